@@ -1,0 +1,3 @@
+import { createTablesSql } from "../prisma/schema-engine/index.ts";
+
+process.stdout.write(await createTablesSql());

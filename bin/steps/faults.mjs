@@ -1,0 +1,60 @@
+/**
+ * Every way in which `npm start` and `npm run serve` end on purpose, with its exit code.
+ *
+ * | fault             | code | when                                                              |
+ * |-------------------|------|-------------------------------------------------------------------|
+ * | unexpected        | 1    | the server or PostgreSQL died by itself; any error not named here |
+ * | settings          | 2    | an environment variable is missing or makes no sense              |
+ * | node              | 10   | Node is too old, or the pinned one does not run here              |
+ * | install           | 11   | `npm ci` failed                                                   |
+ * | portTaken         | 12   | another program listens on HOST:PORT                              |
+ * | dataFolder        | 13   | DATA_DIR cannot be written, or its disk is full                   |
+ * | dataFolderBroken  | 14   | DATA_DIR is there but damaged, or of another version              |
+ * | alreadyRunning    | 15   | another instance works on the same DATA_DIR                       |
+ * | build             | 16   | `prisma generate` or `next build` failed, or there is no build    |
+ * | database          | 17   | PostgreSQL does not start or does not answer                      |
+ * | migration         | 18   | a migration failed, or (serve) one is pending                     |
+ * | seed              | 19   | the demo's data could not be made                                 |
+ * | notReady          | 20   | the server runs but `/api/ready` did not answer 200 in time       |
+ */
+export const exitCodes = Object.freeze({
+  unexpected: 1,
+  settings: 2,
+  node: 10,
+  install: 11,
+  portTaken: 12,
+  dataFolder: 13,
+  dataFolderBroken: 14,
+  alreadyRunning: 15,
+  build: 16,
+  database: 17,
+  migration: 18,
+  seed: 19,
+  notReady: 20,
+});
+
+/** An end that is foreseen: its message is all that is shown, and says what to do. */
+export class Fault extends Error {
+  /**
+   * @param {keyof typeof exitCodes} kind
+   * @param {string} message
+   * @param {{ cause?: unknown }} [options]
+   */
+  constructor(kind, message, options) {
+    super(message, options);
+    this.name = "Fault";
+    this.kind = kind;
+    this.exitCode = exitCodes[kind];
+  }
+}
+
+/** Prints why the program ends and returns its exit code. @param {unknown} error */
+export function explain(error) {
+  if (error instanceof Fault) {
+    console.error(`\n${error.message}`);
+    return error.exitCode;
+  }
+  // Nobody foresaw this one, so its stack is worth more than its looks.
+  console.error("\nUnexpected error:", error);
+  return exitCodes.unexpected;
+}

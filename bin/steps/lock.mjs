@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync, linkSync } from "node:fs";
+import { isAlive, sleep, startMark } from "./process-info.mjs";
+
+/** @typedef {{ pid: number, mark: string | undefined }} Holder */
+
+/** Who holds a lock file, or undefined if nobody who is alive does. @param {string} path */
+export function lockHolder(path) {
+  const holder = read(path)?.holder;
+  return holder !== undefined && isRunning(holder) ? holder : undefined;
+}
+
+/**
+ * Takes a lock file, also from a holder that died. Returns what gives it back, or undefined if
+ * somebody alive has it.
+ *
+ * @param {string} path
+ * @returns {(() => void) | undefined}
+ */
+export function tryLock(path) {
+  /** @type {Holder} */
+  const mine = { pid: process.pid, mark: startMark(process.pid) };
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  const text = JSON.stringify(mine);
+  // Written first and linked then: nobody ever reads half a lock.
+  writeFileSync(draft, text, { mode: 0o600 });
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, path);
+        return () => release(path, text);
+      } catch (error) {
+        if (!isCode(error, "EEXIST")) throw error;
+      }
+      const found = read(path);
+      if (found === undefined) continue; // Given back at this moment.
+      if (found.holder !== undefined && isRunning(found.holder)) return undefined;
+      if (!removeStale(path, found.text)) return undefined;
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Takes a lock as soon as its holder gives it back.
+ *
+ * @param {string} path
+ * @param {{ timeoutMs: number, signal: AbortSignal }} options
+ */
+export async function lockOrWait(path, { timeoutMs, signal }) {
+  const deadlineMs = Date.now() + timeoutMs;
+  for (;;) {
+    signal.throwIfAborted();
+    const unlock = tryLock(path);
+    if (unlock !== undefined) return unlock;
+    if (Date.now() > deadlineMs) throw new Error(`${path} was not given back in ${timeoutMs} ms.`);
+    await sleep(200);
+  }
+}
+
+/** Two may see the same stale lock; the slower of them must not remove the quicker one's new lock. @param {string} path @param {string} staleText */
+function removeStale(path, staleText) {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return true;
+    throw error;
+  }
+  const taken = read(aside);
+  const wasStale = taken === undefined || taken.text === staleText;
+  if (!wasStale) linkSync(aside, path);
+  rmSync(aside, { force: true });
+  return wasStale;
+}
+
+/** @param {string} path @param {string} text */
+function release(path, text) {
+  if (read(path)?.text === text) rmSync(path, { force: true });
+}
+
+/** @param {string} path @returns {{ text: string, holder: Holder | undefined } | undefined} */
+function read(path) {
+  let text;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+  try {
+    const holder = JSON.parse(text);
+    return { text, holder: Number.isInteger(holder?.pid) ? holder : undefined };
+  } catch {
+    return { text, holder: undefined }; // Damaged: it names nobody, so nobody holds it.
+  }
+}
+
+/** @param {Holder} holder */
+function isRunning({ pid, mark }) {
+  return isAlive(pid) && startMark(pid) === mark;
+}
+
+/** @param {unknown} error @param {string} code */
+function isCode(error, code) {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,23 @@
+import { join, resolve } from "node:path";
+
+/** Where this project lies, whatever the current directory is. */
+export const repositoryFolder = resolve(import.meta.dirname, "../..");
+
+/** @param {string} name a program of the installed packages */
+export function installedProgram(name) {
+  return join(repositoryFolder, "node_modules/.bin", name);
+}
+
+/** The files of one data folder. @param {string} dataDir an absolute path */
+export function dataPaths(dataDir) {
+  return {
+    lock: join(dataDir, "lock.json"),
+    secrets: join(dataDir, "secrets.json"),
+    demo: join(dataDir, "demo.json"),
+    demoSeed: join(dataDir, "demo.seed.json"),
+    logs: join(dataDir, "logs"),
+    postgresLog: join(dataDir, "logs/postgres.log"),
+    serverLog: join(dataDir, "logs/server.log"),
+    postgres: join(dataDir, "postgres"),
+  };
+}

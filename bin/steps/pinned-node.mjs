@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { Fault } from "./faults.mjs";
+import { installedProgram } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+const oldestMajor = 22;
+
+/**
+ * Goes on under the Node of the lock file. Under that one already it returns undefined; under
+ * another it runs the same program there, to its end, and returns its exit code.
+ *
+ * @returns {Promise<number | undefined>}
+ */
+export async function continueUnderPinnedNode() {
+  const pinned = installedProgram("node");
+  if (await runsHere(pinned)) {
+    if (realpathSync(pinned) === realpathSync(process.execPath)) return undefined;
+    return runThere(pinned);
+  }
+  if (Number.parseInt(process.versions.node, 10) >= oldestMajor) return undefined;
+  throw new Fault(
+    "node",
+    `npm has no Node 24 for ${process.platform}-${process.arch} that runs here, and this is Node ` +
+      `${process.versions.node}. Install Node ${oldestMajor} or newer and start again.`,
+  );
+}
+
+/** A Node for another C library is there and yet does not run. @param {string} program */
+async function runsHere(program) {
+  if (!existsSync(program)) return false;
+  return run(program, ["--version"]).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+}
+
+/** @param {string} pinned @returns {Promise<number>} */
+function runThere(pinned) {
+  const [, script, ...args] = process.argv;
+  // The channel tells the child when this process is gone, even by kill -9.
+  const child = spawn(pinned, [script ?? "", ...args], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,29 @@
+/** Aborted when the program is to stop: by Ctrl-C, by a signal, or as its starter is gone. */
+const controller = new AbortController();
+
+export const stopSignal = controller.signal;
+
+/** Why an interrupted step ends: it is no failure. */
+export class Interrupted extends Error {
+  constructor() {
+    super("Interrupted");
+    this.name = "Interrupted";
+  }
+}
+
+/** From now on a signal no longer ends the process at once but aborts `stopSignal`. */
+export function listenForStop() {
+  const stop = () => controller.abort(new Interrupted());
+  // A second Ctrl-C adds nothing: the stop is under way, and each part of it has its limit.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, stop);
+  // Started through an older Node, which holds the other end of this channel while it lives.
+  if (process.channel !== undefined) process.once("disconnect", stop);
+}
+
+/** Resolves when the program is to stop. @returns {Promise<void>} */
+export function untilStopped() {
+  return new Promise((resolve) => {
+    if (stopSignal.aborted) resolve();
+    else stopSignal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { ServiceError } from "@/lib/errors";
+import { findCallerByKeyHash } from "@/lib/partners/store";
+import type { CallingPartner } from "@/lib/partners/partner";
+import { callerCache } from "./caller-cache";
+
+export type { CallingPartner };
+
+const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
+
+/** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */
+export function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+function unauthorized(): ServiceError {
+  return new ServiceError("UNAUTHORIZED", { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+/**
+ * The partner that a request's `Authorization` header stands for. Source: spec, Authentication 1.
+ * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; PARTNER_SUSPENDED.
+ */
+export async function authenticateKey(authorization: string | null): Promise<CallingPartner> {
+  const key = authorization && BEARER.exec(authorization)?.[1];
+  if (!key) throw unauthorized();
+  const hash = hashKey(key);
+  const cache = callerCache();
+  const partner = cache.get(hash) ?? (await cache.load(hash, findCallerByKeyHash));
+  if (!partner) throw unauthorized();
+  if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
+  return partner;
+}

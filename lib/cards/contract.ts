@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { supportedNetworkSchema } from "@/lib/chain/networks";
+import { contract } from "@/lib/http/contract";
+import { amountUsd, opaque, pageQuery, pagination } from "@/lib/http/fields";
+import {
+  cardSchema,
+  cardSummarySchema,
+  cardTransactionSchema,
+  exampleCard,
+  exampleCardSummary,
+  exampleCardTransaction,
+  fundingType,
+} from "./schema";
+import { CARD_SWITCHES } from "./states";
+
+export const MAX_CARD_AMOUNT_USD = 10_000;
+export const MIN_CARD_MOVE_USD = 5;
+
+const moveAmount = amountUsd({ min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD });
+const cardParams = z.object({ serviceCardId: z.string() });
+const cardId = exampleCardSummary.serviceCardId;
+const transactionId = exampleCardTransaction.serviceTransactionId;
+const examplePage = { skip: 0, limit: 50, total: 1 };
+
+/** The first amount is required for `float`, and for `crypto` not looked at, whatever it is. */
+const initialAmount = amountUsd({ above: 0, max: MAX_CARD_AMOUNT_USD });
+const createCardBody = z
+  .object({
+    serviceId: z.string().min(1),
+    fundingType: fundingType.optional().meta({ description: "Default float" }),
+    amount: z.unknown().meta({
+      type: "number",
+      exclusiveMinimum: 0,
+      maximum: MAX_CARD_AMOUNT_USD,
+      description: "USD; required for float, ignored for crypto",
+    }),
+  })
+  .superRefine((body, context) => {
+    if (body.fundingType === "crypto") return;
+    const parsed = initialAmount.safeParse(body.amount, { reportInput: true });
+    for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue, path: ["amount"] } as typeof issue & { input: unknown });
+  });
+
+/** The first amount of a card in micro-USD: none for a crypto card. */
+export function initialAmountMicroUsd(body: z.output<typeof createCardBody>): bigint {
+  return body.fundingType === "crypto" ? 0n : initialAmount.parse(body.amount);
+}
+
+export const createCardContract = contract({
+  id: "createCard",
+  method: "POST",
+  path: "/api/v1/partner/card",
+  tag: "Cards",
+  summary: "Create Card",
+  description:
+    "Gives a KYC-approved user a virtual card. A float card starts with `amount` from the wallet; for a crypto card `amount` is ignored. The card creation fee is charged for both.",
+  body: createCardBody,
+  data: z.object({
+    serviceCardId: z.string(),
+    serviceTransactionId: z.string(),
+    fundingType,
+    depositAddress: z.string().optional().meta({ description: "Crypto cards only" }),
+    supportedNetworks: z.array(supportedNetworkSchema).optional().meta({ description: "Crypto cards only" }),
+  }),
+  status: 201,
+  message: "Card created",
+  errors: ["USER_NOT_FOUND", "USER_NOT_APPROVED", "CARD_CREATION_LIMIT", "INSUFFICIENT_WALLET_BALANCE"],
+  idempotency: "replay",
+  examples: {
+    body: { serviceId: exampleCardSummary.serviceId, amount: 100, fundingType: "float" },
+    data: { serviceCardId: cardId, serviceTransactionId: transactionId, fundingType: "float" },
+  },
+});
+
+export const listCardsContract = contract({
+  id: "listCards",
+  method: "GET",
+  path: "/api/v1/partner/card",
+  tag: "Cards",
+  summary: "List Cards",
+  query: z.object(pageQuery),
+  data: z.object({ cards: z.array(cardSummarySchema), pagination }),
+  message: "Cards",
+  errors: [],
+  examples: { data: { cards: [exampleCardSummary], pagination: examplePage } },
+});
+
+export const getCardContract = contract({
+  id: "getCard",
+  method: "GET",
+  path: "/api/v1/partner/card/{serviceCardId}",
+  tag: "Cards",
+  summary: "Get Card",
+  description: "The whole card with its number and CVV. The only place where they are returned.",
+  params: cardParams,
+  data: cardSchema,
+  message: "Card",
+  errors: ["CARD_NOT_FOUND"],
+  examples: { params: { serviceCardId: cardId }, data: exampleCard },
+});
+
+export const switchCardStatusContract = contract({
+  id: "switchCardStatus",
+  method: "PATCH",
+  path: "/api/v1/partner/card",
+  tag: "Cards",
+  summary: "Switch Card Status",
+  body: z.object({ serviceCardId: z.string().min(1), status: z.enum(CARD_SWITCHES) }),
+  data: z.object({ serviceCardId: z.string(), status: z.enum(["frozen", "active"]) }),
+  message: "Card status changed",
+  errors: ["CARD_NOT_FOUND", "CARD_ALREADY_FROZEN", "CARD_IS_ACTIVE", "CARD_ALREADY_TERMINATED"],
+  examples: { body: { serviceCardId: cardId, status: "freeze" }, data: { serviceCardId: cardId, status: "frozen" } },
+});
+
+export const fundCardContract = contract({
+  id: "fundCard",
+  method: "POST",
+  path: "/api/v1/partner/card/fund",
+  tag: "Cards",
+  summary: "Fund Card",
+  description: "Moves money from the wallet to a float card. A funding fee may apply.",
+  body: z.object({
+    serviceCardId: z.string().min(1),
+    amount: moveAmount,
+    reference: opaque(0, 256).optional(),
+  }),
+  data: z.object({}),
+  message: "Card funded",
+  errors: [
+    "INSUFFICIENT_WALLET_BALANCE",
+    "CARD_NOT_FOUND",
+    "CRYPTO_CARD_FUND_BLOCKED",
+    "CARD_ALREADY_FROZEN",
+    "CARD_ALREADY_TERMINATED",
+  ],
+  idempotency: "refuse",
+  examples: { body: { serviceCardId: cardId, amount: 50, reference: "top-up 118" }, data: {} },
+});
+
+export const withdrawFromCardContract = contract({
+  id: "withdrawFromCard",
+  method: "POST",
+  path: "/api/v1/partner/card/withdraw",
+  tag: "Cards",
+  summary: "Withdraw from Card",
+  description: "Takes money off a card; the wallet is credited with it less the withdrawal fee.",
+  body: z.object({
+    serviceCardId: z.string().min(1),
+    amount: moveAmount,
+    reference: opaque(1, 256).meta({ description: "Echoed in the wallet.deposit.card-withdrawal event" }),
+  }),
+  data: z.object({ serviceTransactionId: z.string() }),
+  message: "Card withdrawal done",
+  errors: ["INSUFFICIENT_FUNDS", "CARD_NOT_FOUND", "CARD_ALREADY_FROZEN", "CARD_ALREADY_TERMINATED"],
+  idempotency: "refuse",
+  examples: {
+    body: { serviceCardId: cardId, amount: 20, reference: "sweep 2026-11-21" },
+    data: { serviceTransactionId: transactionId },
+  },
+});
+
+export const terminateCardContract = contract({
+  id: "terminateCard",
+  method: "DELETE",
+  path: "/api/v1/partner/card/terminate/{serviceCardId}",
+  tag: "Cards",
+  summary: "Terminate Card",
+  description: "Permanent. What the card still has is credited to the wallet. At most 10 a minute.",
+  params: cardParams,
+  query: z.object({ reference: opaque(1, 256).optional() }),
+  body: z.object({ reference: opaque(1, 256).optional() }),
+  bodyOptional: true,
+  data: z.object({ serviceCardId: z.string(), liquidationStatus: z.literal("processing") }),
+  message: "Card terminated",
+  errors: ["CARD_NOT_FOUND", "CARD_ALREADY_TERMINATED", "CARD_DEBIT_LIMIT"],
+  idempotency: "replay",
+  examples: {
+    params: { serviceCardId: cardId },
+    data: { serviceCardId: cardId, liquidationStatus: "processing" },
+  },
+});
+
+export const listCardTransactionsContract = contract({
+  id: "listCardTransactions",
+  method: "GET",
+  path: "/api/v1/partner/card/transactions",
+  tag: "Cards",
+  summary: "List Card Transactions",
+  query: z.object({
+    ...pageQuery,
+    serviceCardId: z.string().optional().meta({ description: "Only this card's" }),
+  }),
+  data: z.object({ transactions: z.array(cardTransactionSchema), pagination }),
+  message: "Card transactions",
+  errors: [],
+  examples: { data: { transactions: [exampleCardTransaction], pagination: examplePage } },
+});

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { env } from "@/lib/env";
+
+const ALGORITHM = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a sealed text belongs to. It opens for exactly this and nothing else. */
+export interface SealContext {
+  partnerId: string;
+  rowId: string;
+  field: string;
+}
+
+function boundTo({ partnerId, rowId, field }: SealContext, keyVersion: number): Buffer {
+  return Buffer.from(JSON.stringify([partnerId, rowId, field, keyVersion]));
+}
+
+function keyOf(version: number): Buffer {
+  const key = env().CARD_KEYS.get(version);
+  if (!key) throw new Error(`CARD_KEYS has no key of version ${version}; keys are kept until nothing is sealed with them`);
+  return key;
+}
+
+/** The version that new texts are sealed with: the highest of the ring. */
+export function currentKeyVersion(): number {
+  return Math.max(...env().CARD_KEYS.keys());
+}
+
+/** Seals a text with AES-256-GCM under the current key, bound to its partner, row, field and key version. */
+export function seal(text: string, context: SealContext): string {
+  const version = currentKeyVersion();
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(version), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(boundTo(context, version));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
+}
+
+/**
+ * Opens what `seal` made.
+ * @throws when it was sealed for another row or field, was changed, or its key is gone.
+ */
+export function unseal(sealed: string, context: SealContext): string {
+  const dot = sealed.indexOf(".");
+  const version = Number(sealed.slice(0, dot));
+  const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
+  const decipher = createDecipheriv(ALGORITHM, keyOf(version), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(boundTo(context, version));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+}

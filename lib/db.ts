@@ -1,0 +1,69 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "@/prisma/generated/client";
+import { env } from "./env";
+
+/** The role that the application runs as; it may read the ledger and cannot write its tables. */
+export const APP_ROLE = "partner_wallet_app";
+
+const INT8_OID = 20;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+interface Database {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+}
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletDatabase?: Database };
+
+function poolConfig(): pg.PoolConfig {
+  return {
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: `-c role=${APP_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    types: {
+      getTypeParser: ((oid: number, format?: "text") =>
+        oid === INT8_OID ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  };
+}
+
+function connect(): Database {
+  const pool = new pg.Pool(poolConfig());
+  // An idle connection that the database drops is replaced at the next use; unhandled it would end the process.
+  pool.on("error", () => {});
+  const { types: _, ...adapterConfig } = poolConfig();
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg({ ...adapterConfig, max: 4 }) }) };
+}
+
+function database(): Database {
+  shared.partnerWalletDatabase ??= connect();
+  return shared.partnerWalletDatabase;
+}
+
+/** Prisma, for what is not on a money path or a long list. */
+export function prisma(): PrismaClient {
+  return database().prisma;
+}
+
+/** A connection of one's own, outside the pool, for LISTEN. The caller connects and ends it. */
+export function listenerClient(): pg.Client {
+  return new pg.Client({ connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL, keepAlive: true });
+}
+
+/** Runs one prepared statement; `name` is its name in PostgreSQL, one per text. Rows come as the statement names them. */
+export async function query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const result = await database().pool.query<Row>({ name, text, values });
+  return result.rows;
+}
+
+/** Ends all connections. */
+export async function disconnect(): Promise<void> {
+  const open = shared.partnerWalletDatabase;
+  delete shared.partnerWalletDatabase;
+  await Promise.all([open?.pool.end(), open?.prisma.$disconnect()]);
+}

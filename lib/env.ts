@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+const base64Key = z.string().refine((text) => Buffer.from(text, "base64").length >= 32, "must be at least 32 bytes in base64");
+
+/** `1:<base64>,2:<base64>`: AES-256 keys by version; the highest one seals, all of them open. */
+const keyRing = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim().split(":")))
+  .refine(
+    (parts) => parts.every(([version, key]) => /^[1-9]\d*$/.test(version ?? "") && Buffer.from(key ?? "", "base64").length === 32),
+    "must be <version>:<32 bytes in base64>, separated by commas",
+  )
+  .transform((parts) => new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])));
+
+const schema = z
+  .object({
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** A connection that is not pooled by statement or transaction, for what listens; the same by default. */
+    DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16),
+    SERVICE_ENVIRONMENT: z.enum(["staging", "production"]),
+    /** Where people and partners reach the service; links are made from it. */
+    BASE_URL: z.url({ protocol: /^https?$/ }),
+    NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
+    NEXTAUTH_SECRET: base64Key,
+    CRON_SECRET: z.string().min(32),
+    LINK_SECRET: base64Key,
+    CARD_KEYS: keyRing,
+    /** Extended public key that deposit addresses are derived from; the service never holds the private one. */
+    DEPOSIT_XPUB: z.string().startsWith("xpub"),
+    KYC_PROVIDER: z.enum(["sandbox"]),
+    CARD_ISSUER: z.enum(["sandbox"]),
+    SANDBOX_SECRET: base64Key.optional(),
+    /** `off` when an outside scheduler calls the background routes. */
+    SCHEDULER: z.enum(["on", "off"]).default("on"),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .refine((env) => env.SERVICE_ENVIRONMENT === "staging" || env.BASE_URL.startsWith("https://"), {
+    path: ["BASE_URL"],
+    message: "must be https in production",
+  })
+  .refine((env) => (env.KYC_PROVIDER !== "sandbox" && env.CARD_ISSUER !== "sandbox") || env.SANDBOX_SECRET, {
+    path: ["SANDBOX_SECRET"],
+    message: "is needed by the sandbox providers",
+  });
+
+export type Env = z.infer<typeof schema>;
+
+/** The settings, parsed. Throws one error that names every missing or invalid one. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return source[name] === undefined ? `  ${name} is missing` : `  ${name} ${issue.message}`;
+  });
+  throw new Error(`These settings are missing or invalid (see .env.example):\n${[...new Set(lines)].join("\n")}`);
+}
+
+let cached: Env | undefined;
+
+/** The settings of this process, read once. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}

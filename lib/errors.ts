@@ -1,0 +1,98 @@
+/**
+ * Every error code of the service, its HTTP status and the text for people. The one place where a code becomes a
+ * status. Source: spec, Errors; design 7 for those that the spec leaves open.
+ */
+export const ERRORS = {
+  VALIDATION: [400, "The request has invalid or missing fields."],
+  VALIDATION_ERROR: [400, "toAddress must be an address on Base: 0x and 40 hexadecimal digits."],
+  DUPLICATE_IDEMPOTENCY_KEY: [400, "Idempotency key has already been used"],
+  UNAUTHORIZED: [401, "The API key is missing, unknown or revoked. Send it as Authorization: Bearer <API_KEY>."],
+  SESSION_REQUIRED: [401, "Sign in first."],
+  SECOND_FACTOR_INVALID: [401, "The code is wrong or too old. Enter the current one from your authenticator."],
+  ROLE_NOT_ALLOWED: [403, "Your role does not allow this. Ask an administrator."],
+  ORIGIN_NOT_ALLOWED: [403, "The request came from another site and was refused."],
+  PARTNER_SUSPENDED: [403, "This partner account is suspended. Contact the operator."],
+  NOT_FOUND: [404, "There is nothing at this address."],
+  METHOD_NOT_ALLOWED: [405, "This address does not take that method."],
+  PAYLOAD_TOO_LARGE: [413, "The body is larger than 64 KiB."],
+  UNSUPPORTED_MEDIA_TYPE: [415, "Send the body as Content-Type: application/json."],
+  RATE_LIMITED: [429, "Too many requests. Wait as long as Retry-After says."],
+  SECOND_FACTOR_LOCKED: [429, "Too many wrong codes. Wait as long as Retry-After says."],
+  INTERNAL_ERROR: [500, "Something went wrong on our side. Quote the request id when you ask about it."],
+  SERVICE_UNAVAILABLE: [503, "The service cannot answer right now. Nothing was changed; repeat the request with the same idempotency key."],
+
+  DUP_USER: [400, "A user with this email exists."],
+  USER_NOT_FOUND: [404, "No user of yours has this id."],
+  USER_NOT_APPROVED: [400, "The user has not completed identity verification."],
+  ACTIVE_CARDS_EXIST: [409, "Terminate every card of the user before deleting the user."],
+  KYC_SESSION_NOT_FOUND: [404, "This verification link is not valid or has expired. Ask for a new one."],
+  KYC_NOT_OPEN: [400, "This verification has been completed already."],
+
+  CARD_CREATION_LIMIT: [400, "A card was created for this user less than 5 minutes ago. Try again later."],
+  CARD_NOT_FOUND: [404, "No card of yours has this id."],
+  CARD_ALREADY_FROZEN: [400, "The card is frozen. Unfreeze it first."],
+  CARD_IS_ACTIVE: [400, "The card is active already."],
+  CARD_ALREADY_TERMINATED: [400, "The card is terminated, which is permanent. Create another card."],
+  CRYPTO_CARD_FUND_BLOCKED: [400, "A crypto card is funded by deposits to its address, not from the wallet."],
+  CARD_DEBIT_LIMIT: [429, "Too many terminations in a minute. Wait as long as Retry-After says."],
+  INSUFFICIENT_FUNDS: [400, "The card's balance is too low."],
+  TRANSACTION_NOT_FOUND: [404, "No card transaction of yours has this id."],
+  TRANSACTION_NOT_OPEN: [400, "The transaction is not in a state that allows this."],
+  AMOUNT_ABOVE_TRANSACTION: [400, "The amount is larger than what is left of the transaction."],
+
+  INSUFFICIENT_WALLET_BALANCE: [402, "The wallet cannot cover the amount and its fee. Deposit more and repeat."],
+  INSUFFICIENT_BALANCE: [400, "The wallet balance is too low for this withdrawal."],
+  AMOUNT_BELOW_MIN: [400, "The smallest withdrawal is 5 USD."],
+  WITHDRAWAL_NOT_FOUND: [404, "There is no withdrawal with this id."],
+  WITHDRAWAL_NOT_CANCELLABLE: [400, "Only a pending withdrawal can be cancelled."],
+  WITHDRAWAL_NOT_PENDING: [409, "The withdrawal is not pending any more. Look at its state and decide again."],
+  FORBIDDEN: [403, "The withdrawal belongs to another partner."],
+  PARTNER_NOT_FOUND: [404, "There is no partner with this id."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What is wrong with one field, in the spec's form of validation errors. */
+export interface FieldError {
+  property: string;
+  constraints: Record<string, string>;
+}
+
+interface ServiceErrorOptions {
+  /** Says more than the code's own text. */
+  text?: string;
+  /** Joined to `data` beside `error`. */
+  data?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer other than success, by its code. Everything else that is thrown is a fault of ours. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly text: string;
+  readonly data: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    const [status, text] = ERRORS[code];
+    this.code = code;
+    this.status = status;
+    this.text = options.text ?? text;
+    this.data = options.data ?? {};
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Refuses a request for its fields; spec: Errors, validation error. */
+export class ValidationError extends ServiceError {
+  readonly fields: FieldError[];
+
+  constructor(fields: FieldError[]) {
+    super("VALIDATION");
+    this.fields = fields;
+  }
+}

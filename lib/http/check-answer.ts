@@ -1,0 +1,21 @@
+import type { ErrorCode } from "@/lib/errors";
+import { commonErrors } from "./common-errors";
+import type { AnyContract } from "./contract";
+
+/** Outside production each answer is held against its contract, so that a test sees what leaves it. */
+const checking = process.env.NODE_ENV !== "production";
+
+/** @throws when `data` is not what the contract promises, or has fields that it does not name. */
+export function checkAnswer(contract: AnyContract, data: unknown): void {
+  if (!checking) return;
+  const parsed = contract.data.safeParse(data);
+  if (!parsed.success) throw new Error(`${contract.id} answers off its contract: ${parsed.error.message}`);
+  const unnamed = JSON.stringify(data).length - JSON.stringify(parsed.data).length;
+  if (unnamed !== 0) throw new Error(`${contract.id} answers with fields that its contract does not name`);
+}
+
+/** @throws when a use case raises a code that its contract does not name. */
+export function checkErrorCode(contract: AnyContract, code: ErrorCode): void {
+  if (!checking || contract.errors.includes(code) || commonErrors(contract).includes(code)) return;
+  throw new Error(`${contract.id} raised ${code}, which its contract does not name`);
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/money";
+
+/** C0 and C1 controls, and the characters that reorder the text around them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+
+/** A rule that a value broke, under the name that it has in the spec's validation errors. */
+function rule(name: string, message: string) {
+  return { error: message, params: { rule: name } };
+}
+
+/** Text for people and for us: no control or bidirectional characters, no half surrogates. Lengths in characters. */
+export function text(minLength: number, maxLength: number) {
+  return z
+    .string()
+    .min(minLength)
+    .max(maxLength)
+    .refine((value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value), rule("isText", "must not contain control characters"))
+    .refine((value) => minLength === 0 || value.trim() !== "", rule("isNotEmpty", "must not be blank"));
+}
+
+/** Opaque text, echoed as it came: anything that a JSON string can hold and the database can store. */
+export function opaque(minLength: number, maxLength: number) {
+  return z
+    .string()
+    .min(minLength)
+    .max(maxLength)
+    .refine((value) => value.isWellFormed() && !value.includes("\u0000"), rule("isText", "must be well-formed text without NUL"));
+}
+
+/** An absolute HTTPS address of at most 2048 characters, without credentials in it. */
+export const httpsUrl = z
+  .string()
+  .max(2048)
+  .refine((value) => {
+    if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
+    const url = new URL(value);
+    return url.protocol === "https:" && url.username === "" && url.password === "";
+  }, rule("isHttpsUrl", "must be an https:// URL"));
+
+interface AmountLimits {
+  /** The smallest amount, or what it must be above. */
+  min?: number;
+  above?: number;
+  max?: number;
+}
+
+/** An amount in USD with at most 2 decimals, as micro-USD. JSON numbers only; what is not exact is refused. */
+export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
+  const number = z.number().max(max);
+  const bounded = min !== undefined ? number.min(min) : number.gt(above ?? 0);
+  return bounded
+    .refine((value) => microUsdFromNumber(value) !== null, rule("maxDecimals", "must have at most 2 decimals"))
+    .transform((value) => microUsdFromNumber(value) ?? 0n);
+}
+
+/** Money as it leaves: USD. */
+export const usd = z.number().meta({ description: "USD" });
+
+export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
+
+/** An Ethereum address, in any letter case. */
+export const evmAddress = z.string().regex(/^0x[a-fA-F0-9]{40}$/);
+
+const MAX_SKIP = 1_000_000;
+const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 100;
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, rule("isInt", "must be a whole number of 0 or more"))
+  .transform(Number);
+
+/** `skip` and `limit` of every list; design 7: more than 100 is clamped. */
+export const pageQuery = {
+  skip: wholeNumber
+    .refine((value) => value <= MAX_SKIP, rule("max", `must not be greater than ${MAX_SKIP}`))
+    .optional()
+    .transform((value) => value ?? 0)
+    .meta({ description: "How many to pass over; default 0, at most 1,000,000", type: "integer" }),
+  limit: wholeNumber
+    .refine((value) => value >= 1, rule("min", "must not be less than 1"))
+    .optional()
+    .transform((value) => Math.min(value ?? DEFAULT_LIMIT, MAX_LIMIT))
+    .meta({ description: "How many to return; default 50, more than 100 is taken as 100", type: "integer" }),
+};
+
+export const pagination = z.object({ skip: z.int(), limit: z.int(), total: z.int() });

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { type FieldError, ServiceError, ValidationError } from "@/lib/errors";
+import type { AnyContract, FieldCode, Input } from "./contract";
+import { fieldErrors } from "./field-errors";
+import { readBody } from "./read-body";
+
+type Part = Record<string, unknown>;
+
+function queryOf(url: URL): Part {
+  const values: Part = {};
+  for (const name of new Set(url.searchParams.keys())) {
+    const all = url.searchParams.getAll(name);
+    values[name] = all.length === 1 ? all[0] : all;
+  }
+  return values;
+}
+
+function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldError[]): Part {
+  if (!schema) return {};
+  const parsed = schema.safeParse(part, { reportInput: true });
+  if (parsed.success) return parsed.data as Part;
+  errors.push(...fieldErrors(parsed.error.issues));
+  return {};
+}
+
+/** A wrong field with a code of its own answers with that code, unless another field is wrong in the usual way. */
+function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): never {
+  const codeOf = (error: FieldError) =>
+    fieldCodes.find(({ property, rule }) => property === error.property && (!rule || Object.keys(error.constraints).join() === rule));
+  const usual = errors.filter((error) => !codeOf(error));
+  const first = errors[0] && codeOf(errors[0]);
+  if (usual.length > 0 || !first) throw new ValidationError(usual.length > 0 ? usual : errors);
+  throw new ServiceError(first.code);
+}
+
+/**
+ * What a request says, checked against its contract; unknown fields are dropped.
+ * @throws ValidationError naming every wrong field; ServiceError with the code of the contract's `fieldCodes`.
+ */
+export async function parse<C extends AnyContract>(
+  contract: C,
+  request: Request,
+  url: URL,
+  routeParams: Promise<Record<string, string | string[] | undefined>> | undefined,
+): Promise<Input<C>> {
+  const errors: FieldError[] = [];
+  const params = contract.params ? await routeParams : undefined;
+  const body = contract.body ? await readBody(request) : {};
+  const input = {
+    params: (params ?? {}) as Part,
+    query: parsePart(contract.query, contract.query ? queryOf(url) : {}, errors),
+    body: parsePart(contract.body, body, errors),
+  };
+  if (errors.length > 0) refuse(errors, contract.fieldCodes);
+  return input as Input<C>;
+}

@@ -1,0 +1,118 @@
+import { authenticateKey, type CallingPartner } from "@/lib/auth/authenticate-key";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { type Claim, ClaimedBefore } from "@/lib/ledger";
+import { checkAnswer, checkErrorCode } from "./check-answer";
+import type { AnyContract, Data, Input } from "./contract";
+import { errorResponse, successResponse } from "./envelope";
+import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
+import { logRequest } from "./log-request";
+import { parse } from "./parse";
+import { limitRate } from "./rate-limit";
+import { toServiceError } from "./to-service-error";
+
+/** What a use case of the partner API is given. */
+export interface PartnerContext<C extends AnyContract> {
+  partner: CallingPartner;
+  input: Input<C>;
+  requestId: string;
+  at: Date;
+  /** The key's row for the commit; only on endpoints that take a key. */
+  claim(response?: unknown, resourceId?: string): Claim;
+}
+
+export type UseCase<C extends AnyContract> = (context: PartnerContext<C>) => Promise<Data<C>>;
+
+interface RouteContext {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+interface Options<C extends AnyContract> {
+  /** For contracts with the idempotency rule `existing`: the resource as it is now. */
+  existing?: (partnerId: string, resourceId: string) => Promise<Data<C>>;
+}
+
+interface Progress {
+  requestId: string;
+  partnerId?: string;
+  headers: Record<string, string>;
+}
+
+const UNREAD_INPUT = { params: {}, query: {}, body: {} };
+
+function claimOf(contract: AnyContract, partnerId: string, key: string | undefined, hash: string, at: Date): PartnerContext<AnyContract>["claim"] {
+  return (response, resourceId) => {
+    if (key === undefined) throw new Error(`${contract.id} takes no idempotency key`);
+    return { partnerId, endpoint: contract.id, key, requestHash: hash, createdAt: at, response, resourceId };
+  };
+}
+
+async function answerRepeat<C extends AnyContract>(
+  contract: C,
+  repeat: ClaimedBefore,
+  existing: Options<C>["existing"],
+  progress: Progress,
+): Promise<unknown> {
+  const answer = repeatedAnswer(contract, repeat);
+  progress.headers["Idempotent-Replayed"] = "true";
+  if (answer !== undefined) return answer;
+  if (!existing || !repeat.row.resource_id) throw new Error(`${contract.id} cannot show what its key was used for`);
+  return existing(repeat.claim.partnerId, repeat.row.resource_id);
+}
+
+/** Caller → rate → parse → run; an idempotency key that was used before decides instead of a refusal. */
+async function run<C extends AnyContract>(
+  contract: C,
+  useCase: UseCase<C>,
+  { existing }: Options<C>,
+  request: Request,
+  routeContext: RouteContext | undefined,
+  progress: Progress,
+): Promise<unknown> {
+  const partner = await authenticateKey(request.headers.get("authorization"));
+  progress.partnerId = partner.id;
+  limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
+  const key = readIdempotencyKey(contract, request);
+  const at = now();
+  let claim = claimOf(contract, partner.id, key, requestHash(UNREAD_INPUT), at);
+  try {
+    try {
+      const input = await parse(contract, request, new URL(request.url), routeContext?.params);
+      claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
+      return await useCase({ partner, input, requestId: progress.requestId, at, claim });
+    } catch (error) {
+      if (key !== undefined && error instanceof ServiceError) await throwIfClaimed(claim());
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof ClaimedBefore) return answerRepeat(contract, error, existing, progress);
+    throw error;
+  }
+}
+
+/** Binds a contract of the partner API to its use case: the whole of a route file's line. Source: design 5. */
+export function partnerRoute<C extends AnyContract>(contract: C, useCase: UseCase<C>, options: Options<C> = {}) {
+  return async (request: Request, routeContext?: RouteContext): Promise<Response> => {
+    const startMs = performance.now();
+    const requestId = newId("req");
+    const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };
+    if (contract.deprecated) progress.headers.Deprecation = "true";
+    let response: Response;
+    let failure: unknown;
+    try {
+      if (contract.audience === "sandbox" && env().SERVICE_ENVIRONMENT === "production") throw new ServiceError("NOT_FOUND");
+      const data = await run(contract, useCase, options, request, routeContext, progress);
+      checkAnswer(contract, data);
+      response = successResponse(contract.status ?? 200, contract.message, data, progress.headers);
+    } catch (error) {
+      const refusal = toServiceError(error);
+      checkErrorCode(contract, refusal.code);
+      if (refusal.status >= 500) failure = refusal.cause ?? error;
+      response = errorResponse(refusal, progress.headers);
+    }
+    logRequest({ requestId, contract, method: request.method, status: response.status, partnerId: progress.partnerId, startMs, failure });
+    return response;
+  };
+}

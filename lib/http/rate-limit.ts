@@ -1,0 +1,24 @@
+import { ServiceError } from "@/lib/errors";
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+const MAX_BUCKETS = 100_000;
+const buckets = new Map<string, Bucket>();
+
+/**
+ * Takes one request from the bucket of `key`. Buckets are this process's own: a service of n processes admits n times
+ * as much (docs/decisions/0006-rate-limits.md).
+ * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
+ */
+export function limitRate(key: string, perS: number, burst: number, nowMs = performance.now()): void {
+  const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
+  const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
+  if (tokens < 1) {
+    throw new ServiceError("RATE_LIMITED", { headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) } });
+  }
+  if (buckets.size >= MAX_BUCKETS) buckets.clear();
+  buckets.set(key, { tokens: tokens - 1, filledAtMs: nowMs });
+}

@@ -1,0 +1,58 @@
+import { ServiceError, ValidationError } from "@/lib/errors";
+
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/** Reads at most 64 KiB, whatever the declared length says. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.byteLength;
+    if (length > MAX_BODY_BYTES) {
+      await reader?.cancel();
+      throw new ServiceError("PAYLOAD_TOO_LARGE");
+    }
+    chunks.push(part.value);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+function notJson(): ValidationError {
+  return new ValidationError([{ property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } }]);
+}
+
+/** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
+function significant(source: string): string {
+  const [mantissa = "", exponent = "0"] = source.toLowerCase().replace("-", "").split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const trimmed = digits.replace(/0+$/, "");
+  return trimmed === "" ? "0" : `${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
+}
+
+/** A number whose text says more than a double can hold would change its value: it becomes NaN, which no field takes. */
+function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number" || context?.source === undefined) return value;
+  return significant(context.source) === significant(String(value)) ? value : Number.NaN;
+}
+
+/**
+ * The JSON object of a request; an absent body reads as `{}`, so that each missing field is named.
+ * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError for what is not a JSON object.
+ */
+export async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request);
+  if (bytes.byteLength === 0) return {};
+  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), exactNumber);
+  } catch {
+    throw notJson();
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw notJson();
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,25 @@
+/** Ids of ledger accounts. Source: design 6, the table of accounts. */
+export const walletAccount = (partnerId: string) => `wallet:${partnerId}`;
+export const cardAccount = (cardId: string) => `card:${cardId}`;
+export const holdAccount = (cardId: string) => `hold:${cardId}`;
+export const custodyAccount = (chain: string, token: string) => `custody:${chain}:${token}`;
+export const FEES_ACCOUNT = "fees";
+export const NETWORK_ACCOUNT = "network";
+export const PAYOUT_ACCOUNT = "payout";
+export const SUSPENSE_ACCOUNT = "suspense";
+
+/** An account to open, as `ledger.open` takes it. */
+export interface NewAccount {
+  id: string;
+  kind: "wallet" | "card" | "hold" | "custody";
+  partnerId?: string;
+  cardId?: string;
+}
+
+/** The two accounts of a card: what it can spend and what is held. */
+export function cardAccounts(partnerId: string, cardId: string): NewAccount[] {
+  return [
+    { id: cardAccount(cardId), kind: "card", partnerId, cardId },
+    { id: holdAccount(cardId), kind: "hold", partnerId, cardId },
+  ];
+}

@@ -1,0 +1,86 @@
+import { query } from "@/lib/db";
+import { newId } from "@/lib/ids";
+import { StaleDecision } from "./stale-decision";
+import { databaseJson, toDatabaseRow } from "./rows";
+import type { Claim, ClaimedRow, Work } from "./work";
+
+const STALE = "PW001";
+const BALANCE_TOO_LOW = "PW002";
+const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
+const DEADLOCK = "40P01";
+const SERIALIZATION = "40001";
+/** What another transaction may have changed between the reading and the commit. */
+const RETRYABLE = new Set([STALE, BALANCE_TOO_LOW, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, DEADLOCK, SERIALIZATION]);
+
+/** The key was claimed by an earlier request; `row` is what that one left. Nothing was done. */
+export class ClaimedBefore extends Error {
+  override readonly name = "ClaimedBefore";
+  constructor(
+    readonly claim: Claim,
+    readonly row: ClaimedRow,
+  ) {
+    super("the idempotency key was used before");
+  }
+}
+
+function rowsByTable(tables: Work["insert"]): Record<string, unknown> | undefined {
+  if (!tables) return undefined;
+  const mapped: Record<string, unknown> = {};
+  for (const [table, rows] of Object.entries(tables)) {
+    if (rows.length > 0) mapped[table] = rows.map(toDatabaseRow);
+  }
+  return Object.keys(mapped).length > 0 ? mapped : undefined;
+}
+
+function changesByTable(tables: Work["update"]): Record<string, unknown> | undefined {
+  if (!tables) return undefined;
+  const mapped: Record<string, unknown> = {};
+  for (const [table, changes] of Object.entries(tables)) {
+    if (changes.length > 0) mapped[table] = changes.map((change) => ({ ...change, set: toDatabaseRow(change.set) }));
+  }
+  return Object.keys(mapped).length > 0 ? mapped : undefined;
+}
+
+function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list && list.length > 0 ? list : undefined;
+}
+
+/** Wallet rows get their ids here, in the order in which they were decided. */
+function toMessage(work: Work) {
+  return {
+    claim: work.claim && toDatabaseRow({ ...work.claim, response: work.claim.response ?? null }),
+    accounts: filled(work.accounts),
+    lock: filled(work.lock),
+    expect: work.expect,
+    update: changesByTable(work.update),
+    insert: rowsByTable(work.insert),
+    journals: filled(work.journals),
+    wallet_transactions: filled(work.walletTransactions)?.map((row) =>
+      toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" }),
+    ),
+    events: filled(work.events)?.map(toDatabaseRow),
+  };
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && RETRYABLE.has(String(error.code));
+}
+
+/**
+ * Commits what a use case decided: one statement, one transaction.
+ * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
+ * @throws ClaimedBefore when the idempotency key was used by an earlier request.
+ */
+export async function commit(work: Work): Promise<void> {
+  let claimed: ClaimedRow | null;
+  try {
+    const rows = await query<{ claimed: ClaimedRow | null }>("commit_work", "SELECT commit_work($1) AS claimed", [
+      databaseJson(toMessage(work)),
+    ]);
+    claimed = rows[0]?.claimed ?? null;
+  } catch (error) {
+    throw isRetryable(error) ? new StaleDecision(error) : error;
+  }
+  if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
+}

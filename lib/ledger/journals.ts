@@ -1,0 +1,131 @@
+import { newId } from "@/lib/ids";
+import {
+  cardAccount,
+  custodyAccount,
+  FEES_ACCOUNT,
+  holdAccount,
+  NETWORK_ACCOUNT,
+  PAYOUT_ACCOUNT,
+  walletAccount,
+} from "./accounts";
+
+/** One side of a journal; an amount below zero takes from the account. */
+export interface Leg {
+  account: string;
+  amount: bigint;
+}
+
+/** A posting. `sourceId` names what it is for: one journal per type and source, ever. */
+export interface Journal {
+  id: string;
+  type: string;
+  sourceId: string;
+  partnerId?: string;
+  legs: Leg[];
+}
+
+interface Source {
+  sourceId: string;
+  partnerId: string;
+}
+
+function journal(type: string, { sourceId, partnerId }: Source, legs: [account: string, amount: bigint][]): Journal {
+  const moved = legs.filter(([, amount]) => amount !== 0n);
+  return { id: newId("jrn"), type, sourceId, partnerId, legs: moved.map(([account, amount]) => ({ account, amount })) };
+}
+
+type FeeType = "kyc_fee" | "card_creation_fee" | "funding_fee";
+
+/** wallet −f, fees +f */
+export const feeJournal = (type: FeeType, source: Source, fee: bigint) =>
+  journal(type, source, [
+    [walletAccount(source.partnerId), -fee],
+    [FEES_ACCOUNT, fee],
+  ]);
+
+/** wallet −a, card +a */
+export const fundingJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("card_funding", source, [
+    [walletAccount(source.partnerId), -amount],
+    [cardAccount(cardId), amount],
+  ]);
+
+/** card −a, wallet +(a−f), fees +f */
+export const cardWithdrawalJournal = (source: Source, cardId: string, amount: bigint, fee: bigint) =>
+  journal("card_withdrawal", source, [
+    [cardAccount(cardId), -amount],
+    [walletAccount(source.partnerId), amount - fee],
+    [FEES_ACCOUNT, fee],
+  ]);
+
+/** card −a, hold +a */
+export const authorizationJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("authorization", source, [
+    [cardAccount(cardId), -amount],
+    [holdAccount(cardId), amount],
+  ]);
+
+/** hold −a, card +a */
+export const reversalJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("reversal", source, [
+    [holdAccount(cardId), -amount],
+    [cardAccount(cardId), amount],
+  ]);
+
+/** hold −held, network +settled; the card gets back or gives what they differ by */
+export const settlementJournal = (source: Source, cardId: string, held: bigint, settled: bigint) =>
+  journal("settlement", source, [
+    [holdAccount(cardId), -held],
+    [NETWORK_ACCOUNT, settled],
+    [cardAccount(cardId), held - settled],
+  ]);
+
+/** card −x, fees +x */
+export const crossBorderFeeJournal = (source: Source, cardId: string, fee: bigint) =>
+  journal("cross_border_fee", source, [
+    [cardAccount(cardId), -fee],
+    [FEES_ACCOUNT, fee],
+  ]);
+
+/** network −a, card +a */
+export const refundJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("refund", source, [
+    [NETWORK_ACCOUNT, -amount],
+    [cardAccount(cardId), amount],
+  ]);
+
+/** card −a, wallet +a */
+export const liquidationJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("liquidation", source, [
+    [cardAccount(cardId), -amount],
+    [walletAccount(source.partnerId), amount],
+  ]);
+
+/** custody −a, wallet, card or suspense +a */
+export const depositJournal = (source: Source, chain: string, token: string, toAccount: string, amount: bigint) =>
+  journal("deposit", source, [
+    [custodyAccount(chain, token), -amount],
+    [toAccount, amount],
+  ]);
+
+/** wallet −a, payout +a */
+export const withdrawalJournal = (source: Source, amount: bigint) =>
+  journal("withdrawal", source, [
+    [walletAccount(source.partnerId), -amount],
+    [PAYOUT_ACCOUNT, amount],
+  ]);
+
+/** payout −a, custody +net, fees +fee */
+export const withdrawalCompletedJournal = (source: Source, chain: string, amount: bigint, fee: bigint) =>
+  journal("withdrawal_completed", source, [
+    [PAYOUT_ACCOUNT, -amount],
+    [custodyAccount(chain, "usdc"), amount - fee],
+    [FEES_ACCOUNT, fee],
+  ]);
+
+/** payout −a, wallet +a */
+export const withdrawalRefundJournal = (source: Source, amount: bigint) =>
+  journal("withdrawal_refund", source, [
+    [PAYOUT_ACCOUNT, -amount],
+    [walletAccount(source.partnerId), amount],
+  ]);

@@ -1,0 +1,22 @@
+/** A row as code names it (`partnerId`) from and to how the database names it (`partner_id`). */
+const snakeNames = new Map<string, string>();
+
+function snakeName(name: string): string {
+  let snake = snakeNames.get(name);
+  if (snake === undefined) {
+    snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    snakeNames.set(name, snake);
+  }
+  return snake;
+}
+
+export function toDatabaseRow(row: object): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) named[snakeName(name)] = value;
+  return named;
+}
+
+/** JSON for the database: amounts as text, which PostgreSQL reads as exact numbers. */
+export function databaseJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? part.toString() : part));
+}

@@ -1,0 +1,20 @@
+/** What a partner is charged. Flat fees in micro-USD, rates in basis points. Source: design 7, fees. */
+export interface PartnerFees {
+  kycFeeMicroUsd: bigint;
+  cardCreationFeeMicroUsd: bigint;
+  fundingFeeMicroUsd: bigint;
+  fundingFeeBps: number;
+  cardWithdrawalFeeMicroUsd: bigint;
+  crossBorderFeeBps: number;
+}
+
+/** The partner behind a request. */
+export interface CallingPartner extends PartnerFees {
+  id: string;
+  name: string;
+  redirectUrl: string | null;
+  walletAddress: string;
+  requestsPerS: number;
+  requestBurst: number;
+  suspendedAt: Date | null;
+}

@@ -1,0 +1,25 @@
+import { query } from "@/lib/db";
+import type { CallingPartner } from "./partner";
+
+const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
+  p.kyc_fee_micro_usd AS "kycFeeMicroUsd", p.card_creation_fee_micro_usd AS "cardCreationFeeMicroUsd",
+  p.funding_fee_micro_usd AS "fundingFeeMicroUsd", p.funding_fee_bps AS "fundingFeeBps",
+  p.card_withdrawal_fee_micro_usd AS "cardWithdrawalFeeMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps",
+  p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst", p.suspended_at AS "suspendedAt"`;
+
+/** The partner of an unrevoked key, by the key's SHA-256. */
+export async function findCallerByKeyHash(keyHash: string): Promise<CallingPartner | undefined> {
+  const rows = await query<CallingPartner>(
+    "find_caller_by_key_hash",
+    `SELECT ${CALLER_COLUMNS} FROM api_keys k JOIN partners p ON p.id = k.partner_id
+     WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
+    [keyHash],
+  );
+  return rows[0];
+}
+
+/** A partner by its id. */
+export async function findPartner(partnerId: string): Promise<CallingPartner | undefined> {
+  const rows = await query<CallingPartner>("find_partner", `SELECT ${CALLER_COLUMNS} FROM partners p WHERE p.id = $1`, [partnerId]);
+  return rows[0];
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { supportedNetworkSchema, supportedNetworks } from "@/lib/chain/networks";
+import { contract } from "@/lib/http/contract";
+import { httpsUrl } from "@/lib/http/fields";
+import { EVENT_TYPES } from "@/lib/webhooks/events";
+
+const subscription = z
+  .array(z.enum(["*", ...EVENT_TYPES]))
+  .min(1)
+  .max(EVENT_TYPES.length + 1)
+  .meta({ description: "Event names; `*` stands for all of them" });
+
+export const getProfileContract = contract({
+  id: "getProfile",
+  method: "GET",
+  path: "/api/v1/partner/profile",
+  tag: "Profile",
+  summary: "Get Profile",
+  description: "Never holds the webhook secret.",
+  data: z.object({
+    partnerId: z.string(),
+    name: z.string(),
+    webhookUrl: z.string().nullable(),
+    redirectUrl: z.string().nullable(),
+    wallet: z.object({ walletAddress: z.string(), supportedNetworks: z.array(supportedNetworkSchema) }),
+  }),
+  message: "Profile",
+  errors: [],
+  examples: {
+    data: {
+      partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+      name: "Northwind Travel",
+      webhookUrl: "https://hooks.example.com/cards",
+      redirectUrl: "https://app.example.com/verified",
+      wallet: {
+        walletAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+        supportedNetworks: supportedNetworks("staging"),
+      },
+    },
+  },
+});
+
+export const setWebhookContract = contract({
+  id: "setWebhook",
+  method: "POST",
+  path: "/api/v1/partner/profile/webhook",
+  tag: "Profile",
+  summary: "Set Webhook",
+  description: "Sets where events are sent. The secret is new each time and returned only here.",
+  body: z.object({ webhookUrl: httpsUrl }),
+  data: z.object({ webhookUrl: z.string(), webhookSecret: z.string().startsWith("whsec_") }),
+  message: "Webhook set",
+  errors: [],
+  examples: {
+    body: { webhookUrl: "https://hooks.example.com/cards" },
+    data: {
+      webhookUrl: "https://hooks.example.com/cards",
+      webhookSecret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw5pDqJJd6w2c=",
+    },
+  },
+});
+
+export const setRedirectUrlContract = contract({
+  id: "setRedirectUrl",
+  method: "POST",
+  path: "/api/v1/partner/profile/redirect-url",
+  tag: "Profile",
+  summary: "Set Redirect URL",
+  description: "Where users go after verification, unless Create User named another address.",
+  body: z.object({ redirectUrl: httpsUrl }),
+  data: z.object({ redirectUrl: z.string() }),
+  message: "Redirect URL set",
+  errors: [],
+  examples: {
+    body: { redirectUrl: "https://app.example.com/verified" },
+    data: { redirectUrl: "https://app.example.com/verified" },
+  },
+});
+
+const subscriptionExample = { events: ["user.kyc-event", "wallet.deposit.crypto"] as ("*" | (typeof EVENT_TYPES)[number])[] };
+
+export const getWebhookEventsContract = contract({
+  id: "getWebhookEvents",
+  method: "GET",
+  path: "/api/v1/partner/profile/webhook/events",
+  tag: "Profile",
+  summary: "Get Event Subscription",
+  data: z.object({ events: subscription }),
+  message: "Event subscription",
+  errors: [],
+  examples: { data: { events: ["*"] } },
+});
+
+export const setWebhookEventsContract = contract({
+  id: "setWebhookEvents",
+  method: "POST",
+  path: "/api/v1/partner/profile/webhook/events",
+  tag: "Profile",
+  summary: "Set Event Subscription",
+  body: z.object({ events: subscription }),
+  data: z.object({ events: subscription }),
+  message: "Event subscription set",
+  errors: [],
+  examples: { body: subscriptionExample, data: subscriptionExample },
+});

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
+import { contract } from "@/lib/http/contract";
+import { amountUsd, text } from "@/lib/http/fields";
+import { KYC_OUTCOMES, USER_STATUSES } from "@/lib/users/states";
+
+/** The simulator of the outside world: the card network and the identity provider. Staging only. Source: design 8. */
+const amount = amountUsd({ above: 0, max: 1_000_000 });
+const transactionParams = z.object({ serviceTransactionId: z.string() });
+const changeBody = z.object({ amount: amount.optional() });
+const params = { serviceTransactionId: exampleCardTransaction.serviceTransactionId };
+
+const transactionData = cardTransactionSchema
+  .extend({ declinedReason: z.string().optional().meta({ description: "When declined" }) })
+  .meta({ id: "SandboxTransaction" });
+
+export const simulateKycContract = contract({
+  id: "simulateKyc",
+  method: "POST",
+  path: "/api/v1/sandbox/users/{serviceId}/kyc",
+  tag: "Sandbox",
+  summary: "Simulate KYC outcome",
+  audience: "sandbox",
+  params: z.object({ serviceId: z.string() }),
+  body: z.object({
+    status: z.enum(KYC_OUTCOMES),
+    reason: text(1, 500).optional().meta({ description: "Denial codes, separated by commas; only with denied" }),
+  }),
+  data: z.object({ serviceId: z.string(), status: z.enum(USER_STATUSES) }),
+  message: "KYC outcome recorded",
+  errors: ["USER_NOT_FOUND"],
+  examples: {
+    params: { serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3" },
+    body: { status: "denied", reason: "WRONG_USER_REGION" },
+    data: { serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3", status: "denied" },
+  },
+});
+
+export const simulateAuthorizationContract = contract({
+  id: "simulateAuthorization",
+  method: "POST",
+  path: "/api/v1/sandbox/cards/{serviceCardId}/authorizations",
+  tag: "Sandbox",
+  summary: "Simulate card authorisation",
+  description: "A merchant asks for money. A currency other than USD adds the cross-border fee as a second transaction.",
+  audience: "sandbox",
+  params: z.object({ serviceCardId: z.string() }),
+  body: z.object({
+    amount,
+    merchantName: text(1, 100),
+    merchantCountry: z.string().regex(/^[A-Z]{2}$/),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional()
+      .meta({ description: "The merchant's currency; default USD. The amount stays USD" }),
+    transactionType: z.enum(["purchase", "withdrawal"]).optional(),
+    description: text(1, 200).optional(),
+  }),
+  data: transactionData,
+  message: "Authorisation decided",
+  errors: ["CARD_NOT_FOUND"],
+  examples: {
+    params: { serviceCardId: exampleCardTransaction.serviceCardId },
+    body: { amount: 25, merchantName: "Blue Bottle Coffee", merchantCountry: "US" },
+    data: exampleCardTransaction,
+  },
+});
+
+const change = (id: string, verb: "settle" | "reverse" | "refund", summary: string, description: string, data: typeof exampleCardTransaction) =>
+  contract({
+    id,
+    method: "POST",
+    path: `/api/v1/sandbox/transactions/{serviceTransactionId}/${verb}`,
+    tag: "Sandbox",
+    summary,
+    description,
+    audience: "sandbox",
+    params: transactionParams,
+    body: changeBody,
+    bodyOptional: true,
+    data: transactionData,
+    message: summary,
+    errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", "AMOUNT_ABOVE_TRANSACTION", "INSUFFICIENT_FUNDS"],
+    examples: { params, body: {}, data },
+  });
+
+export const simulateSettlementContract = change(
+  "simulateSettlement",
+  "settle",
+  "Simulate settlement",
+  "The merchant collects what was authorised, or `amount`, which may be less or more.",
+  { ...exampleCardTransaction, status: "settled" },
+);
+
+export const simulateReversalContract = change(
+  "simulateReversal",
+  "reverse",
+  "Simulate reversal",
+  "The merchant gives up an authorisation, or `amount` of it.",
+  { ...exampleCardTransaction, status: "reversed" },
+);
+
+export const simulateRefundContract = change(
+  "simulateRefund",
+  "refund",
+  "Simulate refund",
+  "The merchant pays back a settled transaction, or `amount` of it; answers with the refund.",
+  {
+    ...exampleCardTransaction,
+    serviceTransactionId: `${params.serviceTransactionId}_rev`,
+    status: "reversed",
+    transactionType: "refund",
+  },
+);

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { evmAddress, httpsUrl, pageQuery, pagination, text, timestamp } from "@/lib/http/fields";
+import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
+import { countryCode, email, ipAddress, phoneNumber } from "./fields";
+import { USER_STATUSES } from "./states";
+
+const program = z.enum(["custodial", "non_custodial"]);
+
+export const userSchema = z
+  .object({
+    serviceId: z.string().meta({ description: "Identifier of the user" }),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    status: z.enum(USER_STATUSES),
+    program,
+    createdAt: timestamp,
+    verificationUrl: z
+      .string()
+      .optional()
+      .meta({ description: "Link to complete identity verification; only while verification is open" }),
+  })
+  .meta({ id: "User" });
+
+const listedUserSchema = userSchema.omit({ verificationUrl: true }).meta({ id: "ListedUser" });
+
+export const userParams = z.object({ serviceId: z.string() });
+
+export const createUserBody = z
+  .object({
+    firstName: text(1, 100),
+    lastName: text(1, 100).meta({
+      description: "On staging a keyword at its end selects the outcome: Approved, Denied or needsVerification",
+    }),
+    email,
+    phoneNumber,
+    accountPurpose: text(1, 200),
+    ipAddress,
+    isTermsOfServiceAccepted: z.literal(true),
+    program,
+    walletAddress: evmAddress.optional().meta({ description: "Required when program is non_custodial" }),
+    redirectUrl: httpsUrl.optional().meta({ description: "Overrides the redirect URL of the profile" }),
+    address: text(1, 500),
+    city: text(1, 100),
+    region: text(1, 100),
+    postalCode: text(1, 20),
+    countryCode,
+  })
+  .superRefine((body, context) => {
+    if (body.program === "non_custodial" && body.walletAddress === undefined) {
+      context.addIssue({
+        code: "custom",
+        path: ["walletAddress"],
+        message: "is required when program is non_custodial",
+        params: { rule: "isNotEmpty" },
+      });
+    }
+  });
+
+const exampleUser = {
+  serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3",
+  email: "amara.okafor@example.com",
+  firstName: "Amara",
+  lastName: "Okafor",
+  status: "pending" as const,
+  program: "custodial" as const,
+  createdAt: "2026-11-21T09:30:00.000Z",
+};
+const exampleUrl = "https://cards.example.com/verify/kyc_01k9x6m3q8e5t2v7w4y0z1a2b3.Q2FzdGxl";
+
+const exampleBody = {
+  firstName: "Amara",
+  lastName: "OkaforApproved",
+  email: "amara.okafor@example.com",
+  phoneNumber: "+2348031234567",
+  accountPurpose: "Travel expenses",
+  ipAddress: "102.89.34.10",
+  isTermsOfServiceAccepted: true,
+  program: "custodial",
+  address: "14 Marina Road",
+  city: "Lagos",
+  region: "Lagos",
+  postalCode: "101241",
+  countryCode: "NG",
+};
+
+const createUserData = z.object({ serviceId: z.string(), verificationUrl: z.string() });
+
+export const createUserContract = contract({
+  id: "createUser",
+  method: "POST",
+  path: "/api/v2/partner/card/users",
+  tag: "Users",
+  summary: "Create User",
+  description: "Registers a card user, charges the KYC fee and starts identity verification at `verificationUrl`.",
+  body: createUserBody,
+  data: createUserData,
+  status: 201,
+  message: "User created",
+  errors: ["DUP_USER", "INSUFFICIENT_WALLET_BALANCE"],
+  idempotency: "replay",
+  examples: { body: exampleBody, data: { serviceId: exampleUser.serviceId, verificationUrl: exampleUrl } },
+});
+
+export const createUserV1Contract = contract({
+  ...createUserContract,
+  id: "createUserV1",
+  path: "/api/v1/partner/card/users",
+  summary: "Create User (legacy)",
+  description: "The fields and rules of v2; the further fields of older clients are ignored. Use v2.",
+  deprecated: true,
+});
+
+export const listUsersContract = contract({
+  id: "listUsers",
+  method: "GET",
+  path: "/api/v1/partner/card/users",
+  tag: "Users",
+  summary: "List Users",
+  query: z.object(pageQuery),
+  data: z.object({ users: z.array(listedUserSchema), pagination }),
+  message: "Users",
+  errors: [],
+  examples: { data: { users: [exampleUser], pagination: { skip: 0, limit: 50, total: 1 } } },
+});
+
+export const getUserContract = contract({
+  id: "getUser",
+  method: "GET",
+  path: "/api/v1/partner/card/users/{serviceId}",
+  tag: "Users",
+  summary: "Get User",
+  params: userParams,
+  data: userSchema,
+  message: "User",
+  errors: ["USER_NOT_FOUND"],
+  examples: {
+    params: { serviceId: exampleUser.serviceId },
+    data: { ...exampleUser, verificationUrl: exampleUrl },
+  },
+});
+
+export const deleteUserContract = contract({
+  id: "deleteUser",
+  method: "DELETE",
+  path: "/api/v1/partner/card/users/{serviceId}",
+  tag: "Users",
+  summary: "Delete User",
+  description: "Every card of the user must be terminated first; `data.activeCards` names those that are not.",
+  params: userParams,
+  data: z.object({ deleted: z.boolean() }),
+  message: "User deleted",
+  errors: ["USER_NOT_FOUND", "ACTIVE_CARDS_EXIST"],
+  examples: { params: { serviceId: exampleUser.serviceId }, data: { deleted: true } },
+});
+
+export const listUserCardsContract = contract({
+  id: "listUserCards",
+  method: "GET",
+  path: "/api/v1/partner/card/users/{serviceId}/cards",
+  tag: "Users",
+  summary: "List User Cards",
+  params: userParams,
+  query: z.object(pageQuery),
+  data: z.object({ cards: z.array(cardSummarySchema), pagination }),
+  message: "Cards",
+  errors: ["USER_NOT_FOUND"],
+  examples: {
+    params: { serviceId: exampleUser.serviceId },
+    data: { cards: [exampleCardSummary], pagination: { skip: 0, limit: 50, total: 1 } },
+  },
+});

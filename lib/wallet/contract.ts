@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { pageQuery, timestamp, usd } from "@/lib/http/fields";
+
+/** Source: spec, Wallet transaction; `category` is ours and says exactly what `action` groups. */
+export const walletTransactionSchema = z
+  .object({
+    _id: z.string(),
+    partnerId: z.string(),
+    amount: usd,
+    currency: z.string(),
+    type: z.enum(["debit", "credit"]),
+    status: z.literal("success"),
+    action: z.enum(["funding", "withdrawal", "card-creation-fee", "kyc-fee"]),
+    category: z.enum([
+      "kyc_fee",
+      "card_creation_fee",
+      "funding_fee",
+      "card_funding",
+      "card_withdrawal",
+      "liquidation",
+      "deposit",
+      "withdrawal",
+      "withdrawal_refund",
+    ]),
+    narration: z.string(),
+    serviceCardId: z.string().optional().meta({ description: "Related card, when there is one" }),
+    createdAt: timestamp,
+  })
+  .meta({ id: "WalletTransaction" });
+
+export const listWalletTransactionsContract = contract({
+  id: "listWalletTransactions",
+  method: "GET",
+  path: "/api/v1/partner/wallet/transactions",
+  tag: "Wallet",
+  summary: "List Wallet Transactions",
+  description: "Newest first. Their sum, credits less debits, is the wallet's balance.",
+  query: z.object(pageQuery),
+  data: z.object({ transactions: z.array(walletTransactionSchema), total: z.int(), skip: z.int(), limit: z.int() }),
+  message: "Wallet transactions",
+  errors: [],
+  examples: {
+    data: {
+      transactions: [
+        {
+          _id: "txn_01k9x71f8r8e5t2v7w4y0z1a2b3",
+          partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+          amount: 50,
+          currency: "USD",
+          type: "debit",
+          status: "success",
+          action: "funding",
+          category: "card_funding",
+          narration: "Funding of card ending 4242",
+          serviceCardId: "card_01k9x70c5r8e5t2v7w4y0z1a2b3",
+          createdAt: "2026-11-21T09:36:00.000Z",
+        },
+      ],
+      total: 1,
+      skip: 0,
+      limit: 50,
+    },
+  },
+});
+
+export const getBalanceContract = contract({
+  id: "getBalance",
+  method: "GET",
+  path: "/api/v1/partner/wallet/balance",
+  tag: "Wallet",
+  summary: "Get Balance",
+  data: z.object({
+    availableBalance: usd,
+    pendingWithdrawals: usd.meta({ description: "USD debited for withdrawals that are pending or approved" }),
+    currency: z.literal("USD"),
+  }),
+  message: "Balance",
+  errors: [],
+  examples: { data: { availableBalance: 1204.5, pendingWithdrawals: 100, currency: "USD" } },
+});

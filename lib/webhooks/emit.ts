@@ -1,0 +1,27 @@
+import { newId } from "@/lib/ids";
+import type { EventRow } from "@/lib/ledger";
+import type { EventData, EventType } from "./events";
+
+interface Emission<Type extends EventType> {
+  partnerId: string;
+  /** The user, card transaction, withdrawal or deposit that it is about. */
+  resourceId: string;
+  type: Type;
+  data: EventData[Type];
+  at: Date;
+}
+
+/**
+ * The event as a row for the transaction that causes it. The body is made here once; what is signed and sent later
+ * are these bytes. Source: spec, Events: `{event, timestamp, data}`.
+ */
+export function emit<Type extends EventType>({ partnerId, resourceId, type, data, at }: Emission<Type>): EventRow {
+  return {
+    id: newId("evt"),
+    partnerId,
+    type,
+    resourceId,
+    body: JSON.stringify({ event: type, timestamp: at.toISOString(), data }),
+    createdAt: at,
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { amountUsd, evmAddress, pageQuery, pagination, timestamp, usd } from "@/lib/http/fields";
+import { WITHDRAWAL_STATUSES } from "./states";
+
+export const MIN_WITHDRAWAL_USD = 5;
+/** Flat, taken from what is sent. Source: spec, Limits. */
+export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;
+
+/** Source: spec, Wallet withdrawal. Each timestamp is there once its step has happened. */
+export const withdrawalSchema = z
+  .object({
+    id: z.string(),
+    partnerId: z.string(),
+    amount: usd.meta({ description: "USD debited from the wallet" }),
+    fee: usd,
+    netAmount: usd.meta({ description: "What is sent on chain: amount less fee" }),
+    toAddress: z.string(),
+    chain: z.literal("base"),
+    token: z.literal("usdc"),
+    status: z.enum(WITHDRAWAL_STATUSES),
+    txHash: z.string().optional().meta({ description: "When completed" }),
+    rejectReason: z.string().optional(),
+    failureReason: z.string().optional().meta({ description: "When failed" }),
+    createdAt: timestamp,
+    approvedAt: timestamp.optional(),
+    completedAt: timestamp.optional(),
+    cancelledAt: timestamp.optional(),
+  })
+  .meta({ id: "Withdrawal" });
+
+const withdrawalParams = z.object({ id: z.string() });
+
+const exampleWithdrawal: z.input<typeof withdrawalSchema> = {
+  id: "wd_01k9x75d2r8e5t2v7w4y0z1a2b3",
+  partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  amount: 100,
+  fee: 0.5,
+  netAmount: 99.5,
+  toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+  chain: "base",
+  token: "usdc",
+  status: "pending",
+  createdAt: "2026-11-21T10:00:00.000Z",
+};
+
+export const createWithdrawalContract = contract({
+  id: "createWithdrawal",
+  method: "POST",
+  path: "/api/v1/partner/withdrawal",
+  tag: "Withdrawals",
+  summary: "Create Withdrawal",
+  description:
+    "Debits the wallet at once; after an administrator's approval `amount - 0.50` is sent as USDC on Base. A key used before returns its withdrawal as it is now.",
+  body: z.object({ amount: amountUsd({ min: MIN_WITHDRAWAL_USD }), toAddress: evmAddress }),
+  data: withdrawalSchema,
+  message: "Withdrawal created",
+  errors: ["AMOUNT_BELOW_MIN", "INSUFFICIENT_BALANCE", "VALIDATION_ERROR"],
+  fieldCodes: [
+    { property: "amount", rule: "min", code: "AMOUNT_BELOW_MIN" },
+    { property: "toAddress", code: "VALIDATION_ERROR" },
+  ],
+  idempotency: "existing",
+  examples: { body: { amount: 100, toAddress: exampleWithdrawal.toAddress }, data: exampleWithdrawal },
+});
+
+export const listWithdrawalsContract = contract({
+  id: "listWithdrawals",
+  method: "GET",
+  path: "/api/v1/partner/withdrawal",
+  tag: "Withdrawals",
+  summary: "List Withdrawals",
+  query: z.object({ ...pageQuery, status: z.enum(WITHDRAWAL_STATUSES).optional() }),
+  data: z.object({ withdrawals: z.array(withdrawalSchema), pagination }),
+  message: "Withdrawals",
+  errors: [],
+  examples: { data: { withdrawals: [exampleWithdrawal], pagination: { skip: 0, limit: 50, total: 1 } } },
+});
+
+export const getWithdrawalContract = contract({
+  id: "getWithdrawal",
+  method: "GET",
+  path: "/api/v1/partner/withdrawal/{id}",
+  tag: "Withdrawals",
+  summary: "Get Withdrawal",
+  params: withdrawalParams,
+  data: withdrawalSchema,
+  message: "Withdrawal",
+  errors: ["FORBIDDEN", "WITHDRAWAL_NOT_FOUND"],
+  examples: { params: { id: exampleWithdrawal.id }, data: exampleWithdrawal },
+});
+
+export const cancelWithdrawalContract = contract({
+  id: "cancelWithdrawal",
+  method: "DELETE",
+  path: "/api/v1/partner/withdrawal/{id}",
+  tag: "Withdrawals",
+  summary: "Cancel Withdrawal",
+  description: "Only while pending. The amount goes back to the wallet at once.",
+  params: withdrawalParams,
+  data: withdrawalSchema,
+  message: "Withdrawal cancelled",
+  errors: ["FORBIDDEN", "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_CANCELLABLE"],
+  examples: {
+    params: { id: exampleWithdrawal.id },
+    data: { ...exampleWithdrawal, status: "cancelled", cancelledAt: "2026-11-21T10:05:00.000Z" },
+  },
+});

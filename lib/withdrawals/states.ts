@@ -1,0 +1,21 @@
+export const WITHDRAWAL_STATUSES = ["pending", "approved", "completed", "cancelled", "rejected", "failed"] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+export type WithdrawalAction = "approve" | "reject" | "cancel" | "complete" | "fail";
+
+interface WithdrawalTransition {
+  from: WithdrawalStatus;
+  to: WithdrawalStatus;
+  /** Goes back to the wallet. */
+  refunds: boolean;
+  /** The status that `wallet.withdrawal.crypto` carries, when one is sent. */
+  event?: "completed" | "cancelled" | "rejected" | "failed";
+}
+
+/** Every move of a withdrawal, and nothing else moves it. Source: spec, Wallet withdrawal; design 7 for `failed`'s event. */
+export const WITHDRAWAL_TRANSITIONS: Record<WithdrawalAction, WithdrawalTransition> = {
+  approve: { from: "pending", to: "approved", refunds: false },
+  reject: { from: "pending", to: "rejected", refunds: true, event: "rejected" },
+  cancel: { from: "pending", to: "cancelled", refunds: true, event: "cancelled" },
+  complete: { from: "approved", to: "completed", refunds: false, event: "completed" },
+  fail: { from: "approved", to: "failed", refunds: true, event: "failed" },
+};

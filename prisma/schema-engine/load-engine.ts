@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { SqlMigrationAwareDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
+
+/** The name under which the compiled engine imports its JavaScript half. */
+const glueModuleName = "./schema_engine_bg.js";
+
+type WasmExports = WebAssembly.Exports & { __wbindgen_start: () => void };
+
+let instantiated: Promise<void> | undefined;
+
+/**
+ * Prisma's schema engine in WebAssembly, at work on a set of schema files through one adapter.
+ *
+ * The package's own entry imports the `.wasm` file as a module, which Node does not do; and the
+ * native engine must be downloaded from a host that a closed network does not reach.
+ */
+export async function loadEngine(
+  datamodels: [path: string, content: string][],
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+): Promise<SchemaEngine> {
+  instantiated ??= instantiate();
+  await instantiated;
+  const ignoreLog = () => undefined; // What fails is thrown; the log adds only debug spans.
+  return glue.SchemaEngine.new(
+    { datamodels },
+    ignoreLog,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
+}
+
+async function instantiate(): Promise<void> {
+  // The engine calls this global just before it aborts; without it the panic hides its own cause.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message(message: string): never {
+        throw new Error(`Prisma's schema engine panicked: ${message}`);
+      },
+    },
+  });
+  const gluePath = createRequire(import.meta.url).resolve(
+    "@prisma/schema-engine-wasm/schema_engine_bg",
+  );
+  const bytes = await readFile(join(dirname(gluePath), "schema_engine_bg.wasm"));
+  const imports = { [glueModuleName]: glue } as unknown as WebAssembly.Imports;
+  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  const exports = instance.exports as WasmExports;
+  glue.__wbg_set_wasm(exports);
+  exports.__wbindgen_start();
+}

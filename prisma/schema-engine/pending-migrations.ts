@@ -1,0 +1,25 @@
+import pg from "pg";
+import { readHistory } from "./migration-history.ts";
+import { prismaFolder, readMigrations, scriptsByName } from "./read-files.ts";
+
+/** The names of the migrations that the database does not have yet. Changes nothing. */
+export async function pendingMigrations({
+  databaseUrl,
+  folder = prismaFolder,
+}: {
+  databaseUrl: string;
+  folder?: string;
+}): Promise<string[]> {
+  const names = [...scriptsByName(await readMigrations(folder)).keys()];
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const history = await readHistory(client);
+    const applied = new Set(
+      history.filter(({ state }) => state === "applied").map(({ name }) => name),
+    );
+    return names.filter((name) => !applied.has(name));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,34 @@
+import pg from "pg";
+
+/** Keys of PostgreSQL's advisory locks, which are one space per database: any two fixed numbers. */
+export const lockKeys = {
+  /** Held by one migrating process for its whole run. */
+  run: 7_310_451_001,
+  /** Held by the transaction of one script. */
+  script: 7_310_451_002,
+} as const;
+
+/**
+ * Runs `work` while no other process migrates this database.
+ *
+ * The lock belongs to a transaction, as poolers in transaction mode keep no session. The second
+ * lock is only passed through: a process that was killed may have left its script running in the
+ * server, and until that has ended the history does not tell the truth.
+ */
+export async function runAlone<Result>(
+  databaseUrl: string,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [lockKeys.run]);
+    await client.query("SAVEPOINT passed");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [lockKeys.script]);
+    await client.query("ROLLBACK TO SAVEPOINT passed");
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

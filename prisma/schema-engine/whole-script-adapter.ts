@@ -1,0 +1,49 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type {
+  SqlDriverAdapter,
+  SqlMigrationAwareDriverAdapterFactory,
+} from "@prisma/driver-adapter-utils";
+import type pg from "pg";
+import { MigrationFailed } from "./migration-failed.ts";
+
+/** What a script becomes before it is sent, and the name of the migration it is, if it is one. */
+export type PrepareScript = (script: string) => { name: string | undefined; text: string };
+
+/**
+ * The PostgreSQL adapter, with scripts sent whole.
+ *
+ * The original splits a script at every semicolon, which cuts function bodies in two. Sent whole,
+ * a script is moreover one implicit transaction: it is applied altogether or not at all.
+ */
+export class WholeScriptAdapter implements SqlMigrationAwareDriverAdapterFactory {
+  readonly provider = "postgres";
+  readonly adapterName = "@prisma/adapter-pg";
+  readonly #inner: PrismaPg;
+  readonly #prepare: PrepareScript;
+  /** What PostgreSQL said: on its way through the engine an error loses its message. */
+  failure: MigrationFailed | undefined;
+
+  constructor(pool: pg.Pool, prepare: PrepareScript) {
+    this.#inner = new PrismaPg(pool);
+    this.#prepare = prepare;
+  }
+
+  async connect(): Promise<SqlDriverAdapter> {
+    const adapter = await this.#inner.connect();
+    const pool = adapter.underlyingDriver();
+    adapter.executeScript = async (script) => {
+      const { name, text } = this.#prepare(script);
+      try {
+        await pool.query(text);
+      } catch (cause) {
+        this.failure = new MigrationFailed(name, text, cause);
+        throw this.failure;
+      }
+    };
+    return adapter;
+  }
+
+  connectToShadowDb(): Promise<SqlDriverAdapter> {
+    throw new Error("A shadow database is not used here: the engine only applies migrations.");
+  }
+}
