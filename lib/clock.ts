@@ -7,6 +7,7 @@ export function now(): Date {
 
 /** Moves the service's clock, for tests of rules about time. */
 export function shiftClock(byMs: number): void {
-  if (process.env.NODE_ENV === "production") throw new Error("the clock of a running service is not moved");
+  if (process.env.NODE_ENV === "production")
+    throw new Error("the clock of a running service is not moved");
   offsetMs += byMs;
 }

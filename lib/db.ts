@@ -27,7 +27,9 @@ function poolConfig(): pg.PoolConfig {
     options: `-c role=${APP_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
     types: {
       getTypeParser: ((oid: number, format?: "text") =>
-        oid === INT8_OID ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        oid === INT8_OID
+          ? BigInt
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   };
 }
@@ -37,7 +39,10 @@ function connect(): Database {
   // An idle connection that the database drops is replaced at the next use; unhandled it would end the process.
   pool.on("error", () => {});
   const { types: _, ...adapterConfig } = poolConfig();
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg({ ...adapterConfig, max: 4 }) }) };
+  return {
+    pool,
+    prisma: new PrismaClient({ adapter: new PrismaPg({ ...adapterConfig, max: 4 }) }),
+  };
 }
 
 function database(): Database {
@@ -52,11 +57,18 @@ export function prisma(): PrismaClient {
 
 /** A connection of one's own, outside the pool, for LISTEN. The caller connects and ends it. */
 export function listenerClient(): pg.Client {
-  return new pg.Client({ connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL, keepAlive: true });
+  return new pg.Client({
+    connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
+    keepAlive: true,
+  });
 }
 
 /** Runs one prepared statement; `name` is its name in PostgreSQL, one per text. Rows come as the statement names them. */
-export async function query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const result = await database().pool.query<Row>({ name, text, values });
   return result.rows;
 }

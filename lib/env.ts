@@ -1,16 +1,28 @@
 import { z } from "zod";
 
-const base64Key = z.string().refine((text) => Buffer.from(text, "base64").length >= 32, "must be at least 32 bytes in base64");
+const base64Key = z
+  .string()
+  .refine(
+    (text) => Buffer.from(text, "base64").length >= 32,
+    "must be at least 32 bytes in base64",
+  );
 
 /** `1:<base64>,2:<base64>`: AES-256 keys by version; the highest one seals, all of them open. */
 const keyRing = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim().split(":")))
   .refine(
-    (parts) => parts.every(([version, key]) => /^[1-9]\d*$/.test(version ?? "") && Buffer.from(key ?? "", "base64").length === 32),
+    (parts) =>
+      parts.every(
+        ([version, key]) =>
+          /^[1-9]\d*$/.test(version ?? "") && Buffer.from(key ?? "", "base64").length === 32,
+      ),
     "must be <version>:<32 bytes in base64>, separated by commas",
   )
-  .transform((parts) => new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])));
+  .transform(
+    (parts) =>
+      new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])),
+  );
 
 const schema = z
   .object({
@@ -39,10 +51,14 @@ const schema = z
     path: ["BASE_URL"],
     message: "must be https in production",
   })
-  .refine((env) => (env.KYC_PROVIDER !== "sandbox" && env.CARD_ISSUER !== "sandbox") || env.SANDBOX_SECRET, {
-    path: ["SANDBOX_SECRET"],
-    message: "is needed by the sandbox providers",
-  });
+  .refine(
+    (env) =>
+      (env.KYC_PROVIDER !== "sandbox" && env.CARD_ISSUER !== "sandbox") || env.SANDBOX_SECRET,
+    {
+      path: ["SANDBOX_SECRET"],
+      message: "is needed by the sandbox providers",
+    },
+  );
 
 export type Env = z.infer<typeof schema>;
 
@@ -54,7 +70,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const name = String(issue.path[0]);
     return source[name] === undefined ? `  ${name} is missing` : `  ${name} ${issue.message}`;
   });
-  throw new Error(`These settings are missing or invalid (see .env.example):\n${[...new Set(lines)].join("\n")}`);
+  throw new Error(
+    `These settings are missing or invalid (see .env.example):\n${[...new Set(lines)].join("\n")}`,
+  );
 }
 
 let cached: Env | undefined;

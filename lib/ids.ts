@@ -8,7 +8,20 @@ let lastRandom = 0n;
 
 /** What an id stands for; the prefix is part of the id. */
 export type IdPrefix =
-  | "usr" | "card" | "txn" | "wd" | "ptn" | "evt" | "key" | "kyc" | "jrn" | "dep" | "prs" | "ses" | "aud" | "req";
+  | "usr"
+  | "card"
+  | "txn"
+  | "wd"
+  | "ptn"
+  | "evt"
+  | "key"
+  | "kyc"
+  | "jrn"
+  | "dep"
+  | "prs"
+  | "ses"
+  | "aud"
+  | "req";
 
 function encode(value: bigint, length: number): string {
   let rest = value;
@@ -39,5 +52,8 @@ export function newId(prefix: IdPrefix): string {
 
 /** Whether a text can be an id of that kind at all; what cannot is not looked up. */
 export function isId(prefix: IdPrefix, text: string): boolean {
-  return text.startsWith(`${prefix}_`) && /^[0-9a-z]{26}(_(fx|rev\d*))?$/.test(text.slice(prefix.length + 1));
+  return (
+    text.startsWith(`${prefix}_`) &&
+    /^[0-9a-z]{26}(_(fx|rev\d*))?$/.test(text.slice(prefix.length + 1))
+  );
 }

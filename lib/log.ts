@@ -23,7 +23,10 @@ export function errorFields(error: unknown): Record<string, unknown> {
     code,
     constraint: "constraint" in error ? error.constraint : undefined,
     text: isDatabase ? undefined : error.message,
-    stack: error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at ")).slice(0, 8),
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => line.trimStart().startsWith("at "))
+      .slice(0, 8),
     cause: error.cause === undefined ? undefined : errorFields(error.cause),
   };
 }

@@ -28,17 +28,19 @@ const createCardBody = z
   .object({
     serviceId: z.string().min(1),
     fundingType: fundingType.optional().meta({ description: "Default float" }),
-    amount: z.unknown().meta({
+    amount: z.unknown().optional().meta({
       type: "number",
       exclusiveMinimum: 0,
       maximum: MAX_CARD_AMOUNT_USD,
       description: "USD; required for float, ignored for crypto",
     }),
   })
-  .superRefine((body, context) => {
+  .check(({ value: body, issues }) => {
     if (body.fundingType === "crypto") return;
     const parsed = initialAmount.safeParse(body.amount, { reportInput: true });
-    for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue, path: ["amount"] } as typeof issue & { input: unknown });
+    for (const issue of parsed.error?.issues ?? []) {
+      issues.push({ ...issue, path: ["amount"], input: body.amount } as z.core.$ZodRawIssue);
+    }
   });
 
 /** The first amount of a card in micro-USD: none for a crypto card. */
@@ -60,11 +62,19 @@ export const createCardContract = contract({
     serviceTransactionId: z.string(),
     fundingType,
     depositAddress: z.string().optional().meta({ description: "Crypto cards only" }),
-    supportedNetworks: z.array(supportedNetworkSchema).optional().meta({ description: "Crypto cards only" }),
+    supportedNetworks: z
+      .array(supportedNetworkSchema)
+      .optional()
+      .meta({ description: "Crypto cards only" }),
   }),
   status: 201,
   message: "Card created",
-  errors: ["USER_NOT_FOUND", "USER_NOT_APPROVED", "CARD_CREATION_LIMIT", "INSUFFICIENT_WALLET_BALANCE"],
+  errors: [
+    "USER_NOT_FOUND",
+    "USER_NOT_APPROVED",
+    "CARD_CREATION_LIMIT",
+    "INSUFFICIENT_WALLET_BALANCE",
+  ],
   idempotency: "replay",
   examples: {
     body: { serviceId: exampleCardSummary.serviceId, amount: 100, fundingType: "float" },
@@ -109,7 +119,10 @@ export const switchCardStatusContract = contract({
   data: z.object({ serviceCardId: z.string(), status: z.enum(["frozen", "active"]) }),
   message: "Card status changed",
   errors: ["CARD_NOT_FOUND", "CARD_ALREADY_FROZEN", "CARD_IS_ACTIVE", "CARD_ALREADY_TERMINATED"],
-  examples: { body: { serviceCardId: cardId, status: "freeze" }, data: { serviceCardId: cardId, status: "frozen" } },
+  examples: {
+    body: { serviceCardId: cardId, status: "freeze" },
+    data: { serviceCardId: cardId, status: "frozen" },
+  },
 });
 
 export const fundCardContract = contract({
@@ -147,11 +160,18 @@ export const withdrawFromCardContract = contract({
   body: z.object({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
-    reference: opaque(1, 256).meta({ description: "Echoed in the wallet.deposit.card-withdrawal event" }),
+    reference: opaque(1, 256).meta({
+      description: "Echoed in the wallet.deposit.card-withdrawal event",
+    }),
   }),
   data: z.object({ serviceTransactionId: z.string() }),
   message: "Card withdrawal done",
-  errors: ["INSUFFICIENT_FUNDS", "CARD_NOT_FOUND", "CARD_ALREADY_FROZEN", "CARD_ALREADY_TERMINATED"],
+  errors: [
+    "INSUFFICIENT_FUNDS",
+    "CARD_NOT_FOUND",
+    "CARD_ALREADY_FROZEN",
+    "CARD_ALREADY_TERMINATED",
+  ],
   idempotency: "refuse",
   examples: {
     body: { serviceCardId: cardId, amount: 20, reference: "sweep 2026-11-21" },

@@ -41,7 +41,10 @@ export const cardSchema = z
     cardProgram,
     fundingType,
     depositAddress: z.string().optional().meta({ description: "Crypto cards only" }),
-    supportedNetworks: z.array(supportedNetworkSchema).optional().meta({ description: "Crypto cards only" }),
+    supportedNetworks: z
+      .array(supportedNetworkSchema)
+      .optional()
+      .meta({ description: "Crypto cards only" }),
     address: z.object({
       street: z.string(),
       city: z.string(),
@@ -98,7 +101,13 @@ export const exampleCard: z.input<typeof cardSchema> = {
   cardType: "virtual",
   cardProgram: "custodial",
   fundingType: "float",
-  address: { street: "548 Market Street", city: "San Francisco", state: "CA", postalCode: "94104", country: "US" },
+  address: {
+    street: "548 Market Street",
+    city: "San Francisco",
+    state: "CA",
+    postalCode: "94104",
+    country: "US",
+  },
   createdAt: exampleCardSummary.createdAt,
 };
 

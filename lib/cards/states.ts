@@ -7,7 +7,10 @@ export const CARD_SWITCHES = ["freeze", "unfreeze"] as const;
 export type CardAction = (typeof CARD_SWITCHES)[number] | "terminate";
 
 /** What an action makes of a card: its next status, or why not. Source: spec, States and transitions, Card. */
-export const CARD_TRANSITIONS: Record<CardStatus, Record<CardAction, { to: CardStatus } | { refusal: ErrorCode }>> = {
+export const CARD_TRANSITIONS: Record<
+  CardStatus,
+  Record<CardAction, { to: CardStatus } | { refusal: ErrorCode }>
+> = {
   active: {
     freeze: { to: "frozen" },
     unfreeze: { refusal: "CARD_IS_ACTIVE" },
@@ -46,7 +49,10 @@ export const CARD_TRANSACTION_TYPES = ["purchase", "withdrawal", "refund"] as co
 export type CardTransactionType = (typeof CARD_TRANSACTION_TYPES)[number];
 
 /** Where an authorisation may go; everything else is final. */
-export const CARD_TRANSACTION_TRANSITIONS: Record<CardTransactionStatus, readonly CardTransactionStatus[]> = {
+export const CARD_TRANSACTION_TRANSITIONS: Record<
+  CardTransactionStatus,
+  readonly CardTransactionStatus[]
+> = {
   authorized: ["settled", "reversed"],
   declined: [],
   reversed: [],

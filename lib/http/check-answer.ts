@@ -9,9 +9,11 @@ const checking = process.env.NODE_ENV !== "production";
 export function checkAnswer(contract: AnyContract, data: unknown): void {
   if (!checking) return;
   const parsed = contract.data.safeParse(data);
-  if (!parsed.success) throw new Error(`${contract.id} answers off its contract: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new Error(`${contract.id} answers off its contract: ${parsed.error.message}`);
   const unnamed = JSON.stringify(data).length - JSON.stringify(parsed.data).length;
-  if (unnamed !== 0) throw new Error(`${contract.id} answers with fields that its contract does not name`);
+  if (unnamed !== 0)
+    throw new Error(`${contract.id} answers with fields that its contract does not name`);
 }
 
 /** @throws when a use case raises a code that its contract does not name. */

@@ -3,10 +3,17 @@ import type { AnyContract } from "./contract";
 
 /** Codes that the route itself can answer with, whatever the use case does. */
 export function commonErrors(contract: AnyContract): ErrorCode[] {
-  const codes: ErrorCode[] = ["UNAUTHORIZED", "PARTNER_SUSPENDED", "RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
+  const codes: ErrorCode[] = [
+    "UNAUTHORIZED",
+    "PARTNER_SUSPENDED",
+    "RATE_LIMITED",
+    "INTERNAL_ERROR",
+    "SERVICE_UNAVAILABLE",
+  ];
   if (contract.body) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (contract.body || contract.query || contract.idempotency) codes.push("VALIDATION");
-  if (contract.idempotency === "refuse" || contract.idempotency === "replay") codes.push("DUPLICATE_IDEMPOTENCY_KEY");
+  if (contract.idempotency === "refuse" || contract.idempotency === "replay")
+    codes.push("DUPLICATE_IDEMPOTENCY_KEY");
   if (contract.audience === "sandbox") codes.push("NOT_FOUND");
   return codes;
 }

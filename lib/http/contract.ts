@@ -62,7 +62,9 @@ export function contract<
   Body extends ObjectSchema,
   Data extends z.ZodType,
   const Errors extends readonly ErrorCode[],
->(definition: Contract<Params, Query, Body, Data, Errors>): Contract<Params, Query, Body, Data, Errors> {
+>(
+  definition: Contract<Params, Query, Body, Data, Errors>,
+): Contract<Params, Query, Body, Data, Errors> {
   return definition;
 }
 

@@ -1,9 +1,17 @@
 import { ERRORS, type ServiceError, ValidationError } from "@/lib/errors";
 
-const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+const JSON_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+};
 
 /** The answer of a success. Source: spec, Response envelope. */
-export function successResponse(status: number, message: string, data: unknown, headers: Record<string, string>): Response {
+export function successResponse(
+  status: number,
+  message: string,
+  data: unknown,
+  headers: Record<string, string>,
+): Response {
   return new Response(JSON.stringify({ status: "success", message, data }), {
     status,
     headers: { ...JSON_HEADERS, ...headers },

@@ -24,13 +24,17 @@ function describe(issue: Issue, property: string): [rule: string, text: string] 
         if (issue.minimum === 1) return ["isNotEmpty", `${property} should not be empty`];
         return ["minLength", `${property} must be at least ${issue.minimum} characters`];
       }
-      if (issue.origin === "array") return ["arrayMinSize", `${property} must have at least ${issue.minimum} elements`];
-      if (issue.inclusive === false) return ["min", `${property} must be greater than ${issue.minimum}`];
+      if (issue.origin === "array")
+        return ["arrayMinSize", `${property} must have at least ${issue.minimum} elements`];
+      if (issue.inclusive === false)
+        return ["min", `${property} must be greater than ${issue.minimum}`];
       return ["min", `${property} must not be less than ${issue.minimum}`];
     }
     case "too_big":
-      if (issue.origin === "string") return ["maxLength", `${property} must be at most ${issue.maximum} characters`];
-      if (issue.origin === "array") return ["arrayMaxSize", `${property} must have at most ${issue.maximum} elements`];
+      if (issue.origin === "string")
+        return ["maxLength", `${property} must be at most ${issue.maximum} characters`];
+      if (issue.origin === "array")
+        return ["arrayMaxSize", `${property} must have at most ${issue.maximum} elements`];
       return ["max", `${property} must not be greater than ${issue.maximum}`];
     case "invalid_value": {
       if (issue.input === undefined) return ["isNotEmpty", `${property} should not be empty`];
@@ -40,7 +44,13 @@ function describe(issue: Issue, property: string): [rule: string, text: string] 
         : ["isIn", `${property} must be one of: ${values.join(", ")}`];
     }
     case "invalid_format":
-      return [`is${(issue.format[0] ?? "").toUpperCase()}${issue.format.slice(1)}`.replace("isRegex", "matches"), formatText(issue, property)];
+      return [
+        `is${(issue.format[0] ?? "").toUpperCase()}${issue.format.slice(1)}`.replace(
+          "isRegex",
+          "matches",
+        ),
+        formatText(issue, property),
+      ];
     case "custom": {
       const rule = issue.params?.rule;
       return [typeof rule === "string" ? rule : "isValid", `${property} ${issue.message}`];
@@ -51,7 +61,8 @@ function describe(issue: Issue, property: string): [rule: string, text: string] 
 }
 
 function formatText(issue: Issue & { code: "invalid_format" }, property: string): string {
-  if (issue.format === "regex" && !issue.message.startsWith("Invalid")) return `${property} ${issue.message}`;
+  if (issue.format === "regex" && !issue.message.startsWith("Invalid"))
+    return `${property} ${issue.message}`;
   if (issue.format === "regex") return `${property} must match ${issue.pattern}`;
   return `${property} must be a valid ${issue.format}`;
 }

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/money";
 
 /** C0 and C1 controls, and the characters that reorder the text around them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+const UNSAFE_CHARACTERS = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 /** A rule that a value broke, under the name that it has in the spec's validation errors. */
 function rule(name: string, message: string) {
@@ -16,8 +15,14 @@ export function text(minLength: number, maxLength: number) {
     .string()
     .min(minLength)
     .max(maxLength)
-    .refine((value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value), rule("isText", "must not contain control characters"))
-    .refine((value) => minLength === 0 || value.trim() !== "", rule("isNotEmpty", "must not be blank"));
+    .refine(
+      (value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value),
+      rule("isText", "must not contain control characters"),
+    )
+    .refine(
+      (value) => minLength === 0 || value.trim() !== "",
+      rule("isNotEmpty", "must not be blank"),
+    );
 }
 
 /** Opaque text, echoed as it came: anything that a JSON string can hold and the database can store. */
@@ -26,18 +31,24 @@ export function opaque(minLength: number, maxLength: number) {
     .string()
     .min(minLength)
     .max(maxLength)
-    .refine((value) => value.isWellFormed() && !value.includes("\u0000"), rule("isText", "must be well-formed text without NUL"));
+    .refine(
+      (value) => value.isWellFormed() && !value.includes("\u0000"),
+      rule("isText", "must be well-formed text without NUL"),
+    );
 }
 
 /** An absolute HTTPS address of at most 2048 characters, without credentials in it. */
 export const httpsUrl = z
   .string()
   .max(2048)
-  .refine((value) => {
-    if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
-    const url = new URL(value);
-    return url.protocol === "https:" && url.username === "" && url.password === "";
-  }, rule("isHttpsUrl", "must be an https:// URL"));
+  .refine(
+    (value) => {
+      if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
+      const url = new URL(value);
+      return url.protocol === "https:" && url.username === "" && url.password === "";
+    },
+    rule("isHttpsUrl", "must be an https:// URL"),
+  );
 
 interface AmountLimits {
   /** The smallest amount, or what it must be above. */
@@ -51,7 +62,10 @@ export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
   const number = z.number().max(max);
   const bounded = min !== undefined ? number.min(min) : number.gt(above ?? 0);
   return bounded
-    .refine((value) => microUsdFromNumber(value) !== null, rule("maxDecimals", "must have at most 2 decimals"))
+    .refine(
+      (value) => microUsdFromNumber(value) !== null,
+      rule("maxDecimals", "must have at most 2 decimals"),
+    )
     .transform((value) => microUsdFromNumber(value) ?? 0n);
 }
 
@@ -83,7 +97,10 @@ export const pageQuery = {
     .refine((value) => value >= 1, rule("min", "must not be less than 1"))
     .optional()
     .transform((value) => Math.min(value ?? DEFAULT_LIMIT, MAX_LIMIT))
-    .meta({ description: "How many to return; default 50, more than 100 is taken as 100", type: "integer" }),
+    .meta({
+      description: "How many to return; default 50, more than 100 is taken as 100",
+      type: "integer",
+    }),
 };
 
 export const pagination = z.object({ skip: z.int(), limit: z.int(), total: z.int() });

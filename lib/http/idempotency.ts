@@ -14,12 +14,20 @@ export function readIdempotencyKey(contract: AnyContract, request: Request): str
   const key = request.headers.get("idempotency-key")?.trim();
   if (key === undefined || key === "") {
     throw new ValidationError([
-      { property: "idempotency-key", constraints: { isNotEmpty: "idempotency-key should not be empty: send a UUID in this header" } },
+      {
+        property: "idempotency-key",
+        constraints: {
+          isNotEmpty: "idempotency-key should not be empty: send a UUID in this header",
+        },
+      },
     ]);
   }
   if (!PRINTABLE_KEY.test(key)) {
     throw new ValidationError([
-      { property: "idempotency-key", constraints: { isLength: "idempotency-key must be 1 to 255 printable ASCII characters" } },
+      {
+        property: "idempotency-key",
+        constraints: { isLength: "idempotency-key must be 1 to 255 printable ASCII characters" },
+      },
     ]);
   }
   return key;
@@ -27,7 +35,9 @@ export function readIdempotencyKey(contract: AnyContract, request: Request): str
 
 /** What tells two requests with one key apart: the endpoint's own fields, not the bytes that carried them. */
 export function requestHash(input: unknown): string {
-  const text = JSON.stringify(input, (_, part) => (typeof part === "bigint" ? part.toString() : part));
+  const text = JSON.stringify(input, (_, part) =>
+    typeof part === "bigint" ? part.toString() : part,
+  );
   return createHash("sha256").update(text).digest("hex");
 }
 
@@ -43,7 +53,8 @@ export async function throwIfClaimed(claim: Claim): Promise<void> {
 
 /** How a repeat is answered, by the contract's rule. `undefined` stands for: as the resource is now. */
 export function repeatedAnswer(contract: AnyContract, { claim, row }: ClaimedBefore): unknown {
-  if (contract.idempotency === "replay" && row.request_hash === claim.requestHash) return row.response;
+  if (contract.idempotency === "replay" && row.request_hash === claim.requestHash)
+    return row.response;
   if (contract.idempotency === "existing") return undefined;
   throw new ServiceError("DUPLICATE_IDEMPOTENCY_KEY");
 }

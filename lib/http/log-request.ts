@@ -13,9 +13,26 @@ interface RequestRecord {
 }
 
 /** One line per request. The path is the contract's, without ids; nothing of the body is in it. */
-export function logRequest({ requestId, contract, method, status, partnerId, startMs, failure }: RequestRecord): void {
+export function logRequest({
+  requestId,
+  contract,
+  method,
+  status,
+  partnerId,
+  startMs,
+  failure,
+}: RequestRecord): void {
   const durationMs = Math.round((performance.now() - startMs) * 100) / 100;
-  const fields = { requestId, operation: contract.id, method, path: contract.path, status, partnerId, durationMs };
-  if (failure !== undefined) log().error({ ...fields, failure: errorFields(failure) }, "request failed");
+  const fields = {
+    requestId,
+    operation: contract.id,
+    method,
+    path: contract.path,
+    status,
+    partnerId,
+    durationMs,
+  };
+  if (failure !== undefined)
+    log().error({ ...fields, failure: errorFields(failure) }, "request failed");
   else log().info(fields, "request");
 }

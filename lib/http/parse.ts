@@ -26,7 +26,10 @@ function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldErr
 /** A wrong field with a code of its own answers with that code, unless another field is wrong in the usual way. */
 function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): never {
   const codeOf = (error: FieldError) =>
-    fieldCodes.find(({ property, rule }) => property === error.property && (!rule || Object.keys(error.constraints).join() === rule));
+    fieldCodes.find(
+      ({ property, rule }) =>
+        property === error.property && (!rule || Object.keys(error.constraints).join() === rule),
+    );
   const usual = errors.filter((error) => !codeOf(error));
   const first = errors[0] && codeOf(errors[0]);
   if (usual.length > 0 || !first) throw new ValidationError(usual.length > 0 ? usual : errors);

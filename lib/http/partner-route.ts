@@ -42,10 +42,24 @@ interface Progress {
 
 const UNREAD_INPUT = { params: {}, query: {}, body: {} };
 
-function claimOf(contract: AnyContract, partnerId: string, key: string | undefined, hash: string, at: Date): PartnerContext<AnyContract>["claim"] {
+function claimOf(
+  contract: AnyContract,
+  partnerId: string,
+  key: string | undefined,
+  hash: string,
+  at: Date,
+): PartnerContext<AnyContract>["claim"] {
   return (response, resourceId) => {
     if (key === undefined) throw new Error(`${contract.id} takes no idempotency key`);
-    return { partnerId, endpoint: contract.id, key, requestHash: hash, createdAt: at, response, resourceId };
+    return {
+      partnerId,
+      endpoint: contract.id,
+      key,
+      requestHash: hash,
+      createdAt: at,
+      response,
+      resourceId,
+    };
   };
 }
 
@@ -58,14 +72,15 @@ async function answerRepeat<C extends AnyContract>(
   const answer = repeatedAnswer(contract, repeat);
   progress.headers["Idempotent-Replayed"] = "true";
   if (answer !== undefined) return answer;
-  if (!existing || !repeat.row.resource_id) throw new Error(`${contract.id} cannot show what its key was used for`);
+  if (!existing || !repeat.row.resource_id)
+    throw new Error(`${contract.id} cannot show what its key was used for`);
   return existing(repeat.claim.partnerId, repeat.row.resource_id);
 }
 
 /** Caller → rate → parse → run; an idempotency key that was used before decides instead of a refusal. */
 async function run<C extends AnyContract>(
   contract: C,
-  useCase: UseCase<C>,
+  execute: UseCase<C>,
   { existing }: Options<C>,
   request: Request,
   routeContext: RouteContext | undefined,
@@ -81,7 +96,7 @@ async function run<C extends AnyContract>(
     try {
       const input = await parse(contract, request, new URL(request.url), routeContext?.params);
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
-      return await useCase({ partner, input, requestId: progress.requestId, at, claim });
+      return await execute({ partner, input, requestId: progress.requestId, at, claim });
     } catch (error) {
       if (key !== undefined && error instanceof ServiceError) await throwIfClaimed(claim());
       throw error;
@@ -93,7 +108,11 @@ async function run<C extends AnyContract>(
 }
 
 /** Binds a contract of the partner API to its use case: the whole of a route file's line. Source: design 5. */
-export function partnerRoute<C extends AnyContract>(contract: C, useCase: UseCase<C>, options: Options<C> = {}) {
+export function partnerRoute<C extends AnyContract>(
+  contract: C,
+  execute: UseCase<C>,
+  options: Options<C> = {},
+) {
   return async (request: Request, routeContext?: RouteContext): Promise<Response> => {
     const startMs = performance.now();
     const requestId = newId("req");
@@ -102,8 +121,9 @@ export function partnerRoute<C extends AnyContract>(contract: C, useCase: UseCas
     let response: Response;
     let failure: unknown;
     try {
-      if (contract.audience === "sandbox" && env().SERVICE_ENVIRONMENT === "production") throw new ServiceError("NOT_FOUND");
-      const data = await run(contract, useCase, options, request, routeContext, progress);
+      if (contract.audience === "sandbox" && env().SERVICE_ENVIRONMENT === "production")
+        throw new ServiceError("NOT_FOUND");
+      const data = await run(contract, execute, options, request, routeContext, progress);
       checkAnswer(contract, data);
       response = successResponse(contract.status ?? 200, contract.message, data, progress.headers);
     } catch (error) {
@@ -112,7 +132,15 @@ export function partnerRoute<C extends AnyContract>(contract: C, useCase: UseCas
       if (refusal.status >= 500) failure = refusal.cause ?? error;
       response = errorResponse(refusal, progress.headers);
     }
-    logRequest({ requestId, contract, method: request.method, status: response.status, partnerId: progress.partnerId, startMs, failure });
+    logRequest({
+      requestId,
+      contract,
+      method: request.method,
+      status: response.status,
+      partnerId: progress.partnerId,
+      startMs,
+      failure,
+    });
     return response;
   };
 }

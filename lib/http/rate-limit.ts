@@ -13,11 +13,18 @@ const buckets = new Map<string, Bucket>();
  * as much (docs/decisions/0006-rate-limits.md).
  * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
  */
-export function limitRate(key: string, perS: number, burst: number, nowMs = performance.now()): void {
+export function limitRate(
+  key: string,
+  perS: number,
+  burst: number,
+  nowMs = performance.now(),
+): void {
   const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
   const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
   if (tokens < 1) {
-    throw new ServiceError("RATE_LIMITED", { headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) } });
+    throw new ServiceError("RATE_LIMITED", {
+      headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) },
+    });
   }
   if (buckets.size >= MAX_BUCKETS) buckets.clear();
   buckets.set(key, { tokens: tokens - 1, filledAtMs: nowMs });

@@ -4,7 +4,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads at most 64 KiB, whatever the declared length says. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
+    throw new ServiceError("PAYLOAD_TOO_LARGE");
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
@@ -20,7 +21,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 }
 
 function notJson(): ValidationError {
-  return new ValidationError([{ property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } }]);
+  return new ValidationError([
+    { property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } },
+  ]);
 }
 
 /** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
@@ -29,7 +32,9 @@ function significant(source: string): string {
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
   const trimmed = digits.replace(/0+$/, "");
-  return trimmed === "" ? "0" : `${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
+  return trimmed === ""
+    ? "0"
+    : `${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
 }
 
 /** A number whose text says more than a double can hold would change its value: it becomes NaN, which no field takes. */

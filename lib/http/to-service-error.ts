@@ -1,9 +1,29 @@
 import { ServiceError } from "@/lib/errors";
 
 /** PostgreSQL: shutting down, out of connections or disk, read-only, timed out; by code or its class. */
-const UNAVAILABLE_CODES = new Set(["57P01", "57P02", "57P03", "57014", "55P03", "53100", "53200", "53300", "25006", "40001", "40P01"]);
-const UNAVAILABLE_SYSTEM_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE", "ENOENT"]);
-const CONNECTION_TEXT = /connection terminated|timeout exceeded when trying to connect|not queryable|client has encountered a connection error/i;
+const UNAVAILABLE_CODES = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "57014",
+  "55P03",
+  "53100",
+  "53200",
+  "53300",
+  "25006",
+  "40001",
+  "40P01",
+]);
+const UNAVAILABLE_SYSTEM_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOENT",
+]);
+const CONNECTION_TEXT =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|client has encountered a connection error/i;
 
 const RETRY_AFTER_S = "2";
 
@@ -11,15 +31,21 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  if (UNAVAILABLE_CODES.has(code) || code.startsWith("08") || UNAVAILABLE_SYSTEM_CODES.has(code)) return true;
-  return CONNECTION_TEXT.test(error.message) || (error.cause !== undefined && isUnavailable(error.cause));
+  if (UNAVAILABLE_CODES.has(code) || code.startsWith("08") || UNAVAILABLE_SYSTEM_CODES.has(code))
+    return true;
+  return (
+    CONNECTION_TEXT.test(error.message) || (error.cause !== undefined && isUnavailable(error.cause))
+  );
 }
 
 /** Anything thrown as an answer: refusals as they are, a database that is away as 503, the rest as 500. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isUnavailable(error)) {
-    return new ServiceError("SERVICE_UNAVAILABLE", { headers: { "Retry-After": RETRY_AFTER_S }, cause: error });
+    return new ServiceError("SERVICE_UNAVAILABLE", {
+      headers: { "Retry-After": RETRY_AFTER_S },
+      cause: error,
+    });
   }
   return new ServiceError("INTERNAL_ERROR", { cause: error });
 }

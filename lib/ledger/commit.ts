@@ -1,7 +1,7 @@
 import { query } from "@/lib/db";
 import { newId } from "@/lib/ids";
-import { StaleDecision } from "./stale-decision";
 import { databaseJson, toDatabaseRow } from "./rows";
+import { StaleDecision } from "./stale-decision";
 import type { Claim, ClaimedRow, Work } from "./work";
 
 const STALE = "PW001";
@@ -11,7 +11,14 @@ const FOREIGN_KEY_VIOLATION = "23503";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 /** What another transaction may have changed between the reading and the commit. */
-const RETRYABLE = new Set([STALE, BALANCE_TOO_LOW, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, DEADLOCK, SERIALIZATION]);
+const RETRYABLE = new Set([
+  STALE,
+  BALANCE_TOO_LOW,
+  UNIQUE_VIOLATION,
+  FOREIGN_KEY_VIOLATION,
+  DEADLOCK,
+  SERIALIZATION,
+]);
 
 /** The key was claimed by an earlier request; `row` is what that one left. Nothing was done. */
 export class ClaimedBefore extends Error {
@@ -37,7 +44,8 @@ function changesByTable(tables: Work["update"]): Record<string, unknown> | undef
   if (!tables) return undefined;
   const mapped: Record<string, unknown> = {};
   for (const [table, changes] of Object.entries(tables)) {
-    if (changes.length > 0) mapped[table] = changes.map((change) => ({ ...change, set: toDatabaseRow(change.set) }));
+    if (changes.length > 0)
+      mapped[table] = changes.map((change) => ({ ...change, set: toDatabaseRow(change.set) }));
   }
   return Object.keys(mapped).length > 0 ? mapped : undefined;
 }
@@ -75,9 +83,11 @@ function isRetryable(error: unknown): boolean {
 export async function commit(work: Work): Promise<void> {
   let claimed: ClaimedRow | null;
   try {
-    const rows = await query<{ claimed: ClaimedRow | null }>("commit_work", "SELECT commit_work($1) AS claimed", [
-      databaseJson(toMessage(work)),
-    ]);
+    const rows = await query<{ claimed: ClaimedRow | null }>(
+      "commit_work",
+      "SELECT commit_work($1) AS claimed",
+      [databaseJson(toMessage(work))],
+    );
     claimed = rows[0]?.claimed ?? null;
   } catch (error) {
     throw isRetryable(error) ? new StaleDecision(error) : error;

@@ -2,7 +2,11 @@ import { query } from "@/lib/db";
 import type { Claim, ClaimedRow } from "./work";
 
 /** What an earlier request with the same partner, endpoint and key left, if there was one. */
-export async function findClaim({ partnerId, endpoint, key }: Claim): Promise<ClaimedRow | undefined> {
+export async function findClaim({
+  partnerId,
+  endpoint,
+  key,
+}: Claim): Promise<ClaimedRow | undefined> {
   const rows = await query<ClaimedRow>(
     "find_claim",
     `SELECT request_hash, response, resource_id FROM idempotency_keys

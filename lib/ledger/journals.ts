@@ -29,9 +29,19 @@ interface Source {
   partnerId: string;
 }
 
-function journal(type: string, { sourceId, partnerId }: Source, legs: [account: string, amount: bigint][]): Journal {
+function journal(
+  type: string,
+  { sourceId, partnerId }: Source,
+  legs: [account: string, amount: bigint][],
+): Journal {
   const moved = legs.filter(([, amount]) => amount !== 0n);
-  return { id: newId("jrn"), type, sourceId, partnerId, legs: moved.map(([account, amount]) => ({ account, amount })) };
+  return {
+    id: newId("jrn"),
+    type,
+    sourceId,
+    partnerId,
+    legs: moved.map(([account, amount]) => ({ account, amount })),
+  };
 }
 
 type FeeType = "kyc_fee" | "card_creation_fee" | "funding_fee";
@@ -51,7 +61,12 @@ export const fundingJournal = (source: Source, cardId: string, amount: bigint) =
   ]);
 
 /** card −a, wallet +(a−f), fees +f */
-export const cardWithdrawalJournal = (source: Source, cardId: string, amount: bigint, fee: bigint) =>
+export const cardWithdrawalJournal = (
+  source: Source,
+  cardId: string,
+  amount: bigint,
+  fee: bigint,
+) =>
   journal("card_withdrawal", source, [
     [cardAccount(cardId), -amount],
     [walletAccount(source.partnerId), amount - fee],
@@ -102,7 +117,13 @@ export const liquidationJournal = (source: Source, cardId: string, amount: bigin
   ]);
 
 /** custody −a, wallet, card or suspense +a */
-export const depositJournal = (source: Source, chain: string, token: string, toAccount: string, amount: bigint) =>
+export const depositJournal = (
+  source: Source,
+  chain: string,
+  token: string,
+  toAccount: string,
+  amount: bigint,
+) =>
   journal("deposit", source, [
     [custodyAccount(chain, token), -amount],
     [toAccount, amount],
@@ -116,7 +137,12 @@ export const withdrawalJournal = (source: Source, amount: bigint) =>
   ]);
 
 /** payout −a, custody +net, fees +fee */
-export const withdrawalCompletedJournal = (source: Source, chain: string, amount: bigint, fee: bigint) =>
+export const withdrawalCompletedJournal = (
+  source: Source,
+  chain: string,
+  amount: bigint,
+  fee: bigint,
+) =>
   journal("withdrawal_completed", source, [
     [PAYOUT_ACCOUNT, -amount],
     [custodyAccount(chain, "usdc"), amount - fee],

@@ -53,7 +53,13 @@ export interface RowChange {
   set: Record<string, unknown>;
 }
 
-type UpdatedTable = "users" | "cards" | "card_transactions" | "withdrawals" | "kyc_sessions" | "partners";
+type UpdatedTable =
+  | "users"
+  | "cards"
+  | "card_transactions"
+  | "withdrawals"
+  | "kyc_sessions"
+  | "partners";
 type InsertedTable =
   | "partners"
   | "users"
@@ -74,7 +80,12 @@ export interface Work {
   /** Accounts to lock besides those posted to. A change of a card locks the card's account. */
   lock?: string[];
   /** Versions that must be as they were read, by id. */
-  expect?: { cards?: Record<string, number>; accounts?: Record<string, string> };
+  expect?: {
+    cards?: Record<string, number>;
+    accounts?: Record<string, bigint>;
+    /** Fewer than `fewerThan` cards of the partner were terminated after `since`; hold the lock of its wallet. */
+    terminated?: { partnerId: string; since: Date; fewerThan: number };
+  };
   update?: Partial<Record<UpdatedTable, RowChange[]>>;
   insert?: Partial<Record<InsertedTable, object[]>>;
   journals?: Journal[];

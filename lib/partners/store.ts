@@ -20,6 +20,36 @@ export async function findCallerByKeyHash(keyHash: string): Promise<CallingPartn
 
 /** A partner by its id. */
 export async function findPartner(partnerId: string): Promise<CallingPartner | undefined> {
-  const rows = await query<CallingPartner>("find_partner", `SELECT ${CALLER_COLUMNS} FROM partners p WHERE p.id = $1`, [partnerId]);
+  const rows = await query<CallingPartner>(
+    "find_partner",
+    `SELECT ${CALLER_COLUMNS} FROM partners p WHERE p.id = $1`,
+    [partnerId],
+  );
   return rows[0];
+}
+
+interface ApiKeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  keyHash: string;
+  createdAt: Date;
+}
+
+/** Stores a key by its hash. */
+export async function insertApiKey(partnerId: string, key: ApiKeyRow): Promise<void> {
+  await query(
+    "insert_api_key",
+    "INSERT INTO api_keys (id, partner_id, name, hint, key_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    [key.id, partnerId, key.name, key.hint, key.keyHash, key.createdAt],
+  );
+}
+
+/** Ends a key at once: every process hears of it. */
+export async function revokeApiKey(partnerId: string, keyId: string, at: Date): Promise<void> {
+  await query(
+    "revoke_api_key",
+    "UPDATE api_keys SET revoked_at = $3 WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL",
+    [partnerId, keyId, at],
+  );
 }

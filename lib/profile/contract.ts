@@ -22,7 +22,10 @@ export const getProfileContract = contract({
     name: z.string(),
     webhookUrl: z.string().nullable(),
     redirectUrl: z.string().nullable(),
-    wallet: z.object({ walletAddress: z.string(), supportedNetworks: z.array(supportedNetworkSchema) }),
+    wallet: z.object({
+      walletAddress: z.string(),
+      supportedNetworks: z.array(supportedNetworkSchema),
+    }),
   }),
   message: "Profile",
   errors: [],
@@ -77,7 +80,9 @@ export const setRedirectUrlContract = contract({
   },
 });
 
-const subscriptionExample = { events: ["user.kyc-event", "wallet.deposit.crypto"] as ("*" | (typeof EVENT_TYPES)[number])[] };
+const subscriptionExample = {
+  events: ["user.kyc-event", "wallet.deposit.crypto"] as ("*" | (typeof EVENT_TYPES)[number])[],
+};
 
 export const getWebhookEventsContract = contract({
   id: "getWebhookEvents",

@@ -24,7 +24,9 @@ export const simulateKycContract = contract({
   params: z.object({ serviceId: z.string() }),
   body: z.object({
     status: z.enum(KYC_OUTCOMES),
-    reason: text(1, 500).optional().meta({ description: "Denial codes, separated by commas; only with denied" }),
+    reason: text(1, 500)
+      .optional()
+      .meta({ description: "Denial codes, separated by commas; only with denied" }),
   }),
   data: z.object({ serviceId: z.string(), status: z.enum(USER_STATUSES) }),
   message: "KYC outcome recorded",
@@ -42,7 +44,8 @@ export const simulateAuthorizationContract = contract({
   path: "/api/v1/sandbox/cards/{serviceCardId}/authorizations",
   tag: "Sandbox",
   summary: "Simulate card authorisation",
-  description: "A merchant asks for money. A currency other than USD adds the cross-border fee as a second transaction.",
+  description:
+    "A merchant asks for money. A currency other than USD adds the cross-border fee as a second transaction.",
   audience: "sandbox",
   params: z.object({ serviceCardId: z.string() }),
   body: z.object({
@@ -67,7 +70,13 @@ export const simulateAuthorizationContract = contract({
   },
 });
 
-const change = (id: string, verb: "settle" | "reverse" | "refund", summary: string, description: string, data: typeof exampleCardTransaction) =>
+const change = (
+  id: string,
+  verb: "settle" | "reverse" | "refund",
+  summary: string,
+  description: string,
+  data: typeof exampleCardTransaction,
+) =>
   contract({
     id,
     method: "POST",
@@ -81,7 +90,12 @@ const change = (id: string, verb: "settle" | "reverse" | "refund", summary: stri
     bodyOptional: true,
     data: transactionData,
     message: summary,
-    errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", "AMOUNT_ABOVE_TRANSACTION", "INSUFFICIENT_FUNDS"],
+    errors: [
+      "TRANSACTION_NOT_FOUND",
+      "TRANSACTION_NOT_OPEN",
+      "AMOUNT_ABOVE_TRANSACTION",
+      "INSUFFICIENT_FUNDS",
+    ],
     examples: { params, body: {}, data },
   });
 

@@ -37,7 +37,12 @@ export const listWalletTransactionsContract = contract({
   summary: "List Wallet Transactions",
   description: "Newest first. Their sum, credits less debits, is the wallet's balance.",
   query: z.object(pageQuery),
-  data: z.object({ transactions: z.array(walletTransactionSchema), total: z.int(), skip: z.int(), limit: z.int() }),
+  data: z.object({
+    transactions: z.array(walletTransactionSchema),
+    total: z.int(),
+    skip: z.int(),
+    limit: z.int(),
+  }),
   message: "Wallet transactions",
   errors: [],
   examples: {
@@ -72,7 +77,9 @@ export const getBalanceContract = contract({
   summary: "Get Balance",
   data: z.object({
     availableBalance: usd,
-    pendingWithdrawals: usd.meta({ description: "USD debited for withdrawals that are pending or approved" }),
+    pendingWithdrawals: usd.meta({
+      description: "USD debited for withdrawals that are pending or approved",
+    }),
     currency: z.literal("USD"),
   }),
   message: "Balance",

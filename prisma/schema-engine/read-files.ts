@@ -7,9 +7,7 @@ import type { MigrationList } from "@prisma/schema-engine-wasm";
 export const prismaFolder = resolve(import.meta.dirname, "..");
 
 /** The schema's files as the engine takes them: path and content, in a stable order. */
-export async function readSchemaFiles(
-  folder: string,
-): Promise<[path: string, content: string][]> {
+export async function readSchemaFiles(folder: string): Promise<[path: string, content: string][]> {
   const schemaFolder = join(folder, "schema");
   const names = (await readdir(schemaFolder)).filter((name) => name.endsWith(".prisma")).sort();
   return Promise.all(

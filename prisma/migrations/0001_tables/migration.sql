@@ -21,6 +21,7 @@ CREATE TABLE "cards" (
     "cvv_sealed" TEXT NOT NULL,
     "expiry_sealed" TEXT NOT NULL,
     "key_version" INTEGER NOT NULL,
+    "issuer_card_id" TEXT NOT NULL,
     "deposit_address" TEXT,
     "billing_street" TEXT NOT NULL,
     "billing_city" TEXT NOT NULL,
@@ -149,7 +150,7 @@ CREATE TABLE "idempotency_keys" (
     "endpoint" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "request_hash" TEXT NOT NULL,
-    "response" JSONB NOT NULL,
+    "response" JSONB,
     "resource_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 

@@ -4,7 +4,8 @@
 --   claim     a row of idempotency_keys
 --   accounts  for ledger.open
 --   lock      ids of accounts to lock besides those posted to
---   expect    {"cards": {id: version}}            rows that must be as they were read
+--   expect    {"cards": {id: version}, "accounts": {id: version}}   what must be as it was read
+--             {"terminated": {"partnerId", "since", "fewerThan"}}   a limit, counted under the wallet's lock
 --   update    {"users"|"cards"|"card_transactions"|"withdrawals": [{"id", "version", "set": {...}}]}
 --   insert    {"users"|"deleted_users"|...: [row]}
 --   journals  for ledger.post
@@ -45,6 +46,15 @@ BEGIN
       JOIN ledger.accounts a ON a.id = e.key AND a.version = e.value::bigint;
     IF found_rows <> (SELECT count(*) FROM jsonb_object_keys(part)) THEN
       RAISE EXCEPTION 'an account changed' USING ERRCODE = 'PW001';
+    END IF;
+  END IF;
+
+  part := work #> '{expect,terminated}';
+  IF part IS NOT NULL THEN
+    SELECT count(*) INTO found_rows FROM cards
+      WHERE partner_id = part ->> 'partnerId' AND terminated_at > (part ->> 'since')::timestamptz;
+    IF found_rows >= (part ->> 'fewerThan')::int THEN
+      RAISE EXCEPTION 'too many terminations' USING ERRCODE = 'PW001';
     END IF;
   END IF;
 

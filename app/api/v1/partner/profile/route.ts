@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { getProfileContract } from "@/lib/profile/contract";
+import { getProfile } from "@/lib/profile/get-profile";
+
+export const GET = partnerRoute(getProfileContract, getProfile);

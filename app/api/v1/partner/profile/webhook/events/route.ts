@@ -1,0 +1,7 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { getWebhookEventsContract, setWebhookEventsContract } from "@/lib/profile/contract";
+import { getWebhookEvents } from "@/lib/profile/get-webhook-events";
+import { setWebhookEvents } from "@/lib/profile/set-webhook-events";
+
+export const GET = partnerRoute(getWebhookEventsContract, getWebhookEvents);
+export const POST = partnerRoute(setWebhookEventsContract, setWebhookEvents);

@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { setWebhookContract } from "@/lib/profile/contract";
+import { setWebhook } from "@/lib/profile/set-webhook";
+
+export const POST = partnerRoute(setWebhookContract, setWebhook);

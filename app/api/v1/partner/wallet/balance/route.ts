@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { getBalanceContract } from "@/lib/wallet/contract";
+import { getBalance } from "@/lib/wallet/get-balance";
+
+export const GET = partnerRoute(getBalanceContract, getBalance);

@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { simulateAuthorizationContract } from "@/lib/sandbox/contract";
+import { simulateAuthorization } from "@/lib/sandbox/simulate-authorization";
+
+export const POST = partnerRoute(simulateAuthorizationContract, simulateAuthorization);

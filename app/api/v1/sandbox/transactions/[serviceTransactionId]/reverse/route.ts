@@ -1,0 +1,6 @@
+import { reverseTransaction } from "@/lib/cards/reverse-transaction";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { simulateReversalContract } from "@/lib/sandbox/contract";
+import { simulateChange } from "@/lib/sandbox/simulate-change";
+
+export const POST = partnerRoute(simulateReversalContract, simulateChange(reverseTransaction));

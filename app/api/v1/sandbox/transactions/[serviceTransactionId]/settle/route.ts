@@ -1,0 +1,6 @@
+import { settleTransaction } from "@/lib/cards/settle-transaction";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { simulateSettlementContract } from "@/lib/sandbox/contract";
+import { simulateChange } from "@/lib/sandbox/simulate-change";
+
+export const POST = partnerRoute(simulateSettlementContract, simulateChange(settleTransaction));

@@ -1,0 +1,179 @@
+import { newId } from "@/lib/ids";
+import {
+  authorizationJournal,
+  cardAccount,
+  crossBorderFeeJournal,
+  type Decision,
+  decideAndCommit,
+  mergeWork,
+  type Work,
+} from "@/lib/ledger";
+import { usdFromMicroUsd } from "@/lib/money";
+import { crossBorderFee } from "@/lib/partners/fees";
+import type { PartnerFees } from "@/lib/partners/partner";
+import { emit } from "@/lib/webhooks/emit";
+import { findCardOf } from "./find-card-of";
+import { newCardTransaction } from "./new-card-transaction";
+import { type CardTransactionType, DECLINE_REASON } from "./states";
+import type { CardState, CardTransactionRow } from "./store";
+
+/** A merchant's question, as a card network asks it. */
+export interface AuthorizationRequest {
+  partner: PartnerFees & { id: string };
+  cardId: string;
+  /** What the card is charged, in micro-USD. */
+  amountMicroUsd: bigint;
+  /** The merchant's currency, ISO 4217. */
+  merchantCurrency: string;
+  merchantName: string;
+  merchantCountry: string;
+  type: Exclude<CardTransactionType, "refund">;
+  description: string;
+  at: Date;
+}
+
+type Decided = Decision<CardTransactionRow>;
+
+function transactionRow(
+  request: AuthorizationRequest,
+  id: string,
+  fxFeeMicroUsd: bigint,
+  declinedReason: string | null,
+) {
+  return newCardTransaction({
+    id,
+    partnerId: request.partner.id,
+    cardId: request.cardId,
+    category: "authorization",
+    amountMicroUsd: request.amountMicroUsd,
+    status: declinedReason === null ? "authorized" : "declined",
+    type: request.type,
+    description: request.description,
+    merchantName: request.merchantName,
+    merchantCountry: request.merchantCountry,
+    declinedReason,
+    fxFeeMicroUsd,
+    heldMicroUsd: declinedReason === null ? request.amountMicroUsd : 0n,
+    createdAt: request.at,
+  });
+}
+
+function debitData(request: AuthorizationRequest, id: string) {
+  return {
+    type: "debit" as const,
+    serviceCardId: request.cardId,
+    serviceTransactionId: id,
+    amount: usdFromMicroUsd(request.amountMicroUsd),
+    description: request.description,
+  };
+}
+
+function decline(
+  request: AuthorizationRequest,
+  id: string,
+  fxFee: bigint,
+  declinedReason: string,
+): Decided {
+  const row = transactionRow(request, id, fxFee, declinedReason);
+  const { partner, at } = request;
+  const data = {
+    ...debitData(request, id),
+    status: "declined" as const,
+    fxFee: usdFromMicroUsd(fxFee),
+    declinedReason,
+  };
+  const event = emit({
+    partnerId: partner.id,
+    resourceId: id,
+    type: "card.transaction-event",
+    at,
+    data,
+  });
+  return { work: { insert: { card_transactions: [row] }, events: [event] }, result: row };
+}
+
+/** The fee of a purchase in another currency: a transaction and an event of its own, after the debit's. */
+function crossBorder(request: AuthorizationRequest, originalId: string, fee: bigint): Work {
+  const { partner, cardId, at } = request;
+  const id = `${originalId}_fx`;
+  const description = `Cross-border fee for ${request.description}`;
+  const row = newCardTransaction({
+    id,
+    partnerId: partner.id,
+    cardId,
+    category: "cross_border_fee",
+    amountMicroUsd: fee,
+    status: "settled",
+    type: request.type,
+    description,
+    merchantName: request.merchantName,
+    merchantCountry: request.merchantCountry,
+    originalId,
+    createdAt: at,
+  });
+  return {
+    insert: { card_transactions: [row] },
+    journals: [crossBorderFeeJournal({ sourceId: id, partnerId: partner.id }, cardId, fee)],
+    events: [
+      emit({
+        partnerId: partner.id,
+        resourceId: originalId,
+        type: "card.transaction-event",
+        at,
+        data: {
+          type: "cross-border",
+          status: "approved",
+          serviceTransactionId: id,
+          serviceCardId: cardId,
+          amount: usdFromMicroUsd(fee),
+          description,
+        },
+      }),
+    ],
+  };
+}
+
+function approve(
+  request: AuthorizationRequest,
+  id: string,
+  card: CardState,
+  fxFee: bigint,
+): Decided {
+  const { partner, amountMicroUsd, at } = request;
+  const row = transactionRow(request, id, fxFee, null);
+  const data = { ...debitData(request, id), status: "approved" as const };
+  const held: Work = {
+    lock: [cardAccount(card.id)],
+    expect: { cards: { [card.id]: card.version } },
+    insert: { card_transactions: [row] },
+    journals: [
+      authorizationJournal({ sourceId: id, partnerId: partner.id }, card.id, amountMicroUsd),
+    ],
+    events: [
+      emit({ partnerId: partner.id, resourceId: id, type: "card.transaction-event", at, data }),
+    ],
+  };
+  return {
+    work: fxFee > 0n ? mergeWork(held, crossBorder(request, id, fxFee)) : held,
+    result: row,
+  };
+}
+
+/**
+ * Decides an authorisation: holds the amount and charges the cross-border fee, or declines with the reason.
+ * Source: spec, card.transaction-event; design 6, authorise.
+ * @throws ServiceError CARD_NOT_FOUND
+ */
+export function authorizeTransaction(request: AuthorizationRequest): Promise<CardTransactionRow> {
+  const id = newId("txn");
+  const fxFee = crossBorderFee(request.partner, request.amountMicroUsd, request.merchantCurrency);
+  return decideAndCommit(
+    () => findCardOf(request.partner.id, request.cardId),
+    (card) => {
+      const tooLow =
+        card.availableMicroUsd < request.amountMicroUsd + fxFee ? "insufficient funds" : undefined;
+      const reason = DECLINE_REASON[card.status] ?? tooLow;
+      return reason ? decline(request, id, fxFee, reason) : approve(request, id, card, fxFee);
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { depositAddress } from "@/lib/chain/deposit-address";
+import { supportedNetworks } from "@/lib/chain/networks";
+import { nextDepositIndex } from "@/lib/chain/store";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import type { PartnerContext, UseCase } from "@/lib/http/partner-route";
+import { isId, newId } from "@/lib/ids";
+import { cardIssuer } from "@/lib/issuer/issuer";
+import type { IssuedCard } from "@/lib/issuer/port";
+import { type Claim, decideAndCommit } from "@/lib/ledger";
+import { type createCardContract, initialAmountMicroUsd } from "./contract";
+import { newCardWork } from "./new-card-work";
+import { type CardCreationState, findCardCreationState } from "./store";
+
+/** Spec, Limits: 1 card per user per 5 minutes. */
+const CARD_INTERVAL_MS = 5 * 60_000;
+
+type Context = PartnerContext<typeof createCardContract>;
+
+async function findUserOf({ partner, input }: Context): Promise<CardCreationState> {
+  const { serviceId } = input.body;
+  const user = isId("usr", serviceId)
+    ? await findCardCreationState(partner.id, serviceId)
+    : undefined;
+  if (!user) throw new ServiceError("USER_NOT_FOUND");
+  return user;
+}
+
+function checkUser(user: CardCreationState, at: Date, costMicroUsd: bigint): void {
+  if (user.status !== "approved") throw new ServiceError("USER_NOT_APPROVED");
+  const sinceLastMs =
+    at.getTime() - (user.lastCardCreatedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+  if (sinceLastMs < CARD_INTERVAL_MS) throw new ServiceError("CARD_CREATION_LIMIT");
+  if (user.walletMicroUsd < costMicroUsd) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
+}
+
+/** What the issuer knows this request by: the same for each repeat, and telling nothing of the key itself. */
+function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
+  return createHash("sha256")
+    .update(JSON.stringify([partnerId, endpoint, key]))
+    .digest("hex");
+}
+
+/** A card for an approved user, with its first money or its deposit address. Source: spec, Create Card. */
+export const createCard: UseCase<typeof createCardContract> = async (context) => {
+  const { partner, input, at, claim } = context;
+  const fundingType = input.body.fundingType ?? "float";
+  const amount = initialAmountMicroUsd(input.body);
+  const cardId = newId("card");
+  const transactionId = newId("txn");
+  let issued: IssuedCard | undefined;
+  let address: { address: string; derivationIndex: number } | undefined;
+
+  const decide = async (user: CardCreationState) => {
+    checkUser(user, at, amount + partner.cardCreationFeeMicroUsd);
+    issued ??= await cardIssuer().issueCard({
+      requestKey: issuerRequestKey(claim()),
+      cardholderName: `${user.firstName} ${user.lastName}`,
+      at,
+    });
+    if (fundingType === "crypto" && !address) {
+      const derivationIndex = await nextDepositIndex();
+      address = { address: depositAddress(derivationIndex), derivationIndex };
+    }
+    const result = {
+      serviceCardId: cardId,
+      serviceTransactionId: transactionId,
+      fundingType,
+      ...(address
+        ? {
+            depositAddress: address.address,
+            supportedNetworks: supportedNetworks(env().SERVICE_ENVIRONMENT),
+          }
+        : {}),
+    };
+    const work = newCardWork({
+      partner,
+      user,
+      cardId,
+      transactionId,
+      fundingType,
+      amount,
+      issued,
+      address,
+      at,
+    });
+    return { work: { ...work, claim: claim(result) }, result };
+  };
+
+  try {
+    return await decideAndCommit(() => findUserOf(context), decide);
+  } catch (error) {
+    // Refused after it was issued, which only a race can do. When the outcome is unknown the card stays: it has no
+    // money, and a repeat with the same key gets it again.
+    if (issued && error instanceof ServiceError && error.status < 500)
+      await cardIssuer().closeCard(issued.issuerCardId);
+    throw error;
+  }
+};

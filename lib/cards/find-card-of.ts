@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { type CardState, findCardState } from "./store";
+
+/**
+ * The state of a partner's card.
+ * @throws ServiceError CARD_NOT_FOUND when it is unknown or another partner's.
+ */
+export async function findCardOf(partnerId: string, cardId: string): Promise<CardState> {
+  const card = isId("card", cardId) ? await findCardState(partnerId, cardId) : undefined;
+  if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  return card;
+}

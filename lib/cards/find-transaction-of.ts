@@ -1,0 +1,18 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findTransactionState, type TransactionState } from "./store";
+
+/**
+ * A partner's card transaction with the state of its card.
+ * @throws ServiceError TRANSACTION_NOT_FOUND when it is unknown or another partner's.
+ */
+export async function findTransactionOf(
+  partnerId: string,
+  transactionId: string,
+): Promise<TransactionState> {
+  const found = isId("txn", transactionId)
+    ? await findTransactionState(partnerId, transactionId)
+    : undefined;
+  if (!found) throw new ServiceError("TRANSACTION_NOT_FOUND");
+  return found;
+}

@@ -1,0 +1,52 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { newId } from "@/lib/ids";
+import { cardAccount, decideAndCommit, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
+import { fundingFee } from "@/lib/partners/fees";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import type { fundCardContract } from "./contract";
+import { findCardOf } from "./find-card-of";
+import { MOVE_REFUSAL } from "./states";
+
+/** Moves money from the wallet to a float card. Source: spec, Fund Card. */
+export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, input, at, claim }) => {
+  const { serviceCardId, amount } = input.body;
+  const fee = fundingFee(partner, amount);
+  return decideAndCommit(
+    () => findCardOf(partner.id, serviceCardId),
+    (card) => {
+      if (card.fundingType === "crypto") throw new ServiceError("CRYPTO_CARD_FUND_BLOCKED");
+      const refusal = MOVE_REFUSAL[card.status];
+      if (refusal) throw new ServiceError(refusal);
+      if (card.walletMicroUsd < amount + fee) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
+
+      const source = { sourceId: newId("txn"), partnerId: partner.id };
+      const funding = fundingJournal(source, card.id, amount);
+      const narrated = { partnerId: partner.id, cardId: card.id, createdAt: at };
+      const work: Work = {
+        claim: claim(),
+        lock: [cardAccount(card.id)],
+        expect: { cards: { [card.id]: card.version } },
+        journals: [funding],
+        walletTransactions: [
+          walletTransaction(funding, {
+            ...narrated,
+            id: source.sourceId,
+            narration: `Funding of card ending ${card.last4}`,
+          }),
+        ],
+      };
+      if (fee > 0n) {
+        const charged = feeJournal("funding_fee", source, fee);
+        work.journals?.push(charged);
+        work.walletTransactions?.push(
+          walletTransaction(charged, {
+            ...narrated,
+            narration: `Funding fee for card ending ${card.last4}`,
+          }),
+        );
+      }
+      return { work, result: {} };
+    },
+  );
+};

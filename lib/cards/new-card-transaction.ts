@@ -1,0 +1,37 @@
+import type { CardTransactionStatus, CardTransactionType } from "./states";
+
+interface NewCardTransaction {
+  id: string;
+  partnerId: string;
+  cardId: string;
+  category: "authorization" | "cross_border_fee" | "refund" | "card_withdrawal" | "liquidation";
+  amountMicroUsd: bigint;
+  status: CardTransactionStatus;
+  type: CardTransactionType;
+  description: string;
+  createdAt: Date;
+  merchantName?: string;
+  merchantCountry?: string;
+  declinedReason?: string | null;
+  fxFeeMicroUsd?: bigint;
+  heldMicroUsd?: bigint;
+  originalId?: string | null;
+  reference?: string | null;
+}
+
+/** A row of `card_transactions`, whole. Amounts are USD, whatever the merchant's currency. */
+export function newCardTransaction(row: NewCardTransaction) {
+  return {
+    merchantName: "",
+    merchantCountry: "",
+    declinedReason: null,
+    fxFeeMicroUsd: 0n,
+    heldMicroUsd: 0n,
+    originalId: null,
+    reference: null,
+    ...row,
+    currency: "USD",
+    refundedMicroUsd: 0n,
+    version: 1,
+  };
+}

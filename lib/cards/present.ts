@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { SupportedNetwork } from "@/lib/chain/networks";
+import { unseal } from "@/lib/crypto/seal";
+import { usdFromMicroUsd } from "@/lib/money";
+import type { cardSchema, cardSummarySchema, cardTransactionSchema } from "./schema";
+import type { CardRow, CardSummaryRow, CardTransactionRow } from "./store";
+
+/** Row → wire. `ledgerBalance` is what can be spent and what is held. */
+export function presentCardSummary(card: CardSummaryRow): z.input<typeof cardSummarySchema> {
+  return {
+    serviceCardId: card.id,
+    serviceId: card.userId,
+    cardName: card.cardName,
+    last4: card.last4,
+    status: card.status,
+    availableBalance: usdFromMicroUsd(card.availableMicroUsd),
+    ledgerBalance: usdFromMicroUsd(card.availableMicroUsd + card.heldMicroUsd),
+    cardProgram: card.program,
+    fundingType: card.fundingType,
+    createdAt: card.createdAt.toISOString(),
+  };
+}
+
+/** Row → wire, with the number and CVV opened. */
+export function presentCard(
+  card: CardRow,
+  networks: SupportedNetwork[],
+): z.input<typeof cardSchema> {
+  const context = (field: string) => ({ partnerId: card.partnerId, rowId: card.id, field });
+  const { last4, createdAt, ...summary } = presentCardSummary(card);
+  return {
+    ...summary,
+    cardCurrency: card.currency,
+    cardNumber: unseal(card.numberSealed, context("number")),
+    cardCvv: unseal(card.cvvSealed, context("cvv")),
+    cardExpiry: unseal(card.expirySealed, context("expiry")),
+    first6: card.first6,
+    last4,
+    cardType: "virtual",
+    ...(card.depositAddress === null
+      ? {}
+      : { depositAddress: card.depositAddress, supportedNetworks: networks }),
+    address: {
+      street: card.billingStreet,
+      city: card.billingCity,
+      state: card.billingState,
+      postalCode: card.billingPostalCode,
+      country: card.billingCountry,
+    },
+    createdAt,
+  };
+}
+
+export function presentCardTransaction(
+  row: CardTransactionRow,
+): z.input<typeof cardTransactionSchema> {
+  return {
+    serviceTransactionId: row.id,
+    serviceCardId: row.cardId,
+    amount: usdFromMicroUsd(row.amountMicroUsd),
+    currency: row.currency,
+    status: row.status,
+    transactionType: row.type,
+    description: row.description,
+    merchantName: row.merchantName,
+    merchantCountry: row.merchantCountry,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { ServiceError } from "@/lib/errors";
+import { decideAndCommit, settlementJournal, type Work } from "@/lib/ledger";
+import { findTransactionOf } from "./find-transaction-of";
+import type { CardTransactionRow } from "./store";
+import { guarded, type TransactionChange } from "./transaction-change";
+
+/**
+ * The merchant collects: the hold goes to the network. Less than was held gives the rest back; more takes it from what
+ * the card can spend. Source: design 6, settle.
+ * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is authorised; INSUFFICIENT_FUNDS when the
+ *   card cannot cover what is above the hold.
+ */
+export function settleTransaction(change: TransactionChange): Promise<CardTransactionRow> {
+  return decideAndCommit(
+    () => findTransactionOf(change.partnerId, change.transactionId),
+    (transaction) => {
+      const { id, card, heldMicroUsd: held, version } = transaction;
+      if (transaction.status !== "authorized") throw new ServiceError("TRANSACTION_NOT_OPEN");
+      const settled = change.amountMicroUsd ?? held;
+      if (settled - held > card.availableMicroUsd) throw new ServiceError("INSUFFICIENT_FUNDS");
+
+      const set = { status: "settled" as const, amountMicroUsd: settled, heldMicroUsd: 0n };
+      const work: Work = {
+        update: { card_transactions: [{ id, version, set }] },
+        journals: [
+          settlementJournal({ sourceId: id, partnerId: change.partnerId }, card.id, held, settled),
+        ],
+      };
+      const released = held > settled ? held - settled : 0n;
+      return {
+        work: guarded(transaction, change, released, work),
+        result: { ...transaction, ...set },
+      };
+    },
+  );
+}

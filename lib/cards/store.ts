@@ -1,0 +1,215 @@
+import { query } from "@/lib/db";
+import { queryPage } from "@/lib/ledger";
+import type { Page, PageRequest } from "@/lib/page";
+import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
+
+type FundingType = "float" | "crypto";
+type Program = "custodial" | "non_custodial";
+
+export interface CardSummaryRow {
+  id: string;
+  userId: string;
+  cardName: string;
+  last4: string;
+  status: CardStatus;
+  availableMicroUsd: bigint;
+  heldMicroUsd: bigint;
+  program: Program;
+  fundingType: FundingType;
+  createdAt: Date;
+}
+
+export interface CardRow extends CardSummaryRow {
+  partnerId: string;
+  currency: string;
+  first6: string;
+  numberSealed: string;
+  cvvSealed: string;
+  expirySealed: string;
+  depositAddress: string | null;
+  billingStreet: string;
+  billingCity: string;
+  billingState: string;
+  billingPostalCode: string;
+  billingCountry: string;
+}
+
+/** What a decision about a card rests on. */
+export interface CardState {
+  id: string;
+  userId: string;
+  status: CardStatus;
+  fundingType: FundingType;
+  last4: string;
+  version: number;
+  /** The reference that the card was terminated with. */
+  terminateReference: string | null;
+  availableMicroUsd: bigint;
+  accountVersion: bigint;
+  walletMicroUsd: bigint;
+}
+
+export interface CardTransactionRow {
+  id: string;
+  cardId: string;
+  amountMicroUsd: bigint;
+  currency: string;
+  status: CardTransactionStatus;
+  type: CardTransactionType;
+  description: string;
+  merchantName: string;
+  merchantCountry: string;
+  declinedReason: string | null;
+  createdAt: Date;
+}
+
+/** A transaction with the card that it is on, for what becomes of it later. */
+export interface TransactionState extends CardTransactionRow {
+  category: string;
+  heldMicroUsd: bigint;
+  refundedMicroUsd: bigint;
+  version: number;
+  card: CardState;
+}
+
+const SUMMARY_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status,
+  a.balance_micro_usd AS "availableMicroUsd", h.balance_micro_usd AS "heldMicroUsd", c.program,
+  c.funding_type AS "fundingType", c.created_at AS "createdAt"`;
+const CARD_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts h ON h.id = 'hold:' || c.id`;
+const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
+  a.balance_micro_usd AS "availableMicroUsd", a.version AS "accountVersion", w.balance_micro_usd AS "walletMicroUsd"`;
+const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts w ON w.id = 'wallet:' || c.partner_id`;
+const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS "amountMicroUsd", t.currency, t.status, t.type,
+  t.description, t.merchant_name AS "merchantName", t.merchant_country AS "merchantCountry",
+  t.declined_reason AS "declinedReason", t.created_at AS "createdAt"`;
+
+/** The whole card, its secrets still sealed. */
+export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
+  const rows = await query<CardRow>(
+    "find_card",
+    `SELECT ${SUMMARY_COLUMNS}, c.partner_id AS "partnerId", c.currency, c.first6, c.number_sealed AS "numberSealed",
+       c.cvv_sealed AS "cvvSealed", c.expiry_sealed AS "expirySealed", c.deposit_address AS "depositAddress",
+       c.billing_street AS "billingStreet", c.billing_city AS "billingCity", c.billing_state AS "billingState",
+       c.billing_postal_code AS "billingPostalCode", c.billing_country AS "billingCountry"
+     FROM cards c ${CARD_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2`,
+    [partnerId, cardId],
+  );
+  return rows[0];
+}
+
+/** The card's state with its balance and the wallet's. */
+export async function findCardState(
+  partnerId: string,
+  cardId: string,
+): Promise<CardState | undefined> {
+  const rows = await query<CardState>(
+    "find_card_state",
+    `SELECT ${STATE_COLUMNS} FROM cards c ${STATE_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2`,
+    [partnerId, cardId],
+  );
+  return rows[0];
+}
+
+/** Newest first. */
+export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
+  return queryPage<CardSummaryRow>({
+    name: "list_cards",
+    rows: `SELECT ${SUMMARY_COLUMNS} FROM cards c ${CARD_ACCOUNTS} WHERE c.partner_id = $5 ORDER BY c.id DESC`,
+    scope: partnerId,
+    kind: "cards",
+    page,
+    values: [partnerId],
+  });
+}
+
+/** A partner's card transactions, newest first. */
+export function listCardTransactions(
+  partnerId: string,
+  page: PageRequest,
+): Promise<Page<CardTransactionRow>> {
+  return queryPage<CardTransactionRow>({
+    name: "list_card_transactions",
+    rows: `SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.partner_id = $5 ORDER BY t.id DESC`,
+    scope: partnerId,
+    kind: "card_transactions",
+    page,
+    values: [partnerId],
+  });
+}
+
+/** The transactions of one card; of a card that is not the partner's none, and a total of none. */
+export async function listTransactionsOfCard(
+  partnerId: string,
+  cardId: string,
+  page: PageRequest,
+): Promise<Page<CardTransactionRow>> {
+  const rows = await query<CardTransactionRow & { total: bigint }>(
+    "list_transactions_of_card",
+    `SELECT counted.total, page.* FROM cards c
+       CROSS JOIN LATERAL (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts
+         WHERE scope = c.id AND kind = 'card_transactions') counted
+       LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.card_id = c.id
+         ORDER BY t.id DESC OFFSET $3 LIMIT $4) page ON true
+     WHERE c.partner_id = $1 AND c.id = $2`,
+    [partnerId, cardId, page.skip, page.limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}
+
+/** A transaction and the state of its card. */
+export async function findTransactionState(
+  partnerId: string,
+  transactionId: string,
+): Promise<TransactionState | undefined> {
+  const rows = await query<Omit<TransactionState, "card">>(
+    "find_transaction_state",
+    `SELECT ${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
+       t.refunded_micro_usd AS "refundedMicroUsd", t.version FROM card_transactions t
+     WHERE t.partner_id = $1 AND t.id = $2`,
+    [partnerId, transactionId],
+  );
+  const transaction = rows[0];
+  const card = transaction && (await findCardState(partnerId, transaction.cardId));
+  return transaction && card ? { ...transaction, card } : undefined;
+}
+
+/** How many cards the partner terminated since an instant. */
+export async function countTerminatedSince(
+  partnerId: string,
+  since: Date,
+): Promise<{ count: number; oldest: Date | null }> {
+  const rows = await query<{ count: bigint; oldest: Date | null }>(
+    "count_terminated_since",
+    "SELECT count(*) AS count, min(terminated_at) AS oldest FROM cards WHERE partner_id = $1 AND terminated_at > $2",
+    [partnerId, since],
+  );
+  return { count: Number(rows[0]?.count ?? 0n), oldest: rows[0]?.oldest ?? null };
+}
+
+/** What Create Card decides on: the user, the wallet, and for a crypto card the next address index. */
+export interface CardCreationState {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  program: Program;
+  status: string;
+  lastCardCreatedAt: Date | null;
+  version: number;
+  walletMicroUsd: bigint;
+}
+
+/** The user of a new card, unless deleted or not the partner's. */
+export async function findCardCreationState(
+  partnerId: string,
+  userId: string,
+): Promise<CardCreationState | undefined> {
+  const rows = await query<CardCreationState>(
+    "find_card_creation_state",
+    `SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.program, u.status,
+       u.last_card_created_at AS "lastCardCreatedAt", u.version, w.balance_micro_usd AS "walletMicroUsd"
+     FROM users u JOIN ledger.accounts w ON w.id = 'wallet:' || u.partner_id
+     WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
+    [partnerId, userId],
+  );
+  return rows[0];
+}

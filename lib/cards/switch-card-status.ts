@@ -1,0 +1,27 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { cardAccount, decideAndCommit } from "@/lib/ledger";
+import type { switchCardStatusContract } from "./contract";
+import { findCardOf } from "./find-card-of";
+import { CARD_TRANSITIONS } from "./states";
+
+/** Freezes or unfreezes a card. Source: spec, Switch Card Status and the state table of cards. */
+export const switchCardStatus: UseCase<typeof switchCardStatusContract> = async ({
+  partner,
+  input,
+}) => {
+  const { serviceCardId, status: action } = input.body;
+  const to = action === "freeze" ? "frozen" : "active";
+  return decideAndCommit(
+    () => findCardOf(partner.id, serviceCardId),
+    (card) => {
+      const transition = CARD_TRANSITIONS[card.status][action];
+      if ("refusal" in transition) throw new ServiceError(transition.refusal);
+      const change = { id: card.id, version: card.version, set: { status: transition.to } };
+      return {
+        work: { lock: [cardAccount(card.id)], update: { cards: [change] } },
+        result: { serviceCardId: card.id, status: to },
+      };
+    },
+  );
+};

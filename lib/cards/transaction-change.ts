@@ -1,0 +1,70 @@
+import { cardAccount, mergeWork, type Work } from "@/lib/ledger";
+import { usdFromMicroUsd } from "@/lib/money";
+import { emit } from "@/lib/webhooks/emit";
+import { liquidation } from "./liquidation";
+import type { TransactionState } from "./store";
+
+/** What a card network tells about a transaction that it asked for before. */
+export interface TransactionChange {
+  partnerId: string;
+  transactionId: string;
+  /** All of it when left out. */
+  amountMicroUsd?: bigint | undefined;
+  at: Date;
+}
+
+/** The id of a credit that belongs to a transaction: `_rev`, and a number behind it for each one after the first. */
+export function creditId(transaction: TransactionState, isFirst: boolean): string {
+  return isFirst ? `${transaction.id}_rev` : `${transaction.id}_rev${transaction.version}`;
+}
+
+/** The event of money that comes back to a card. Source: spec, card.transaction-event, Reversal. */
+export function creditEvent(
+  transaction: TransactionState,
+  change: TransactionChange,
+  id: string,
+  amount: bigint,
+) {
+  return emit({
+    partnerId: change.partnerId,
+    resourceId: transaction.id,
+    type: "card.transaction-event",
+    at: change.at,
+    data: {
+      type: "credit",
+      status: "reversed",
+      serviceTransactionId: id,
+      serviceCardId: transaction.cardId,
+      amount: usdFromMicroUsd(amount),
+      fxFee: 0,
+      description: transaction.description,
+    },
+  });
+}
+
+/**
+ * Completes the work of a change that gives `credited` back to the card: guarded by what was read, and liquidated at
+ * once when the card is terminated. Source: design 7, terminating with open holds.
+ */
+export function guarded(
+  transaction: TransactionState,
+  change: TransactionChange,
+  credited: bigint,
+  work: Work,
+): Work {
+  const { card } = transaction;
+  const guard: Work = {
+    lock: [cardAccount(card.id)],
+    expect: { cards: { [card.id]: card.version } },
+  };
+  if (card.status !== "terminated") return mergeWork(guard, work);
+  const { partnerId, at } = change;
+  const emptied = liquidation({
+    partnerId,
+    card,
+    amount: credited,
+    reference: card.terminateReference,
+    at,
+  });
+  return mergeWork(guard, mergeWork(work, emptied));
+}

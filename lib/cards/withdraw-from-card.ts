@@ -1,0 +1,82 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { newId } from "@/lib/ids";
+import { cardAccount, cardWithdrawalJournal, decideAndCommit, type Work } from "@/lib/ledger";
+import { usdFromMicroUsd } from "@/lib/money";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { emit } from "@/lib/webhooks/emit";
+import type { withdrawFromCardContract } from "./contract";
+import { findCardOf } from "./find-card-of";
+import { newCardTransaction } from "./new-card-transaction";
+import { MOVE_REFUSAL } from "./states";
+
+/** Takes money off a card into the wallet, less the fee. Source: spec, Withdraw from Card. */
+export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async ({
+  partner,
+  input,
+  at,
+  claim,
+}) => {
+  const { serviceCardId, amount, reference } = input.body;
+  const fee = partner.cardWithdrawalFeeMicroUsd;
+  const id = newId("txn");
+  return decideAndCommit(
+    () => findCardOf(partner.id, serviceCardId),
+    (card) => {
+      const refusal = MOVE_REFUSAL[card.status];
+      if (refusal) throw new ServiceError(refusal);
+      if (card.availableMicroUsd < amount) throw new ServiceError("INSUFFICIENT_FUNDS");
+
+      const owner = { partnerId: partner.id, cardId: card.id, createdAt: at };
+      const journal = cardWithdrawalJournal(
+        { sourceId: id, partnerId: partner.id },
+        card.id,
+        amount,
+        fee,
+      );
+      const narration = `Withdrawal from card ending ${card.last4}`;
+      const work: Work = {
+        claim: claim(),
+        lock: [cardAccount(card.id)],
+        expect: { cards: { [card.id]: card.version } },
+        insert: {
+          card_transactions: [
+            newCardTransaction({
+              ...owner,
+              id,
+              category: "card_withdrawal",
+              amountMicroUsd: amount,
+              status: "settled",
+              type: "withdrawal",
+              description: "Withdrawal to the wallet",
+              reference,
+            }),
+          ],
+        },
+        journals: [journal],
+        // Nothing reaches the wallet when the fee takes it all.
+        walletTransactions:
+          amount > fee ? [walletTransaction(journal, { ...owner, narration })] : [],
+        events: [
+          emit({
+            partnerId: partner.id,
+            resourceId: id,
+            type: "wallet.deposit.card-withdrawal",
+            at,
+            data: {
+              partnerId: partner.id,
+              serviceCardId: card.id,
+              serviceTransactionId: id,
+              amount: usdFromMicroUsd(amount),
+              fee: usdFromMicroUsd(fee),
+              netAmount: usdFromMicroUsd(amount - fee),
+              currency: "USD",
+              reference,
+            },
+          }),
+        ],
+      };
+      return { work, result: { serviceTransactionId: id } };
+    },
+  );
+};

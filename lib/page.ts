@@ -1,0 +1,16 @@
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  skip: number;
+  limit: number;
+}
+
+/** A part of a list and how long the whole is. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** `pagination` of a list's answer. Source: spec, Endpoints. */
+export function paginationOf({ skip, limit }: PageRequest, total: number) {
+  return { skip, limit, total };
+}

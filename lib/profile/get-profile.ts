@@ -1,0 +1,12 @@
+import { supportedNetworks } from "@/lib/chain/networks";
+import { env } from "@/lib/env";
+import type { UseCase } from "@/lib/http/partner-route";
+import type { getProfileContract } from "./contract";
+import { findProfile } from "./store";
+
+/** Source: design 7, Get Profile. Never the webhook secret. */
+export const getProfile: UseCase<typeof getProfileContract> = async ({ partner }) => {
+  const { id, name, webhookUrl, redirectUrl, walletAddress } = await findProfile(partner.id);
+  const wallet = { walletAddress, supportedNetworks: supportedNetworks(env().SERVICE_ENVIRONMENT) };
+  return { partnerId: id, name, webhookUrl, redirectUrl, wallet };
+};

@@ -1,0 +1,10 @@
+import type { Data } from "@/lib/http/contract";
+import type { UseCase } from "@/lib/http/partner-route";
+import type { getWebhookEventsContract } from "./contract";
+import { findProfile } from "./store";
+
+/** The events that the partner wants to hear. Source: design 7, event subscription. */
+export const getWebhookEvents: UseCase<typeof getWebhookEventsContract> = async ({ partner }) => {
+  const { webhookEvents } = await findProfile(partner.id);
+  return { events: webhookEvents as Data<typeof getWebhookEventsContract>["events"] };
+};

@@ -1,0 +1,14 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import type { setWebhookEventsContract } from "./contract";
+import { changeProfile } from "./store";
+
+/** Chooses the events to hear; `*` stands for all, whatever is beside it. Source: design 7, event subscription. */
+export const setWebhookEvents: UseCase<typeof setWebhookEventsContract> = async ({
+  partner,
+  input,
+}) => {
+  const chosen = new Set(input.body.events);
+  const events = chosen.has("*") ? ["*" as const] : [...chosen];
+  await changeProfile(partner.id, { webhookEvents: events });
+  return { events };
+};

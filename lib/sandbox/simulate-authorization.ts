@@ -1,0 +1,32 @@
+import { authorizeTransaction } from "@/lib/cards/authorize-transaction";
+import type { UseCase } from "@/lib/http/partner-route";
+import type { simulateAuthorizationContract } from "./contract";
+import { presentSandboxTransaction } from "./present";
+
+/** The sandbox's card network asks for an authorisation. Source: design 8. */
+export const simulateAuthorization: UseCase<typeof simulateAuthorizationContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const {
+    amount,
+    merchantName,
+    merchantCountry,
+    currency = "USD",
+    transactionType = "purchase",
+  } = input.body;
+  const verb = transactionType === "purchase" ? "Purchase" : "Cash withdrawal";
+  const transaction = await authorizeTransaction({
+    partner,
+    cardId: input.params.serviceCardId,
+    amountMicroUsd: amount,
+    merchantCurrency: currency,
+    merchantName,
+    merchantCountry,
+    type: transactionType,
+    description: input.body.description ?? `${verb} at ${merchantName}`,
+    at,
+  });
+  return presentSandboxTransaction(transaction);
+};

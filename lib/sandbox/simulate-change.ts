@@ -1,0 +1,24 @@
+import type { CardTransactionRow } from "@/lib/cards/store";
+import type { TransactionChange } from "@/lib/cards/transaction-change";
+import type { UseCase } from "@/lib/http/partner-route";
+import type { simulateSettlementContract } from "./contract";
+import { presentSandboxTransaction } from "./present";
+
+/**
+ * The sandbox's card network tells what became of a transaction: `apply` is `settleTransaction`, `reverseTransaction`
+ * or `refundTransaction`. Source: design 8.
+ */
+export function simulateChange(
+  apply: (change: TransactionChange) => Promise<CardTransactionRow>,
+): UseCase<typeof simulateSettlementContract> {
+  return async ({ partner, input, at }) => {
+    const { serviceTransactionId } = input.params;
+    const change = {
+      partnerId: partner.id,
+      transactionId: serviceTransactionId,
+      amountMicroUsd: input.body.amount,
+      at,
+    };
+    return presentSandboxTransaction(await apply(change));
+  };
+}

@@ -1,0 +1,14 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import { usdFromMicroUsd } from "@/lib/money";
+import type { getBalanceContract } from "./contract";
+import { findBalance } from "./store";
+
+/** Source: design 7, Get Balance. */
+export const getBalance: UseCase<typeof getBalanceContract> = async ({ partner }) => {
+  const { availableMicroUsd, pendingMicroUsd } = await findBalance(partner.id);
+  return {
+    availableBalance: usdFromMicroUsd(availableMicroUsd),
+    pendingWithdrawals: usdFromMicroUsd(pendingMicroUsd),
+    currency: "USD",
+  };
+};

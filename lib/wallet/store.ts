@@ -1,0 +1,41 @@
+import { query } from "@/lib/db";
+import { queryPage, type WalletTransactionRow } from "@/lib/ledger";
+import type { Page, PageRequest } from "@/lib/page";
+
+export interface StoredWalletTransaction extends Omit<WalletTransactionRow, "cardId"> {
+  id: string;
+  currency: string;
+  cardId: string | null;
+}
+
+/** Newest first. */
+export function listWalletTransactions(
+  partnerId: string,
+  page: PageRequest,
+): Promise<Page<StoredWalletTransaction>> {
+  return queryPage<StoredWalletTransaction>({
+    name: "list_wallet_transactions",
+    rows: `SELECT t.id, t.partner_id AS "partnerId", t.journal_id AS "journalId", t.amount_micro_usd AS "amountMicroUsd",
+        t.currency, t.type, t.action, t.category, t.narration, t.card_id AS "cardId", t.created_at AS "createdAt"
+      FROM wallet_transactions t WHERE t.partner_id = $5 ORDER BY t.id DESC`,
+    scope: partnerId,
+    kind: "wallet_transactions",
+    page,
+    values: [partnerId],
+  });
+}
+
+/** What the wallet has, and what is debited from it for withdrawals on their way, in micro-USD. */
+export async function findBalance(
+  partnerId: string,
+): Promise<{ availableMicroUsd: bigint; pendingMicroUsd: bigint }> {
+  const rows = await query<{ availableMicroUsd: bigint; pendingMicroUsd: bigint }>(
+    "find_balance",
+    `SELECT a.balance_micro_usd AS "availableMicroUsd", coalesce((
+       SELECT sum(amount_micro_usd) FROM withdrawals
+       WHERE partner_id = $1 AND status IN ('pending', 'approved')), 0)::bigint AS "pendingMicroUsd"
+     FROM ledger.accounts a WHERE a.id = 'wallet:' || $1`,
+    [partnerId],
+  );
+  return rows[0] ?? { availableMicroUsd: 0n, pendingMicroUsd: 0n };
+}

@@ -1,0 +1,38 @@
+import { type Journal, type WalletTransactionRow, walletAccount } from "@/lib/ledger";
+
+/** How the partner's list names each type of journal. Source: spec, Wallet transaction; design 7, `action`. */
+const ACTIONS: Record<string, WalletTransactionRow["action"]> = {
+  kyc_fee: "kyc-fee",
+  card_creation_fee: "card-creation-fee",
+  funding_fee: "funding",
+  card_funding: "funding",
+  card_withdrawal: "withdrawal",
+  liquidation: "withdrawal",
+  deposit: "funding",
+  withdrawal: "withdrawal",
+  withdrawal_refund: "withdrawal",
+};
+
+interface Narration {
+  id?: string;
+  partnerId: string;
+  narration: string;
+  cardId?: string;
+  createdAt: Date;
+}
+
+/** The wallet list's row for a journal: what its wallet leg says, and why. */
+export function walletTransaction(journal: Journal, narration: Narration): WalletTransactionRow {
+  const account = walletAccount(narration.partnerId);
+  const leg = journal.legs.find((candidate) => candidate.account === account);
+  const action = ACTIONS[journal.type];
+  if (!leg || !action) throw new Error(`a ${journal.type} journal has no place in the wallet list`);
+  return {
+    ...narration,
+    journalId: journal.id,
+    amountMicroUsd: leg.amount < 0n ? -leg.amount : leg.amount,
+    type: leg.amount < 0n ? "debit" : "credit",
+    action,
+    category: journal.type,
+  };
+}
