@@ -1,4 +1,4 @@
-import { currentKeyVersion, seal } from "@/lib/crypto/seal";
+import { seal } from "@/lib/crypto/seal";
 import type { IssuedCard } from "@/lib/issuer/port";
 import { cardAccounts, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
 import type { CallingPartner } from "@/lib/partners/partner";
@@ -36,7 +36,6 @@ function cardRow({ partner, user, cardId, fundingType, issued, address, at }: Ne
     numberSealed: sealed("number", issued.number),
     cvvSealed: sealed("cvv", issued.cvv),
     expirySealed: sealed("expiry", issued.expiry),
-    keyVersion: currentKeyVersion(),
     issuerCardId: issued.issuerCardId,
     depositAddress: address?.address ?? null,
     billingStreet: issued.billingAddress.street,

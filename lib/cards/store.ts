@@ -122,6 +122,25 @@ export function listCards(partnerId: string, page: PageRequest): Promise<Page<Ca
   });
 }
 
+/** The cards of one user, newest first; undefined when the user is unknown, deleted or another partner's. */
+export async function listCardsOfUser(
+  partnerId: string,
+  userId: string,
+  page: PageRequest,
+): Promise<Page<CardSummaryRow> | undefined> {
+  const rows = await query<CardSummaryRow & { total: bigint }>(
+    "list_cards_of_user",
+    `SELECT counted.total, page.* FROM users u
+       CROSS JOIN LATERAL (SELECT count(*) AS total FROM cards WHERE user_id = u.id) counted
+       LEFT JOIN LATERAL (SELECT ${SUMMARY_COLUMNS} FROM cards c ${CARD_ACCOUNTS} WHERE c.user_id = u.id
+         ORDER BY c.id DESC OFFSET $3 LIMIT $4) page ON true
+     WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
+    [partnerId, userId, page.skip, page.limit],
+  );
+  const first = rows[0];
+  return first && { rows: rows.filter((row) => row.id !== null), total: Number(first.total) };
+}
+
 /** A partner's card transactions, newest first. */
 export function listCardTransactions(
   partnerId: string,

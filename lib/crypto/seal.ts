@@ -18,7 +18,10 @@ function boundTo({ partnerId, rowId, field }: SealContext, keyVersion: number): 
 
 function keyOf(version: number): Buffer {
   const key = env().CARD_KEYS.get(version);
-  if (!key) throw new Error(`CARD_KEYS has no key of version ${version}; keys are kept until nothing is sealed with them`);
+  if (!key)
+    throw new Error(
+      `CARD_KEYS has no key of version ${version}; keys are kept until nothing is sealed with them`,
+    );
   return key;
 }
 
@@ -45,8 +48,13 @@ export function unseal(sealed: string, context: SealContext): string {
   const dot = sealed.indexOf(".");
   const version = Number(sealed.slice(0, dot));
   const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-  const decipher = createDecipheriv(ALGORITHM, keyOf(version), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(ALGORITHM, keyOf(version), bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAAD(boundTo(context, version));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  return (
+    decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") +
+    decipher.final("utf8")
+  );
 }

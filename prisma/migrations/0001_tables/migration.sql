@@ -20,7 +20,6 @@ CREATE TABLE "cards" (
     "number_sealed" TEXT NOT NULL,
     "cvv_sealed" TEXT NOT NULL,
     "expiry_sealed" TEXT NOT NULL,
-    "key_version" INTEGER NOT NULL,
     "issuer_card_id" TEXT NOT NULL,
     "deposit_address" TEXT,
     "billing_street" TEXT NOT NULL,
@@ -367,9 +366,6 @@ CREATE INDEX "cards_user_id_id_idx" ON "cards"("user_id", "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "cards_partner_id_terminated_at_idx" ON "cards"("partner_id", "terminated_at");
-
--- CreateIndex
-CREATE INDEX "cards_key_version_idx" ON "cards"("key_version");
 
 -- CreateIndex
 CREATE INDEX "card_transactions_partner_id_id_idx" ON "card_transactions"("partner_id", "id" DESC);

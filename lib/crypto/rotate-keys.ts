@@ -1,0 +1,35 @@
+import { currentKeyVersion, seal, unseal } from "./seal";
+import { findSealedOtherwise, reseal, SEALED_COLUMNS } from "./store";
+
+const BATCH_ROWS = 500;
+
+export interface RotatedColumn {
+  table: string;
+  column: string;
+  rows: number;
+}
+
+/**
+ * Seals everything anew that is not sealed with the newest key of the ring, while the service runs. Afterwards no row
+ * needs an older key. Safe to stop and to run again.
+ */
+export async function rotateKeys(): Promise<RotatedColumn[]> {
+  const version = currentKeyVersion();
+  const rotated: RotatedColumn[] = [];
+  for (const column of SEALED_COLUMNS) {
+    let count = 0;
+    let afterId = "";
+    for (;;) {
+      const rows = await findSealedOtherwise(column, version, afterId, BATCH_ROWS);
+      for (const row of rows) {
+        const context = { partnerId: row.partnerId, rowId: row.id, field: column.field };
+        if (await reseal(column, row, seal(unseal(row.sealed, context), context))) count += 1;
+      }
+      const last = rows.at(-1);
+      if (!last) break;
+      afterId = last.id;
+    }
+    rotated.push({ table: column.table, column: column.column, rows: count });
+  }
+  return rotated;
+}

@@ -1,0 +1,60 @@
+import { query } from "@/lib/db";
+
+/** A sealed column, and how its row is named in what it is bound to. */
+export interface SealedColumn {
+  table: "cards" | "partners" | "people";
+  column: string;
+  /** `field` of the SealContext. */
+  field: string;
+  /** SQL for the partner of the SealContext. */
+  partner: "partner_id" | "id" | "coalesce(partner_id, '')";
+}
+
+/** Everything that is sealed under the key ring. A new sealed column is one line here. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: "cards", column: "number_sealed", field: "number", partner: "partner_id" },
+  { table: "cards", column: "cvv_sealed", field: "cvv", partner: "partner_id" },
+  { table: "cards", column: "expiry_sealed", field: "expiry", partner: "partner_id" },
+  { table: "partners", column: "webhook_secret_sealed", field: "webhookSecret", partner: "id" },
+  {
+    table: "people",
+    column: "totp_secret_sealed",
+    field: "totp",
+    partner: "coalesce(partner_id, '')",
+  },
+];
+
+export interface SealedRow {
+  id: string;
+  partnerId: string;
+  sealed: string;
+}
+
+/** Rows after an id whose column is sealed with another version than `version`. */
+export function findSealedOtherwise(
+  { table, column, partner }: SealedColumn,
+  version: number,
+  afterId: string,
+  limit: number,
+): Promise<SealedRow[]> {
+  return query<SealedRow>(
+    `find_sealed_${column}`,
+    `SELECT id, ${partner} AS "partnerId", ${column} AS sealed FROM ${table}
+     WHERE id > $2 AND ${column} NOT LIKE $1 || '.%' ORDER BY id LIMIT $3`,
+    [String(version), afterId, limit],
+  );
+}
+
+/** Puts a text sealed anew in place of the one that was read; does nothing when that changed meanwhile. */
+export async function reseal(
+  { table, column }: SealedColumn,
+  row: SealedRow,
+  sealed: string,
+): Promise<boolean> {
+  const changed = await query(
+    `reseal_${column}`,
+    `UPDATE ${table} SET ${column} = $3 WHERE id = $1 AND ${column} = $2 RETURNING id`,
+    [row.id, row.sealed, sealed],
+  );
+  return changed.length === 1;
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { POST as fund } from "@/app/api/v1/partner/card/fund/route";
+import * as cardRoute from "@/app/api/v1/partner/card/route";
+import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
+import { POST as decideKyc } from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
+import { POST as createUser } from "@/app/api/v2/partner/card/users/route";
+import { callerCache } from "@/lib/auth/caller-cache";
+import { createApiKey } from "@/lib/auth/create-api-key";
+import { createPerson } from "@/lib/auth/create-person";
+import { now } from "@/lib/clock";
+import { disconnect } from "@/lib/db";
+import { createPartner } from "@/lib/partners/create-partner";
+import { creditDeposit } from "@/lib/wallet/credit-deposit";
+import { type PartnerClient, partnerClient } from "./seed/client";
+import { DEMO_USERS } from "./seed/people";
+import { DEMO_SPENDING, spend } from "./seed/spending";
+
+/** The demo of the staging environment: what `npm start` shows at its first start. */
+interface DemoPartner {
+  name: string;
+  slug: string;
+  depositsUsd: number[];
+  rate?: { requestsPerS: number; requestBurst: number };
+}
+
+const PARTNERS: readonly DemoPartner[] = [
+  // A client that measures should meet the service's limits, not the demo's.
+  {
+    name: "Northwind Travel",
+    slug: "northwind",
+    depositsUsd: [7_500, 6_250.5],
+    rate: { requestsPerS: 10_000, requestBurst: 20_000 },
+  },
+  { name: "Lumen Payroll", slug: "lumen", depositsUsd: [1_000] },
+];
+const ADMINS = [
+  { name: "Ines Moreau", email: "ines@operator.example" },
+  { name: "Joseph Adeyemi", email: "joseph@operator.example" },
+];
+
+const password = () => randomBytes(12).toString("base64url");
+
+async function makePartner({ name, slug, depositsUsd, rate }: DemoPartner) {
+  const { partnerId, walletAddress } = await createPartner({
+    name,
+    at: now(),
+    ...(rate ? { rate } : {}),
+  });
+  const { apiKey } = await createApiKey({ partnerId, name: "Demo", at: now() });
+  const owner = { email: `owner@${slug}.example`, password: password() };
+  await createPerson({
+    ...owner,
+    partnerId,
+    name: `Owner of ${name}`,
+    role: "owner",
+    withTotp: false,
+  });
+  for (const amountUsd of depositsUsd) {
+    await creditDeposit({
+      partnerId,
+      chain: "base-sepolia",
+      token: "usdc",
+      txHash: `0x${randomBytes(32).toString("hex")}`,
+      ordinal: 0,
+      amountMicroUsd: BigInt(Math.round(amountUsd * 100)) * 10_000n,
+      fromAddress: `0x${randomBytes(20).toString("hex")}`,
+      toAddress: walletAddress,
+      at: now(),
+    });
+  }
+  return { partnerId, name, apiKey, ...owner };
+}
+
+/** Users at each point of verification; answers with the approved ones. */
+async function makeUsers(send: PartnerClient): Promise<string[]> {
+  const approved: string[] = [];
+  for (const { kyc, ...user } of DEMO_USERS) {
+    const body = { ...user, isTermsOfServiceAccepted: true, program: "custodial" };
+    const { serviceId } = await send<{ serviceId: string }>(createUser, { method: "POST", body });
+    if (kyc === "pending") continue;
+    const reason = kyc === "denied" ? { reason: "WRONG_USER_REGION" } : {};
+    await send(decideKyc, {
+      method: "POST",
+      params: { serviceId },
+      body: { status: kyc, ...reason },
+    });
+    if (kyc === "approved") approved.push(serviceId);
+  }
+  return approved;
+}
+
+async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
+  const firstAmounts = [400, 320, 100, 250];
+  const cards: string[] = [];
+  for (const [index, serviceId] of users.entries()) {
+    const body = { serviceId, amount: firstAmounts[index] ?? 100 };
+    const { serviceCardId } = await send<{ serviceCardId: string }>(cardRoute.POST, {
+      method: "POST",
+      body,
+    });
+    cards.push(serviceCardId);
+    await spend(send, serviceCardId, DEMO_SPENDING[index] ?? []);
+  }
+  const [first, , , last] = cards;
+  await send(fund, {
+    method: "POST",
+    body: { serviceCardId: first, amount: 75.5, reference: "trip 2291" },
+  });
+  await send(cardRoute.PATCH, { method: "PATCH", body: { serviceCardId: last, status: "freeze" } });
+}
+
+async function seed(dataDir: string): Promise<void> {
+  const admins = [];
+  for (const { name, email } of ADMINS) {
+    const person = { email, password: password() };
+    const { totpSecret } = await createPerson({ ...person, name, role: "admin", withTotp: true });
+    admins.push({ ...person, totpSecret });
+  }
+  const partners = [];
+  for (const partner of PARTNERS) partners.push(await makePartner(partner));
+
+  const send = partnerClient(partners[0]?.apiKey ?? "");
+  await makeCards(send, await makeUsers(send));
+  const toAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
+  await send(withdraw, { method: "POST", body: { amount: 500, toAddress } });
+
+  const file = join(dataDir, "demo.seed.json");
+  await writeFile(file, `${JSON.stringify({ partners, admins }, null, 2)}\n`, { mode: 0o600 });
+}
+
+await seed(process.env.DATA_DIR ?? ".data");
+await callerCache().close();
+await disconnect();
