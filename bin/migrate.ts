@@ -11,7 +11,6 @@ try {
   const applied = await applyMigrations({ databaseUrl });
   for (const name of applied) console.log(`applied ${name}`);
   if (applied.length === 0) console.log("The database is up to date.");
-  process.exit(0); // The engine leaves a timer of ten seconds behind.
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

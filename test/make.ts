@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { callerCache } from "@/lib/auth/caller-cache";
 import { createApiKey } from "@/lib/auth/create-api-key";
 import { now } from "@/lib/clock";
+import { disconnect } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { createPartner } from "@/lib/partners/create-partner";
 import type { PartnerFees } from "@/lib/partners/partner";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
+import "./database";
 
 /** What tests are made of: partners, users and cards, and calls of route handlers as a client makes them. */
 export interface TestPartner {
@@ -117,6 +120,12 @@ export async function sql(text: string, values: unknown[] = []): Promise<any[]> 
 export async function endSql(): Promise<void> {
   await owner?.end();
   owner = undefined;
+}
+
+/** Ends every connection that a test file opened; its `afterAll`. */
+export async function endTests(): Promise<void> {
+  await callerCache().close();
+  await Promise.all([endSql(), disconnect()]);
 }
 
 /** An approved user, written directly: tests of cards need no identity check. */

@@ -9,7 +9,7 @@ import pg from "pg";
  * @param {string} options.role
  * @param {string} options.password
  * @param {string} options.database
- * @param {boolean} [options.createsDatabases]
+ * @param {boolean} [options.startOver] without what the database held before
  * @returns {Promise<string>} the database's URL for that role
  */
 export async function createDatabase({
@@ -17,7 +17,7 @@ export async function createDatabase({
   role,
   password,
   database,
-  createsDatabases = false,
+  startOver = false,
 }) {
   const client = new pg.Client({ connectionString: superuserUrl("postgres") });
   await client.connect();
@@ -27,11 +27,15 @@ export async function createDatabase({
     if (roles.rowCount === 0) await client.query(`CREATE ROLE ${name}`);
     // CREATEROLE, because migrations make the role with which the application works.
     await client.query(
-      `ALTER ROLE ${name} LOGIN CREATEROLE ${createsDatabases ? "CREATEDB" : "NOCREATEDB"} ` +
-        `PASSWORD ${pg.escapeLiteral(password)}`,
+      `ALTER ROLE ${name} LOGIN CREATEROLE PASSWORD ${pg.escapeLiteral(password)}`,
     );
     await client.query(`ALTER ROLE ${name} SET createrole_self_grant = 'set, inherit'`);
-    const databases = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
+    if (startOver) {
+      await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(database)} WITH (FORCE)`);
+    }
+    const databases = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      database,
+    ]);
     if (databases.rowCount === 0) {
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)} OWNER ${name}`);
     }

@@ -31,8 +31,13 @@ export async function prepareDataFolder(dataDir) {
 /** @param {string} dataDir @param {unknown} error */
 function dataFolderFault(dataDir, error) {
   const code = error instanceof Error && "code" in error ? error.code : String(error);
-  const reason = code === "ENOSPC" || code === "EDQUOT" ? "its disk is full" : `it cannot be written (${code})`;
-  return new Fault("dataFolder", `DATA_DIR ${dataDir}: ${reason}. Set DATA_DIR to another folder.`, {
-    cause: error,
-  });
+  const reason =
+    code === "ENOSPC" || code === "EDQUOT" ? "its disk is full" : `it cannot be written (${code})`;
+  return new Fault(
+    "dataFolder",
+    `DATA_DIR ${dataDir}: ${reason}. Set DATA_DIR to another folder.`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -19,36 +19,55 @@ export async function installIfStale() {
 
 async function install() {
   const verb = existsSync(lockPath) ? "ci" : "install";
-  // No install scripts: they would fetch engines from hosts that a closed network does not reach,
-  // and what they do of use is done in postgres-programs.mjs. All kinds of dependencies, even
-  // where NODE_ENV=production is set: the build needs its types and Node itself is optional.
-  const flags = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const result = await run(npm, [verb, ...flags], { cwd: repositoryFolder }).catch((error) => {
+  let { code, output } = await npm(verb);
+  if (code !== 0 && output.includes("EUSAGE")) {
+    // The lock file was written against a registry that lacks some other platform's optional
+    // packages, and `npm ci` misses them here too. `npm install` takes it as it is.
+    ({ code, output } = await npm("install", "--no-save"));
+  }
+  if (code === 0) return;
+  throw new Fault(
+    "install",
+    "The dependencies could not be installed. Is the npm registry reachable, and is there room " +
+      `on the disk?\n\n${output}`,
+  );
+}
+
+/** @param {string[]} verb */
+async function npm(...verb) {
+  const flags = [
+    // They would fetch engines from hosts that a closed network does not reach, and what they do
+    // of use is done in postgres-programs.mjs.
+    "--ignore-scripts",
+    // Also where NODE_ENV=production is set: the build needs its types, and the pinned Node is
+    // an optional package.
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+  ];
+  const program = process.platform === "win32" ? "npm.cmd" : "npm";
+  return run(program, [...verb, ...flags], { cwd: repositoryFolder }).catch((error) => {
     throw new Fault("install", `npm could not be run (${error.message}). It comes with Node.`);
   });
-  if (result.code !== 0) {
-    throw new Fault(
-      "install",
-      `npm ${verb} failed. Is the npm registry reachable, and is there room on the disk?\n\n` +
-        result.output,
-    );
-  }
 }
 
 async function isInstalled() {
   if (!existsSync(installedPath)) return false;
   if (!existsSync(lockPath)) return true;
-  const [lock, installed] = await Promise.all([readPackages(lockPath), readPackages(installedPath)]);
+  const [lock, installed] = await Promise.all([
+    readPackages(lockPath),
+    readPackages(installedPath),
+  ]);
   const lockIsNewer = (await stat(lockPath)).mtimeMs > (await stat(installedPath)).mtimeMs;
   // By content, as a checkout touches files without changing them.
   return Object.entries(lock).every(([path, entry]) => {
     const found = installed[path];
     if (found !== undefined) return same(entry, found);
-    if (path === "" || !isForThisMachine(entry)) return true;
+    if (path === "") return true;
+    if (entry.optional !== true && entry.devOptional !== true) return false;
     // npm leaves out an optional package that failed; to try again at each start would not help.
-    const isOptional = entry.optional === true || entry.devOptional === true;
-    return isOptional && !lockIsNewer;
+    return !(isForThisMachine(entry) && lockIsNewer);
   });
 }
 
@@ -58,7 +77,9 @@ async function readPackages(path) {
     return JSON.parse(await readFile(path, "utf8")).packages ?? {};
   } catch (error) {
     if (path === installedPath) return {}; // An install that was cut short: install again.
-    throw new Fault("install", `${path} cannot be read as JSON: restore it from git.`, { cause: error });
+    throw new Fault("install", `${path} cannot be read as JSON: restore it from git.`, {
+      cause: error,
+    });
   }
 }
 
@@ -67,9 +88,9 @@ function same(a, b) {
   return a.version === b.version && a.integrity === b.integrity;
 }
 
-/** @param {LockEntry} entry */
+/** Whether an optional package is meant for machines like this one. @param {LockEntry} entry */
 function isForThisMachine({ os, cpu, libc }) {
-  const matches = (list, value) =>
-    list === undefined || (list.includes(value) && !list.includes(`!${value}`));
-  return libc === undefined && matches(os, process.platform) && matches(cpu, process.arch);
+  if (libc !== undefined || (os === undefined && cpu === undefined)) return false;
+  const lists = (names, name) => names === undefined || names.includes(name);
+  return lists(os, process.platform) && lists(cpu, process.arch);
 }

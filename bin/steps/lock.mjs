@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync, linkSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isAlive, sleep, startMark } from "./process-info.mjs";
 
-/** @typedef {{ pid: number, mark: string | undefined }} Holder */
+/** @typedef {{ pid: number, mark: string | undefined, isStopping?: boolean }} Holder */
+
+/**
+ * @typedef {object} Lock
+ * @property {() => void} release
+ * @property {() => void} sayStopping tells who waits for it that it will soon be free
+ */
 
 /** Who holds a lock file, or undefined if nobody who is alive does. @param {string} path */
 export function lockHolder(path) {
@@ -11,24 +17,25 @@ export function lockHolder(path) {
 }
 
 /**
- * Takes a lock file, also from a holder that died. Returns what gives it back, or undefined if
- * somebody alive has it.
+ * Takes a lock file, also from a holder that died; or not, if somebody alive has it.
  *
  * @param {string} path
- * @returns {(() => void) | undefined}
+ * @returns {Lock | undefined}
  */
 export function tryLock(path) {
   /** @type {Holder} */
   const mine = { pid: process.pid, mark: startMark(process.pid) };
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  const text = JSON.stringify(mine);
   // Written first and linked then: nobody ever reads half a lock.
-  writeFileSync(draft, text, { mode: 0o600 });
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (;;) {
       try {
         linkSync(draft, path);
-        return () => release(path, text);
+        return {
+          release: () => release(path, mine),
+          sayStopping: () => rewrite(path, draft, { ...mine, isStopping: true }),
+        };
       } catch (error) {
         if (!isCode(error, "EEXIST")) throw error;
       }
@@ -52,8 +59,8 @@ export async function lockOrWait(path, { timeoutMs, signal }) {
   const deadlineMs = Date.now() + timeoutMs;
   for (;;) {
     signal.throwIfAborted();
-    const unlock = tryLock(path);
-    if (unlock !== undefined) return unlock;
+    const lock = tryLock(path);
+    if (lock !== undefined) return lock;
     if (Date.now() > deadlineMs) throw new Error(`${path} was not given back in ${timeoutMs} ms.`);
     await sleep(200);
   }
@@ -75,9 +82,22 @@ function removeStale(path, staleText) {
   return wasStale;
 }
 
-/** @param {string} path @param {string} text */
-function release(path, text) {
-  if (read(path)?.text === text) rmSync(path, { force: true });
+/** @param {string} path @param {Holder} mine */
+function release(path, mine) {
+  if (isHeldBy(path, mine)) rmSync(path, { force: true });
+}
+
+/** @param {string} path @param {string} draft @param {Holder} mine */
+function rewrite(path, draft, mine) {
+  if (!isHeldBy(path, mine)) return;
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+/** @param {string} path @param {Holder} mine */
+function isHeldBy(path, mine) {
+  const holder = read(path)?.holder;
+  return holder?.pid === mine.pid && holder.mark === mine.mark;
 }
 
 /** @param {string} path @returns {{ text: string, holder: Holder | undefined } | undefined} */

@@ -1,17 +1,31 @@
 import { createServer } from "node:net";
 import { Fault } from "./faults.mjs";
+import { sleep } from "./process-info.mjs";
+import { stopSignal } from "./stop-signal.mjs";
 
 /** A port on which nobody listens at this moment. @param {string} host @returns {Promise<number>} */
 export function freePort(host) {
   return listenBriefly(host, 0);
 }
 
-/** Ends with a clear message if another program has the port. @param {string} host @param {number} port */
-export async function requireFreePort(host, port) {
-  try {
-    await listenBriefly(host, port);
-  } catch (error) {
-    throw portFault(host, port, error);
+/**
+ * Ends with a clear message if another program has the port, and still has it after `waitMs`.
+ *
+ * @param {string} host
+ * @param {number} port
+ * @param {{ waitMs?: number }} [options]
+ */
+export async function requireFreePort(host, port, { waitMs = 0 } = {}) {
+  const deadlineMs = Date.now() + waitMs;
+  for (;;) {
+    try {
+      await listenBriefly(host, port);
+      return;
+    } catch (error) {
+      if (Date.now() >= deadlineMs) throw portFault(host, port, error);
+    }
+    stopSignal.throwIfAborted();
+    await sleep(200);
   }
 }
 
@@ -26,9 +40,15 @@ export function portFault(host, port, error) {
     );
   }
   if (code === "EACCES") {
-    return new Fault("settings", `PORT=${port} may not be used by this user. Choose one above 1023.`);
+    return new Fault(
+      "settings",
+      `PORT=${port} may not be used by this user. Choose one above 1023.`,
+    );
   }
-  return new Fault("settings", `HOST=${host} PORT=${port} cannot be listened on (${code ?? error}).`);
+  return new Fault(
+    "settings",
+    `HOST=${host} PORT=${port} cannot be listened on (${code ?? error}).`,
+  );
 }
 
 /** @param {string} host @param {number} port @returns {Promise<number>} */

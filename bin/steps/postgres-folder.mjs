@@ -58,7 +58,10 @@ async function createFolder({ folder, initdb, password, runner }) {
       env: { PATH: process.env.PATH ?? "", LC_ALL: "C" },
     });
     if (made.code !== 0) {
-      throw new Fault("database", `PostgreSQL could not make its folder ${folder}:\n${made.output}`);
+      throw new Fault(
+        "database",
+        `PostgreSQL could not make its folder ${folder}:\n${made.output}`,
+      );
     }
     await rename(draft, folder);
   } finally {

@@ -83,6 +83,8 @@ function becomeWith(owner, capability) {
     "--clear-groups",
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
+    // Without it access(2), by which PostgreSQL looks for its own parts, knows no capability.
+    "--securebits=+no_setuid_fixup",
     "--",
   ];
 }

@@ -15,7 +15,11 @@ const killAfterMs = 5_000;
 export function run(command, args, { timeoutMs, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const ownGroup = { detached: true }; // so that what the program starts can be stopped with it
-    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...ownGroup, ...options });
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      ...ownGroup,
+      ...options,
+    });
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on("data", (chunk) => chunks.push(chunk));

@@ -26,7 +26,10 @@ export function readStartSettings(env) {
 export function readPort(text) {
   const port = text === undefined || text === "" ? 3000 : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Fault("settings", `PORT=${text}: it is a whole number up to 65535 (0 picks a free one).`);
+  throw new Fault(
+    "settings",
+    `PORT=${text}: it is a whole number up to 65535 (0 picks a free one).`,
+  );
 }
 
 /** Where a browser on this machine finds the server. @param {string} host @param {number} port */

@@ -11,6 +11,8 @@ export class Interrupted extends Error {
   }
 }
 
+const parentCheckMs = 200;
+
 /** From now on a signal no longer ends the process at once but aborts `stopSignal`. */
 export function listenForStop() {
   const stop = () => controller.abort(new Interrupted());
@@ -18,6 +20,18 @@ export function listenForStop() {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, stop);
   // Started through an older Node, which holds the other end of this channel while it lives.
   if (process.channel !== undefined) process.once("disconnect", stop);
+  else if (process.env.npm_lifecycle_event !== undefined) stopWithParent(stop);
+}
+
+/** npm passes SIGTERM on to the shell between it and us, which ends without a word to us. @param {() => void} stop */
+function stopWithParent(stop) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, parentCheckMs);
+  timer.unref();
 }
 
 /** Resolves when the program is to stop. @returns {Promise<void>} */

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 
 const chunkBytes = 64 * 1024;
 
@@ -13,4 +13,10 @@ export async function lastLines(path, count) {
   } finally {
     await file.close();
   }
+}
+
+/** What was written to a log since it had a certain size, as far as a person wants to see it. @param {string} path @param {number} size */
+export async function linesSince(path, size) {
+  const written = (await readFile(path)).subarray(size);
+  return written.subarray(-chunkBytes).toString("utf8").trim().split("\n").slice(-30).join("\n");
 }

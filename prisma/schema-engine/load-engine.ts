@@ -33,6 +33,17 @@ export async function loadEngine(
   );
 }
 
+/**
+ * The engine limits its wait for a lock by a timer that it never takes back, and a process that
+ * has migrated would stay for ten seconds with nothing to do.
+ */
+function quietTimers(): Record<string, unknown> {
+  const names = Object.keys(glue).filter((name) => name.startsWith("__wbg_setTimeout_"));
+  const setQuietTimeout = (callback: () => void, delayMs: number) =>
+    setTimeout(callback, delayMs >>> 0).unref();
+  return Object.fromEntries(names.map((name) => [name, setQuietTimeout]));
+}
+
 async function instantiate(): Promise<void> {
   // The engine calls this global just before it aborts; without it the panic hides its own cause.
   Object.assign(globalThis, {
@@ -46,8 +57,11 @@ async function instantiate(): Promise<void> {
     "@prisma/schema-engine-wasm/schema_engine_bg",
   );
   const bytes = await readFile(join(dirname(gluePath), "schema_engine_bg.wasm"));
-  const imports = { [glueModuleName]: glue } as unknown as WebAssembly.Imports;
-  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  const imports = { [glueModuleName]: { ...glue, ...quietTimers() } };
+  const { instance } = await WebAssembly.instantiate(
+    bytes,
+    imports as unknown as WebAssembly.Imports,
+  );
   const exports = instance.exports as WasmExports;
   glue.__wbg_set_wasm(exports);
   exports.__wbindgen_start();

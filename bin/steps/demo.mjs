@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { Fault } from "./faults.mjs";
+import { writeWhole } from "./secrets.mjs";
+
+/**
+ * @typedef {object} Demo
+ * @property {string} baseUrl
+ * @property {string} cronSecret
+ * @property {{ partnerId: string, name: string, apiKey: string, email: string, password: string }[]} partners
+ * @property {{ email: string, password: string, totpSecret: string }[]} admins
+ * @property {unknown[]} chains
+ */
+
+/**
+ * Writes demo.json from what the seed left. Undefined where this data folder never had a demo,
+ * as with a database of one's own that was not empty.
+ *
+ * @param {{ demo: string, demoSeed: string }} paths
+ * @param {Record<string, string | undefined>} env the server's own
+ * @returns {Promise<Demo | undefined>}
+ */
+export async function writeDemo(paths, env) {
+  if (!existsSync(paths.demoSeed)) return undefined;
+  let seeded;
+  try {
+    seeded = JSON.parse(await readFile(paths.demoSeed, "utf8"));
+  } catch (error) {
+    throw new Fault("dataFolderBroken", `${paths.demoSeed} cannot be read as JSON: delete it.`, {
+      cause: error,
+    });
+  }
+  const { partners, admins } = seeded;
+  /** @type {Demo} */
+  const demo = {
+    baseUrl: env.BASE_URL ?? "",
+    cronSecret: env.CRON_SECRET ?? "",
+    partners,
+    admins,
+    chains: [],
+  };
+  await writeWhole(paths.demo, `${JSON.stringify(demo, null, 2)}\n`);
+  return demo;
+}
+
+/** @param {Demo | undefined} demo @returns {string[]} */
+export function describeDemo(demo) {
+  if (demo === undefined) return [];
+  const partners = demo.partners.flatMap(({ name, email, password, apiKey }) => [
+    `  partner ${name}`,
+    `    sign in  ${email}  ${password}`,
+    `    API key  ${apiKey}`,
+  ]);
+  const admins = demo.admins.flatMap(({ email, password, totpSecret }) => [
+    "  administrator",
+    `    sign in  ${email}  ${password}`,
+    `    TOTP     ${totpSecret}`,
+  ]);
+  return [...partners, ...admins];
+}

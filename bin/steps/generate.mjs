@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault } from "./faults.mjs";
+import { hashFiles } from "./hash-files.mjs";
+import { repositoryFolder } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+const generatedFolder = join(repositoryFolder, "prisma/generated");
+const stampPath = join(generatedFolder, ".stamp");
+const inputs = ["prisma/schema", "prisma.config.ts", "node_modules/prisma/package.json"];
+
+/** Generates the Prisma client unless it is that of the schema as it stands. Returns whether it did. */
+export async function generateIfStale() {
+  const hash = await hashFiles(repositoryFolder, inputs);
+  if (existsSync(stampPath) && (await readFile(stampPath, "utf8")) === hash) return false;
+  const { code, output } = await run(
+    process.execPath,
+    [join(repositoryFolder, "node_modules/prisma/build/index.js"), "generate"],
+    {
+      cwd: repositoryFolder,
+      env: {
+        ...process.env,
+        // Generating uses no engine, yet downloads one from a host of its own unless this names
+        // a file that is there.
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: "1",
+        CHECKPOINT_DISABLE: "1",
+      },
+    },
+  );
+  if (code !== 0) throw new Fault("build", `prisma generate failed:\n\n${output}`);
+  await writeFile(stampPath, hash);
+  return true;
+}

@@ -1,0 +1,44 @@
+import { createDatabase } from "./create-database.mjs";
+import { Fault } from "./faults.mjs";
+import { wasSeedInterrupted } from "./seed.mjs";
+import { startPostgres } from "./start-postgres.mjs";
+
+const role = "partner_wallet";
+const wrongPassword = "28P01";
+
+/**
+ * The embedded PostgreSQL with the service's own role and database in it.
+ *
+ * @param {object} options
+ * @param {string} options.dataDir
+ * @param {ReturnType<import("./paths.mjs").dataPaths>} options.paths
+ * @param {import("./secrets.mjs").Secrets} options.secrets
+ * @param {import("./closing.mjs").Closing} options.closing
+ */
+export async function startDatabase({ dataDir, paths, secrets, closing }) {
+  const postgres = await startPostgres({
+    folder: paths.postgres,
+    password: secrets.databaseSuperuserPassword ?? "",
+    logFile: paths.postgresLog,
+  });
+  closing.add("PostgreSQL", postgres.stop);
+  try {
+    const databaseUrl = await createDatabase({
+      superuserUrl: postgres.superuserUrl,
+      role,
+      password: secrets.databasePassword ?? "",
+      database: role,
+      // Half a demo is nothing that anybody would want to keep.
+      startOver: wasSeedInterrupted(dataDir),
+    });
+    return { postgres, databaseUrl };
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === wrongPassword)) throw error;
+    throw new Fault(
+      "dataFolderBroken",
+      `${paths.secrets} is not the one with which ${paths.postgres} was made: PostgreSQL refuses ` +
+        "its password. Restore the two together.",
+      { cause: error },
+    );
+  }
+}

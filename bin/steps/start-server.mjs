@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { endOf } from "./child-end.mjs";
+import { Fault } from "./faults.mjs";
+import { repositoryFolder } from "./paths.mjs";
+import { portFault } from "./port.mjs";
+import { sleep } from "./process-info.mjs";
+import { signalGroup } from "./run.mjs";
+import { stopSignal } from "./stop-signal.mjs";
+import { lastLines, linesSince } from "./tail.mjs";
+
+const readyTimeoutMs = 90_000;
+const answerTimeoutMs = 5_000;
+const stopTimeoutMs = 15_000;
+
+/**
+ * The production server as our own child.
+ *
+ * @typedef {object} RunningServer
+ * @property {Promise<string>} ended resolves with the reason when it is over, asked for or not
+ * @property {() => Promise<void>} stop
+ * @property {() => Promise<void>} untilReady
+ *
+ * @param {object} options
+ * @param {Record<string, string | undefined>} options.env with HOST and PORT
+ * @param {string} options.url where it is reached from this machine
+ * @param {string} options.logFile
+ * @returns {Promise<RunningServer>}
+ */
+export async function startServer({ env, url, logFile }) {
+  const log = openSync(logFile, "a", 0o600);
+  const logStart = (await stat(logFile)).size;
+  const child = spawn(process.execPath, nextStart(env, ["./exit-with-parent.mjs"]), {
+    cwd: repositoryFolder,
+    env,
+    stdio: ["ignore", log, log, "ipc"],
+    // A group of its own: Ctrl-C in the terminal reaches it through us, before the database.
+    detached: true,
+  });
+  closeSync(log);
+  const ended = endOf(child);
+  return {
+    ended,
+    stop: () => stopServer(child, ended),
+    untilReady: () => untilReady({ ended, url, logFile, logStart, env }),
+  };
+}
+
+/**
+ * The arguments under which Node runs the built app.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {string[]} preloads modules beside this one
+ */
+export function nextStart(env, preloads = []) {
+  const imports = preloads.flatMap((name) => [
+    "--import",
+    pathToFileURL(join(import.meta.dirname, name)).href,
+  ]);
+  const next = join(repositoryFolder, "node_modules/next/dist/bin/next");
+  return [
+    ...imports,
+    next,
+    "start",
+    "--port",
+    env.PORT ?? "3000",
+    "--hostname",
+    env.HOST ?? "127.0.0.1",
+  ];
+}
+
+/** @param {{ ended: Promise<string>, url: string, logFile: string, logStart: number, env: Record<string, string | undefined> }} options */
+async function untilReady({ ended, url, logFile, logStart, env }) {
+  /** @type {string | undefined} */
+  let reason;
+  ended.then((why) => {
+    reason = why;
+  });
+  const deadlineMs = Date.now() + readyTimeoutMs;
+  let answer = "no answer";
+  while (Date.now() < deadlineMs) {
+    stopSignal.throwIfAborted();
+    if (reason !== undefined) throw await deathFault(reason, logFile, logStart, env);
+    answer = await askReady(url);
+    if (answer === "200") return;
+    await sleep(100);
+  }
+  throw new Fault(
+    "notReady",
+    `The server runs, but ${url}/api/ready did not answer 200 in ${readyTimeoutMs / 1000} s ` +
+      `(last: ${answer}). The last lines of ${logFile}:\n\n${await lastLines(logFile, 15)}`,
+  );
+}
+
+/** @param {string} url */
+async function askReady(url) {
+  try {
+    const answer = await fetch(`${url}/api/ready`, {
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    return answer.status === 200 ? "200" : `${answer.status} ${await answer.text()}`.slice(0, 300);
+  } catch (error) {
+    return String(error instanceof Error ? (error.cause ?? error) : error);
+  }
+}
+
+/** @param {string} reason @param {string} logFile @param {number} logStart @param {Record<string, string | undefined>} env */
+async function deathFault(reason, logFile, logStart, env) {
+  const said = await linesSince(logFile, logStart);
+  if (said.includes("EADDRINUSE")) {
+    const error = Object.assign(new Error("The port is taken"), { code: "EADDRINUSE" });
+    return portFault(env.HOST ?? "", Number(env.PORT), error);
+  }
+  return new Fault(
+    "unexpected",
+    `The server ended before it was ready (${reason}). It said, in ${logFile}:\n\n${said}`,
+  );
+}
+
+/** @param {import("node:child_process").ChildProcess} child @param {Promise<string>} ended */
+async function stopServer(child, ended) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => signalGroup(child, "SIGKILL"), stopTimeoutMs);
+  await ended;
+  clearTimeout(timer);
+}

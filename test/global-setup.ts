@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { createDatabase } from "../bin/steps/create-database.mjs";
+import { startPostgres } from "../bin/steps/start-postgres.mjs";
+import { applyMigrations } from "../prisma/schema-engine/index.ts";
+
+/** What a test file needs to make itself a database; see test/database.ts. */
+export interface TestDatabaseServer {
+  superuserUrl: string;
+  /** The migrated database of which each file gets a copy, as the role that owns it. */
+  templateUrl: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseServer: TestDatabaseServer;
+  }
+}
+
+const role = "partner_wallet";
+const template = "template_migrated";
+
+/** One PostgreSQL for the whole run, with one migrated database in it. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "partner-wallet-test-"));
+  const password = randomBytes(16).toString("hex");
+  const postgres = await startPostgres({
+    folder: join(folder, "postgres"),
+    password,
+    logFile: join(folder, "postgres.log"),
+    // Nothing here outlives the run. What a commit waits for stays as in production.
+    settings: process.env.TEST_DURABLE === "1" ? {} : { fsync: "off", full_page_writes: "off" },
+    ownGroup: false,
+  });
+  try {
+    const { superuserUrl } = postgres;
+    const database = { superuserUrl, role, password, database: template };
+    const templateUrl = await createDatabase(database);
+    await applyMigrations({ databaseUrl: templateUrl });
+    project.provide("databaseServer", { superuserUrl: superuserUrl("postgres"), templateUrl });
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
