@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { type StartedService, startService } from "../test/start-service";
+
+let service: StartedService;
+test.beforeAll(async () => {
+  service = await startService();
+});
+test.afterAll(() => service.stop());
+
+interface Answer {
+  status: number;
+  body: { status: string; message: string; data: Record<string, unknown> };
+}
+
+/** A partner's server, that knows nothing of this one but its address and a key. */
+function client(apiKey: string) {
+  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(service.baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "idempotency-key": randomUUID(),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+const newUser = (lastName: string) => ({
+  firstName: "Ada",
+  lastName,
+  email: `${randomUUID()}@example.com`,
+  phoneNumber: "+442071234567",
+  accountPurpose: "Travel",
+  ipAddress: "81.2.69.142",
+  isTermsOfServiceAccepted: true,
+  program: "custodial",
+  address: "12 St James Square",
+  city: "London",
+  region: "London",
+  postalCode: "SW1Y 4JH",
+  countryCode: "GB",
+});
+
+test("a partner's server takes a card from its user's verification to its termination, and the books add up", async () => {
+  const [first, second] = service.demo.partners;
+  const call = client(first?.apiKey ?? "");
+  const foreign = client(second?.apiKey ?? "");
+  const ok = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, path, body);
+    expect(answer.body.status, JSON.stringify(answer.body)).toBe("success");
+    return answer.body.data;
+  };
+  const before = Number((await ok("GET", "/api/v1/partner/wallet/balance")).availableBalance);
+
+  const created = await ok("POST", "/api/v2/partner/card/users", newUser("LovelaceApproved"));
+  const userPath = `/api/v1/partner/card/users/${created.serviceId}`;
+  await expect
+    .poll(async () => (await ok("GET", userPath)).status, { timeout: 15_000 })
+    .toBe("approved");
+
+  const { serviceCardId } = await ok("POST", "/api/v1/partner/card", {
+    serviceId: created.serviceId,
+    amount: 100,
+  });
+  const cardPath = `/api/v1/partner/card/${serviceCardId}`;
+  await ok("POST", "/api/v1/partner/card/fund", { serviceCardId, amount: 50.25 });
+  const balances = async () => {
+    const { availableBalance, ledgerBalance } = await ok("GET", cardPath);
+    return { availableBalance, ledgerBalance };
+  };
+  expect(await balances()).toEqual({ availableBalance: 150.25, ledgerBalance: 150.25 });
+
+  const authorize = (amount: number) =>
+    ok("POST", `/api/v1/sandbox/cards/${serviceCardId}/authorizations`, {
+      amount,
+      merchantName: "Bookshop",
+      merchantCountry: "GB",
+    });
+  const change = (id: unknown, verb: string, body = {}) =>
+    ok("POST", `/api/v1/sandbox/transactions/${id}/${verb}`, body);
+  const bought = await authorize(40);
+  expect(await balances()).toEqual({ availableBalance: 110.25, ledgerBalance: 150.25 });
+  expect(await authorize(1000)).toMatchObject({
+    status: "declined",
+    declinedReason: "insufficient funds",
+  });
+  await change(bought.serviceTransactionId, "settle", { amount: 42.5 });
+  expect(await balances()).toEqual({ availableBalance: 107.75, ledgerBalance: 107.75 });
+  const given = await authorize(10);
+  await change(given.serviceTransactionId, "reverse");
+  await change(bought.serviceTransactionId, "refund", { amount: 2.5 });
+  expect(await balances()).toEqual({ availableBalance: 110.25, ledgerBalance: 110.25 });
+  await ok("POST", "/api/v1/partner/card/withdraw", {
+    serviceCardId,
+    amount: 20,
+    reference: "sweep",
+  });
+
+  for (const [method, path, body] of [
+    ["GET", cardPath],
+    ["GET", userPath],
+    ["DELETE", userPath],
+    ["GET", `${userPath}/cards`],
+    ["PATCH", "/api/v1/partner/card", { serviceCardId, status: "freeze" }],
+    ["POST", "/api/v1/partner/card/fund", { serviceCardId, amount: 5 }],
+    ["POST", "/api/v1/partner/card/withdraw", { serviceCardId, amount: 5, reference: "mine" }],
+    ["DELETE", `/api/v1/partner/card/terminate/${serviceCardId}`],
+    [
+      "POST",
+      `/api/v1/sandbox/cards/${serviceCardId}/authorizations`,
+      { amount: 1, merchantName: "X", merchantCountry: "GB" },
+    ],
+    ["POST", `/api/v1/sandbox/transactions/${bought.serviceTransactionId}/refund`, {}],
+  ] as const) {
+    expect(
+      (await foreign(method, path, body)).status,
+      `${method} ${path} with another partner's key`,
+    ).toBe(404);
+  }
+
+  expect(await ok("DELETE", `/api/v1/partner/card/terminate/${serviceCardId}`)).toEqual({
+    serviceCardId,
+    liquidationStatus: "processing",
+  });
+  expect(await balances()).toEqual({ availableBalance: 0, ledgerBalance: 0 });
+
+  // 2 KYC + 1 card + 42.50 spent − 2.50 refunded + 1 card withdrawal
+  const after = Number((await ok("GET", "/api/v1/partner/wallet/balance")).availableBalance);
+  expect(after).toBeCloseTo(before - 44, 6);
+  const list = await ok("GET", "/api/v1/partner/wallet/transactions?limit=100");
+  const rows = list.transactions as { amount: number; type: string }[];
+  expect(rows).toHaveLength(Number(list.total));
+  const sum = rows.reduce(
+    (total, { amount, type }) => total + Math.round(amount * 1e6) * (type === "credit" ? 1 : -1),
+    0,
+  );
+  expect(sum / 1e6).toBe(after);
+});
+
+test("the demo's second partner starts with 1,000 USD and nothing else", async () => {
+  const call = client(service.demo.partners[1]?.apiKey ?? "");
+  expect((await call("GET", "/api/v1/partner/wallet/balance")).body.data.availableBalance).toBe(
+    1000,
+  );
+  expect((await call("GET", "/api/v1/partner/card/users")).body.data.pagination).toMatchObject({
+    total: 0,
+  });
+});
