@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ServiceError } from "@/lib/errors";
-import { findCallerByKeyHash } from "@/lib/partners/store";
 import type { CallingPartner } from "@/lib/partners/partner";
+import { findCallerByKeyHash } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
 
 export type { CallingPartner };

@@ -26,12 +26,16 @@ export class CallerCache {
 
   get(hash: string): CallingPartner | undefined {
     const entry = this.entries.get(hash);
-    if (!entry || !this.listening || performance.now() - entry.readAtMs > MAX_AGE_MS) return undefined;
+    if (!entry || !this.listening || performance.now() - entry.readAtMs > MAX_AGE_MS)
+      return undefined;
     return entry.partner;
   }
 
   /** Reads who a key belongs to, and keeps it unless something changed meanwhile. */
-  async load(hash: string, read: (hash: string) => Promise<CallingPartner | undefined>): Promise<CallingPartner | undefined> {
+  async load(
+    hash: string,
+    read: (hash: string) => Promise<CallingPartner | undefined>,
+  ): Promise<CallingPartner | undefined> {
     void this.listen();
     const { generation } = this;
     const partner = await read(hash);

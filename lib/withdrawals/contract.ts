@@ -61,7 +61,10 @@ export const createWithdrawalContract = contract({
     { property: "toAddress", code: "VALIDATION_ERROR" },
   ],
   idempotency: "existing",
-  examples: { body: { amount: 100, toAddress: exampleWithdrawal.toAddress }, data: exampleWithdrawal },
+  examples: {
+    body: { amount: 100, toAddress: exampleWithdrawal.toAddress },
+    data: exampleWithdrawal,
+  },
 });
 
 export const listWithdrawalsContract = contract({
@@ -74,7 +77,9 @@ export const listWithdrawalsContract = contract({
   data: z.object({ withdrawals: z.array(withdrawalSchema), pagination }),
   message: "Withdrawals",
   errors: [],
-  examples: { data: { withdrawals: [exampleWithdrawal], pagination: { skip: 0, limit: 50, total: 1 } } },
+  examples: {
+    data: { withdrawals: [exampleWithdrawal], pagination: { skip: 0, limit: 50, total: 1 } },
+  },
 });
 
 export const getWithdrawalContract = contract({

@@ -1,4 +1,13 @@
-export const WITHDRAWAL_STATUSES = ["pending", "approved", "completed", "cancelled", "rejected", "failed"] as const;
+import type { ErrorCode } from "@/lib/errors";
+
+export const WITHDRAWAL_STATUSES = [
+  "pending",
+  "approved",
+  "completed",
+  "cancelled",
+  "rejected",
+  "failed",
+] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export type WithdrawalAction = "approve" | "reject" | "cancel" | "complete" | "fail";
 
@@ -9,13 +18,27 @@ interface WithdrawalTransition {
   refunds: boolean;
   /** The status that `wallet.withdrawal.crypto` carries, when one is sent. */
   event?: "completed" | "cancelled" | "rejected" | "failed";
+  /** The answer to who asks for it from another state; there is none for what only the service itself does. */
+  refusal?: ErrorCode;
 }
 
 /** Every move of a withdrawal, and nothing else moves it. Source: spec, Wallet withdrawal; design 7 for `failed`'s event. */
 export const WITHDRAWAL_TRANSITIONS: Record<WithdrawalAction, WithdrawalTransition> = {
-  approve: { from: "pending", to: "approved", refunds: false },
-  reject: { from: "pending", to: "rejected", refunds: true, event: "rejected" },
-  cancel: { from: "pending", to: "cancelled", refunds: true, event: "cancelled" },
+  approve: { from: "pending", to: "approved", refunds: false, refusal: "WITHDRAWAL_NOT_PENDING" },
+  reject: {
+    from: "pending",
+    to: "rejected",
+    refunds: true,
+    event: "rejected",
+    refusal: "WITHDRAWAL_NOT_PENDING",
+  },
+  cancel: {
+    from: "pending",
+    to: "cancelled",
+    refunds: true,
+    event: "cancelled",
+    refusal: "WITHDRAWAL_NOT_CANCELLABLE",
+  },
   complete: { from: "approved", to: "completed", refunds: false, event: "completed" },
   fail: { from: "approved", to: "failed", refunds: true, event: "failed" },
 };

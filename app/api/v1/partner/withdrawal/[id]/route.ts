@@ -1,0 +1,7 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { cancelWithdrawal } from "@/lib/withdrawals/cancel-withdrawal";
+import { cancelWithdrawalContract, getWithdrawalContract } from "@/lib/withdrawals/contract";
+import { getWithdrawal } from "@/lib/withdrawals/get-withdrawal";
+
+export const GET = partnerRoute(getWithdrawalContract, getWithdrawal);
+export const DELETE = partnerRoute(cancelWithdrawalContract, cancelWithdrawal);

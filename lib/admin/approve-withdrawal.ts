@@ -1,0 +1,15 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { approveWithdrawalContract } from "./contract";
+import { decideWithdrawal } from "./decide-withdrawal";
+
+/** Lets a pending withdrawal be sent; no event tells of it. Source: spec, the state table of wallet withdrawals. */
+export const approveWithdrawal: AdminUseCase<typeof approveWithdrawalContract> = ({
+  input,
+  ...context
+}) =>
+  decideWithdrawal({
+    ...context,
+    action: "approve",
+    withdrawalId: input.params.id,
+    totp: input.body.totp,
+  });

@@ -1,0 +1,63 @@
+import { auditEntry } from "@/lib/audit/audit-entry";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { Input } from "@/lib/http/contract";
+import { decideAndCommit } from "@/lib/ledger";
+import type { PartnerFees } from "@/lib/partners/partner";
+import type { changePartnerContract } from "./contract";
+import { findPartner } from "./find-partner";
+import { presentPartner, presentSettings } from "./present";
+import type { PartnerRow } from "./store";
+
+type Settings = PartnerFees & Pick<PartnerRow, "requestsPerS" | "requestBurst">;
+
+/** Changes what is named of a partner's fees and rate, with an audit entry of what it was. Source: design 7, fees. */
+export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
+  const { person, input, requestId, ipAddress, at } = context;
+  const changed = await decideAndCommit(
+    () => findPartner(input.params.id),
+    (partner) => {
+      const set = differences(partner, settingsOf(input.body));
+      const after = { ...partner, ...set };
+      if (Object.keys(set).length === 0) return { work: {}, result: after };
+      const entry = auditEntry({
+        personId: person.id,
+        action: "partner.settings",
+        targetId: partner.id,
+        before: differences(presentSettings(after), presentSettings(partner)),
+        after: differences(presentSettings(partner), presentSettings(after)),
+        ipAddress,
+        requestId,
+        at,
+      });
+      return {
+        work: {
+          update: { partners: [{ id: partner.id, version: partner.version, set }] },
+          insert: { audit_entries: [entry] },
+        },
+        result: after,
+      };
+    },
+  );
+  return presentPartner(changed);
+};
+
+function settingsOf(body: Input<typeof changePartnerContract>["body"]): Partial<Settings> {
+  return {
+    kycFeeMicroUsd: body.kycFee,
+    cardCreationFeeMicroUsd: body.cardCreationFee,
+    fundingFeeMicroUsd: body.fundingFee,
+    fundingFeeBps: body.fundingFeePercent,
+    cardWithdrawalFeeMicroUsd: body.cardWithdrawalFee,
+    crossBorderFeeBps: body.crossBorderFeePercent,
+    requestsPerS: body.requestsPerS,
+    requestBurst: body.requestBurst,
+  };
+}
+
+/** What `wanted` names and `current` has otherwise, as `wanted` has it. */
+function differences<T extends object>(current: T, wanted: Partial<T>): Partial<T> {
+  const differing = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== current[name as keyof T],
+  );
+  return Object.fromEntries(differing) as Partial<T>;
+}

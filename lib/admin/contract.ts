@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { amountUsd, pageQuery, pagination, text } from "@/lib/http/fields";
+import { microUsdFromNumber } from "@/lib/money";
+import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
+import {
+  adminPartnerSchema,
+  adminWithdrawalSchema,
+  exampleAdminPartner,
+  exampleAdminWithdrawal,
+} from "./schema";
+
+const idParams = z.object({ id: z.string() });
+/** The current code of the person's authenticator; spaces are taken out. */
+const totp = z.string().min(1).max(20).meta({ description: "The authenticator's current code" });
+const DECIDERS = ["admin", "approver"] as const;
+const MAX_REASON_CHARACTERS = 500;
+const examplePage = { skip: 0, limit: 50, total: 1 };
+const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
+
+export const adminListWithdrawalsContract = contract({
+  id: "adminListWithdrawals",
+  method: "GET",
+  path: "/api/admin/withdrawals",
+  tag: "Administration",
+  summary: "Withdrawals of all partners",
+  description:
+    "Of one state, `pending` unless another is named: what waits oldest first, the rest newest first.",
+  audience: "admin",
+  query: z.object({ ...pageQuery, status: z.enum(WITHDRAWAL_STATUSES).default("pending") }),
+  data: z.object({ withdrawals: z.array(adminWithdrawalSchema), pagination }),
+  message: "Withdrawals",
+  errors: [],
+  examples: { data: { withdrawals: [exampleAdminWithdrawal], pagination: examplePage } },
+});
+
+export const adminGetWithdrawalContract = contract({
+  id: "adminGetWithdrawal",
+  method: "GET",
+  path: "/api/admin/withdrawals/{id}",
+  tag: "Administration",
+  summary: "A withdrawal of any partner",
+  audience: "admin",
+  params: idParams,
+  data: adminWithdrawalSchema,
+  message: "Withdrawal",
+  errors: ["WITHDRAWAL_NOT_FOUND"],
+  examples: { ...withdrawalExamples, data: exampleAdminWithdrawal },
+});
+
+export const approveWithdrawalContract = contract({
+  id: "approveWithdrawal",
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/approve",
+  tag: "Administration",
+  summary: "Approve a withdrawal",
+  description: "Only while pending. Sending begins; the wallet stays debited.",
+  audience: "admin",
+  roles: DECIDERS,
+  params: idParams,
+  body: z.object({ totp }),
+  data: adminWithdrawalSchema,
+  message: "Withdrawal approved",
+  errors: [
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_NOT_PENDING",
+  ],
+  examples: {
+    ...withdrawalExamples,
+    body: { totp: "492039" },
+    data: {
+      ...exampleAdminWithdrawal,
+      status: "approved",
+      approvedAt: "2026-11-21T10:05:00.000Z",
+    },
+  },
+});
+
+export const rejectWithdrawalContract = contract({
+  id: "rejectWithdrawal",
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/reject",
+  tag: "Administration",
+  summary: "Reject a withdrawal",
+  description: "Only while pending. The amount goes back to the wallet at once.",
+  audience: "admin",
+  roles: DECIDERS,
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS).optional(), totp }),
+  data: adminWithdrawalSchema,
+  message: "Withdrawal rejected",
+  errors: [
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_NOT_PENDING",
+  ],
+  examples: {
+    ...withdrawalExamples,
+    body: { reason: "The address is on a sanctions list", totp: "492039" },
+    data: {
+      ...exampleAdminWithdrawal,
+      status: "rejected",
+      rejectReason: "The address is on a sanctions list",
+      rejectedAt: "2026-11-21T10:05:00.000Z",
+    },
+  },
+});
+
+export const listPartnersContract = contract({
+  id: "listPartners",
+  method: "GET",
+  path: "/api/admin/partners",
+  tag: "Administration",
+  summary: "Partners",
+  audience: "admin",
+  query: z.object(pageQuery),
+  data: z.object({ partners: z.array(adminPartnerSchema), pagination }),
+  message: "Partners",
+  errors: [],
+  examples: { data: { partners: [exampleAdminPartner], pagination: examplePage } },
+});
+
+export const getPartnerContract = contract({
+  id: "getPartner",
+  method: "GET",
+  path: "/api/admin/partners/{id}",
+  tag: "Administration",
+  summary: "A partner and its settings",
+  audience: "admin",
+  params: idParams,
+  data: adminPartnerSchema,
+  message: "Partner",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: { id: exampleAdminPartner.partnerId }, data: exampleAdminPartner },
+});
+
+const MAX_FEE_USD = 1_000;
+/** The smallest card withdrawal is 5.00: what reaches the wallet is never below zero. The database holds it too. */
+const MAX_CARD_WITHDRAWAL_FEE_USD = 5;
+const MAX_REQUESTS = 1_000_000;
+const MICRO_PER_BASIS_POINT = 10_000n;
+
+const feeUsd = (max: number) => amountUsd({ min: 0, max }).optional();
+/** A rate in percent with at most 2 decimals, as basis points. */
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((value) => microUsdFromNumber(value) !== null, {
+    error: "must have at most 2 decimals",
+    params: { rule: "maxDecimals" },
+  })
+  .transform((value) => Number((microUsdFromNumber(value) ?? 0n) / MICRO_PER_BASIS_POINT))
+  .optional();
+const requests = z.int().min(1).max(MAX_REQUESTS).optional();
+
+export const changePartnerContract = contract({
+  id: "changePartner",
+  method: "PATCH",
+  path: "/api/admin/partners/{id}",
+  tag: "Administration",
+  summary: "Change a partner's settings",
+  description: "Changes what is named and leaves the rest. Holds from the next request on.",
+  audience: "admin",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({
+    kycFee: feeUsd(MAX_FEE_USD),
+    cardCreationFee: feeUsd(MAX_FEE_USD),
+    fundingFee: feeUsd(MAX_FEE_USD),
+    fundingFeePercent: percent,
+    cardWithdrawalFee: feeUsd(MAX_CARD_WITHDRAWAL_FEE_USD),
+    crossBorderFeePercent: percent,
+    requestsPerS: requests,
+    requestBurst: requests,
+  }),
+  data: adminPartnerSchema,
+  message: "Partner changed",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: { id: exampleAdminPartner.partnerId },
+    body: { fundingFeePercent: 0.5, requestsPerS: 100 },
+    data: exampleAdminPartner,
+  },
+});

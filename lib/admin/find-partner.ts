@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findPartnerSettings, type PartnerRow } from "./store";
+
+/**
+ * A partner with its settings.
+ * @throws ServiceError PARTNER_NOT_FOUND
+ */
+export async function findPartner(partnerId: string): Promise<PartnerRow> {
+  const row = isId("ptn", partnerId) ? await findPartnerSettings(partnerId) : undefined;
+  if (!row) throw new ServiceError("PARTNER_NOT_FOUND");
+  return row;
+}

@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { type AdminWithdrawalRow, findAnyWithdrawal } from "./store";
+
+/**
+ * A withdrawal of any partner.
+ * @throws ServiceError WITHDRAWAL_NOT_FOUND
+ */
+export async function findWithdrawal(withdrawalId: string): Promise<AdminWithdrawalRow> {
+  const row = isId("wd", withdrawalId) ? await findAnyWithdrawal(withdrawalId) : undefined;
+  if (!row) throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  return row;
+}

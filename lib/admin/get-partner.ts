@@ -1,0 +1,8 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { getPartnerContract } from "./contract";
+import { findPartner } from "./find-partner";
+import { presentPartner } from "./present";
+
+/** A partner and its settings. */
+export const getPartner: AdminUseCase<typeof getPartnerContract> = async ({ input }) =>
+  presentPartner(await findPartner(input.params.id));

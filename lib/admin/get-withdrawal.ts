@@ -1,0 +1,8 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { adminGetWithdrawalContract } from "./contract";
+import { findWithdrawal } from "./find-withdrawal";
+import { presentAdminWithdrawal } from "./present";
+
+/** A withdrawal of any partner. */
+export const getWithdrawal: AdminUseCase<typeof adminGetWithdrawalContract> = async ({ input }) =>
+  presentAdminWithdrawal(await findWithdrawal(input.params.id));

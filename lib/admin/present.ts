@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { usdFromMicroUsd } from "@/lib/money";
+import { presentWithdrawal } from "@/lib/withdrawals/present";
+import type { adminPartnerSchema, adminWithdrawalSchema } from "./schema";
+import type { AdminWithdrawalRow, PartnerRow } from "./store";
+
+const BPS_PER_PERCENT = 100;
+
+/** A withdrawal as the operator's people see it. */
+export function presentAdminWithdrawal(
+  row: AdminWithdrawalRow,
+): z.input<typeof adminWithdrawalSchema> {
+  return {
+    ...presentWithdrawal(row),
+    partnerName: row.partnerName,
+    ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
+    ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
+  };
+}
+
+/** A partner's settings, amounts in USD and rates in percent. */
+export function presentSettings(row: PartnerRow) {
+  return {
+    kycFee: usdFromMicroUsd(row.kycFeeMicroUsd),
+    cardCreationFee: usdFromMicroUsd(row.cardCreationFeeMicroUsd),
+    fundingFee: usdFromMicroUsd(row.fundingFeeMicroUsd),
+    fundingFeePercent: row.fundingFeeBps / BPS_PER_PERCENT,
+    cardWithdrawalFee: usdFromMicroUsd(row.cardWithdrawalFeeMicroUsd),
+    crossBorderFeePercent: row.crossBorderFeeBps / BPS_PER_PERCENT,
+    requestsPerS: row.requestsPerS,
+    requestBurst: row.requestBurst,
+  };
+}
+
+/** A partner as the operator's people see it. */
+export function presentPartner(row: PartnerRow): z.input<typeof adminPartnerSchema> {
+  return {
+    partnerId: row.id,
+    name: row.name,
+    walletAddress: row.walletAddress,
+    walletBalance: usdFromMicroUsd(row.walletMicroUsd),
+    ...presentSettings(row),
+    createdAt: row.createdAt.toISOString(),
+    ...(row.suspendedAt && { suspendedAt: row.suspendedAt.toISOString() }),
+  };
+}

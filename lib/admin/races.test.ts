@@ -1,0 +1,93 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { walletOf } from "@/test/books";
+import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+
+let one: TestPerson;
+let other: TestPerson;
+let ones: ReturnType<typeof decisionsIn>;
+let others: ReturnType<typeof decisionsIn>;
+beforeAll(async () => {
+  [one, other] = [await makePerson(), await makePerson({ role: "approver" })];
+  [ones, others] = [decisionsIn(await signedIn(one)), decisionsIn(await signedIn(other))];
+});
+afterAll(endTests);
+
+const ROUNDS = 200;
+/** At once; each has the wallet's row to itself in turn. */
+const BATCH = 20;
+
+type Contest = (id: string, partner: TestPartner) => Promise<Answer>[];
+
+/** Runs a contest for each of many withdrawals; answers with how often each contestant won. */
+async function race(contest: Contest, rounds = ROUNDS): Promise<number[]> {
+  const partner = await makePartner({ balanceUsd: rounds * 10 });
+  const wallet = withdrawalsOf(partner);
+  const wins: number[] = [];
+  for (let done = 0; done < rounds; done += BATCH) {
+    const batch = Array.from({ length: BATCH }, async () => {
+      const id = await wallet.make(10);
+      const answers = await Promise.all(contest(id, partner));
+      const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+      expect(winners).toHaveLength(1);
+      for (const { status, json } of answers.filter((answer) => answer.status !== 200))
+        expect([status, json.message]).toEqual(
+          status === 400 ? [400, "WITHDRAWAL_NOT_CANCELLABLE"] : [409, "WITHDRAWAL_NOT_PENDING"],
+        );
+      const winner = winners[0] ?? 0;
+      wins[winner] = (wins[winner] ?? 0) + 1;
+    });
+    await Promise.all(batch);
+  }
+  expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  const [{ approved }] = await sql(
+    "SELECT count(*)::int AS approved FROM withdrawals WHERE partner_id = $1 AND status = 'approved'",
+    [partner.partnerId],
+  );
+  expect(await walletOf(partner.partnerId)).toBe((rounds - approved) * 10);
+  const [{ audited }] = await sql(
+    `SELECT count(*)::int AS audited FROM audit_entries a JOIN withdrawals w ON w.id = a.target_id
+     WHERE w.partner_id = $1 AND a.after ->> 'status' = w.status AND w.status <> 'cancelled'`,
+    [partner.partnerId],
+  );
+  const [{ decided }] = await sql(
+    "SELECT count(*)::int AS decided FROM withdrawals WHERE partner_id = $1 AND status <> 'cancelled'",
+    [partner.partnerId],
+  );
+  expect(audited).toBe(decided);
+  return wins;
+}
+
+test("an approval and a cancellation at once: one wins, and the money is right", async () => {
+  const wins = await race((id, partner) => [
+    ones.approve(id, { totp: codeOf(one) }),
+    withdrawalsOf(partner).cancel(id),
+  ]);
+  expect(wins.reduce((sum, count) => sum + count, 0)).toBe(ROUNDS);
+}, 120_000);
+
+test("an approval and a rejection at once", async () => {
+  await race(
+    (id) => [
+      ones.approve(id, { totp: codeOf(one) }),
+      others.reject(id, { totp: codeOf(other), reason: "too late?" }),
+    ],
+    100,
+  );
+}, 120_000);
+
+test("two approvals, two rejections and two cancellations at once", async () => {
+  await race(
+    (id, partner) => [
+      ones.approve(id, { totp: codeOf(one) }),
+      others.approve(id, { totp: codeOf(other) }),
+      ones.reject(id, { totp: codeOf(one) }),
+      others.reject(id, { totp: codeOf(other) }),
+      withdrawalsOf(partner).cancel(id),
+      withdrawalsOf(partner).cancel(id),
+    ],
+    60,
+  );
+}, 120_000);

@@ -1,0 +1,16 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { rejectWithdrawalContract } from "./contract";
+import { decideWithdrawal } from "./decide-withdrawal";
+
+/** Refuses a pending withdrawal; its amount is back at once. Source: spec, the state table of wallet withdrawals. */
+export const rejectWithdrawal: AdminUseCase<typeof rejectWithdrawalContract> = ({
+  input,
+  ...context
+}) =>
+  decideWithdrawal({
+    ...context,
+    action: "reject",
+    withdrawalId: input.params.id,
+    totp: input.body.totp,
+    reason: input.body.reason,
+  });

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { timestamp, usd } from "@/lib/http/fields";
+import { withdrawalSchema } from "@/lib/withdrawals/contract";
+
+/** A withdrawal as the operator's people see it: with whose it is, and when each step happened. */
+export const adminWithdrawalSchema = withdrawalSchema
+  .extend({
+    partnerName: z.string(),
+    rejectedAt: timestamp.optional(),
+    failedAt: timestamp.optional(),
+  })
+  .meta({ id: "AdminWithdrawal" });
+
+const percent = z.number().meta({ description: "Percent" });
+
+/** What a partner is charged and how fast it may call. Source: design 7, fees and request rate. */
+const settings = {
+  kycFee: usd,
+  cardCreationFee: usd,
+  fundingFee: usd.meta({ description: "USD, the flat part" }),
+  fundingFeePercent: percent,
+  cardWithdrawalFee: usd,
+  crossBorderFeePercent: percent,
+  requestsPerS: z.int(),
+  requestBurst: z.int(),
+};
+
+export const adminPartnerSchema = z
+  .object({
+    partnerId: z.string(),
+    name: z.string(),
+    walletAddress: z.string(),
+    walletBalance: usd,
+    ...settings,
+    createdAt: timestamp,
+    suspendedAt: timestamp.optional(),
+  })
+  .meta({ id: "AdminPartner" });
+
+export const exampleAdminPartner: z.input<typeof adminPartnerSchema> = {
+  partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  name: "Northwind Travel",
+  walletAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+  walletBalance: 12_480.5,
+  kycFee: 2,
+  cardCreationFee: 1,
+  fundingFee: 0,
+  fundingFeePercent: 0.5,
+  cardWithdrawalFee: 1,
+  crossBorderFeePercent: 3,
+  requestsPerS: 100,
+  requestBurst: 200,
+  createdAt: "2026-11-21T10:00:00.000Z",
+};
+
+export const exampleAdminWithdrawal: z.input<typeof adminWithdrawalSchema> = {
+  id: "wd_01k9x75d2r8e5t2v7w4y0z1a2b3",
+  partnerId: exampleAdminPartner.partnerId,
+  partnerName: exampleAdminPartner.name,
+  amount: 100,
+  fee: 0.5,
+  netAmount: 99.5,
+  toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+  chain: "base",
+  token: "usdc",
+  status: "pending",
+  createdAt: "2026-11-21T10:00:00.000Z",
+};

@@ -1,0 +1,83 @@
+import { query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/page";
+import type { CallingPartner } from "@/lib/partners/partner";
+import type { WithdrawalStatus } from "@/lib/withdrawals/states";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
+
+/**
+ * What the operator's people see across partners: the one place where queries are not bounded by a partner. Only routes
+ * of the audience `admin` lead here.
+ */
+export interface AdminWithdrawalRow extends WithdrawalRow {
+  partnerName: string;
+}
+
+const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
+const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName"`;
+
+/** A withdrawal of any partner. */
+export async function findAnyWithdrawal(
+  withdrawalId: string,
+): Promise<AdminWithdrawalRow | undefined> {
+  const rows = await query<AdminWithdrawalRow>(
+    "find_any_withdrawal",
+    `SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = $1`,
+    [withdrawalId],
+  );
+  return rows[0];
+}
+
+/** The withdrawals of all partners in one state: pending ones oldest first, others newest first. */
+export async function listAllWithdrawals(
+  status: WithdrawalStatus,
+  { skip, limit }: PageRequest,
+): Promise<Page<AdminWithdrawalRow>> {
+  const order = status === "pending" ? "ASC" : "DESC";
+  const rows = await query<AdminWithdrawalRow & { total: bigint }>(
+    `list_all_withdrawals_${order}`,
+    `SELECT counted.total, page.* FROM
+       (SELECT coalesce(sum(c.n), 0)::bigint AS total
+        FROM partners p JOIN row_counts c ON c.scope = p.id AND c.kind = 'withdrawals:' || $1) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.status = $1
+         ORDER BY w.id ${order} OFFSET $2 LIMIT $3) page ON true`,
+    [status, skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}
+
+export interface PartnerRow extends CallingPartner {
+  walletMicroUsd: bigint;
+  createdAt: Date;
+  /** Another one after every change of the row. */
+  version: number;
+}
+
+const PARTNER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
+  p.kyc_fee_micro_usd AS "kycFeeMicroUsd", p.card_creation_fee_micro_usd AS "cardCreationFeeMicroUsd",
+  p.funding_fee_micro_usd AS "fundingFeeMicroUsd", p.funding_fee_bps AS "fundingFeeBps",
+  p.card_withdrawal_fee_micro_usd AS "cardWithdrawalFeeMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps",
+  p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst", p.suspended_at AS "suspendedAt",
+  p.created_at AS "createdAt", p.xmin::text::float8 AS version, a.balance_micro_usd AS "walletMicroUsd"`;
+const PARTNER_TABLES = `partners p JOIN ledger.accounts a ON a.id = 'wallet:' || p.id`;
+
+/** A partner with its settings and what its wallet has. */
+export async function findPartnerSettings(partnerId: string): Promise<PartnerRow | undefined> {
+  const rows = await query<PartnerRow>(
+    "find_partner_settings",
+    `SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES} WHERE p.id = $1`,
+    [partnerId],
+  );
+  return rows[0];
+}
+
+/** All partners, newest first. */
+export async function listPartners({ skip, limit }: PageRequest): Promise<Page<PartnerRow>> {
+  const rows = await query<PartnerRow & { total: bigint }>(
+    "list_partners",
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM partners) counted
+       LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES}
+         ORDER BY p.id DESC OFFSET $1 LIMIT $2) page ON true`,
+    [skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}

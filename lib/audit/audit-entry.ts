@@ -1,0 +1,26 @@
+import { newId } from "@/lib/ids";
+
+interface Deed {
+  personId: string;
+  /** `<what>.<done>`, such as `withdrawal.approve`. */
+  action: AuditAction;
+  targetId: string;
+  /** What changed, as it was and as it is. */
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  ipAddress: string | null;
+  requestId: string;
+  at: Date;
+}
+
+export type AuditAction = "withdrawal.approve" | "withdrawal.reject" | "partner.settings";
+
+export interface AuditEntryRow extends Omit<Deed, "at"> {
+  id: string;
+  createdAt: Date;
+}
+
+/** The row of the audit log for a change by a person, for the commit of that change. Source: design 9. */
+export function auditEntry({ at, ...deed }: Deed): AuditEntryRow {
+  return { id: newId("aud"), ...deed, createdAt: at };
+}

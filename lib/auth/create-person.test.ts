@@ -1,0 +1,84 @@
+import "@/test/database";
+import { afterAll, describe, expect, test } from "vitest";
+import { endTests, makePartner, sql } from "@/test/make";
+import { createPerson } from "./create-person";
+import { verifyPassword } from "./password";
+import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
+
+afterAll(endTests);
+
+let count = 0;
+const person = (role: Role, withTotp: boolean) => ({
+  email: `Person.${++count}@Example.com`,
+  name: "Person",
+  role,
+  password: "correct horse battery",
+  withTotp,
+});
+
+describe("a new person", () => {
+  test("is stored with an argon2id hash, a sealed secret and a key of the e-mail", async () => {
+    const made = person("approver", true);
+    const { personId, totpSecret } = await createPerson(made);
+    expect(totpSecret).toMatch(/^[A-Z2-7]{32}$/);
+    const [row] = await sql("SELECT * FROM people WHERE id = $1", [personId]);
+    expect(row).toMatchObject({
+      email: made.email,
+      email_key: made.email.toLowerCase(),
+      role: "approver",
+      partner_id: null,
+      failed_sign_ins: 0,
+    });
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(totpSecret);
+    expect(JSON.stringify(row)).not.toContain(made.password);
+  });
+
+  test("of a partner may do without a second factor", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    for (const role of PARTNER_ROLES) {
+      const made = await createPerson({ ...person(role, false), partnerId });
+      expect(made).toStrictEqual({ personId: expect.stringMatching(/^prs_/) });
+    }
+  });
+
+  test.each(OPERATOR_ROLES)("of the operator may not: %s", async (role) => {
+    await expect(createPerson(person(role, false))).rejects.toThrow("second factor");
+  });
+
+  test("has a role of their own side", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    for (const role of OPERATOR_ROLES)
+      await expect(createPerson({ ...person(role, true), partnerId })).rejects.toThrow(role);
+    for (const role of PARTNER_ROLES)
+      await expect(createPerson(person(role, true))).rejects.toThrow(role);
+  });
+
+  test("has a password of 12 characters or more", async () => {
+    const short = { ...person("admin", true), password: "eleven char" };
+    await expect(createPerson(short)).rejects.toThrow("12");
+  });
+
+  test("has an e-mail that nobody else has, in any letter case", async () => {
+    const made = person("admin", true);
+    await createPerson(made);
+    const again = { ...person("auditor", true), email: made.email.toUpperCase() };
+    await expect(createPerson(again)).rejects.toThrow();
+  });
+});
+
+describe("a password", () => {
+  test("is told from every other one", async () => {
+    const made = person("admin", true);
+    await createPerson(made);
+    const [row] = await sql("SELECT password_hash FROM people WHERE email = $1", [made.email]);
+    expect(await verifyPassword(row.password_hash, made.password)).toBe(true);
+    for (const other of ["", "Correct horse battery", `${made.password}\u0000`, row.password_hash])
+      expect(await verifyPassword(row.password_hash, other)).toBe(false);
+  });
+
+  test("is never right for nobody", async () => {
+    expect(await verifyPassword(undefined, "")).toBe(false);
+    expect(await verifyPassword(undefined, "anything")).toBe(false);
+  });
+});

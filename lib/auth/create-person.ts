@@ -1,0 +1,50 @@
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { emailKeyOf } from "./email-key";
+import { hashPassword } from "./password";
+import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
+import { insertPerson } from "./store";
+import { newTotpSecret } from "./totp";
+
+const MIN_PASSWORD_CHARACTERS = 12;
+
+interface NewPerson {
+  /** Left out for the operator's people. */
+  partnerId?: string;
+  email: string;
+  name: string;
+  role: Role;
+  password: string;
+  withTotp: boolean;
+}
+
+/**
+ * Makes a person who can sign in. The secret of the second factor, in base32, is in the answer and nowhere else.
+ * @throws when the role is not one of their side, the operator's people would have no second factor, the password is
+ * short, or the e-mail is taken.
+ */
+export async function createPerson(
+  person: NewPerson,
+): Promise<{ personId: string; totpSecret?: string }> {
+  const { partnerId = null, email, name, role, password, withTotp } = person;
+  const roles: readonly Role[] = partnerId === null ? OPERATOR_ROLES : PARTNER_ROLES;
+  if (!roles.includes(role)) throw new Error(`${role} is not one of ${roles.join(", ")}`);
+  if (partnerId === null && !withTotp)
+    throw new Error("the operator's people sign in with a second factor");
+  if (password.length < MIN_PASSWORD_CHARACTERS)
+    throw new Error(`a password has at least ${MIN_PASSWORD_CHARACTERS} characters`);
+  const personId = newId("prs");
+  const totp = withTotp ? newTotpSecret({ personId, partnerId }) : undefined;
+  await insertPerson({
+    id: personId,
+    partnerId,
+    email: email.trim(),
+    emailKey: emailKeyOf(email),
+    name,
+    role,
+    passwordHash: await hashPassword(password),
+    totpSecretSealed: totp?.sealed ?? null,
+    createdAt: now(),
+  });
+  return { personId, ...(totp ? { totpSecret: totp.secret } : {}) };
+}

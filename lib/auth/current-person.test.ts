@@ -1,0 +1,153 @@
+import "@/test/database";
+import { encode } from "next-auth/jwt";
+import { afterAll, describe, expect, test } from "vitest";
+import { shiftClock } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import { endTests, sql } from "@/test/make";
+import { type Browser, codeOf, makeBrowser, makePerson, signedIn } from "@/test/people";
+import { currentPerson } from "./current-person";
+
+afterAll(endTests);
+
+const SESSION_COOKIE = "next-auth.session-token";
+const at = (cookie?: string) => ({ headers: new Headers(cookie === undefined ? {} : { cookie }) });
+const cookieOf = ({ jar }: Browser) => `${SESSION_COOKIE}=${jar.get(SESSION_COOKIE)}`;
+const holding = (token: string) => at(`${SESSION_COOKIE}=${token}`);
+
+describe("the person of a request", () => {
+  test("is who signed in, among other cookies too", async () => {
+    const admin = await makePerson();
+    const cookie = cookieOf(await signedIn(admin));
+    expect(await currentPerson(at(`a=1; ${cookie}; b="x=y"`))).toStrictEqual({
+      id: admin.personId,
+      partnerId: null,
+      email: admin.email,
+      name: "Test",
+      role: "admin",
+      sessionId: expect.stringMatching(/^ses_/),
+      sessionExpiresAt: expect.any(Date),
+    });
+  });
+
+  test.each([undefined, "", "=", ";;;", "next-auth.session-token", `${SESSION_COOKIE}=`, "x=%"])(
+    "is nobody with the cookies %j",
+    async (cookie) => {
+      expect(await currentPerson(at(cookie))).toBeUndefined();
+    },
+  );
+
+  test("is nobody with a token that is not ours", async () => {
+    const cookie = cookieOf(await signedIn(await makePerson()));
+    const token = cookie.slice(cookie.indexOf("=") + 1);
+    const [row] = await sql("SELECT id FROM sessions ORDER BY id DESC LIMIT 1");
+    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const foreign = await encode({ token: { sid: row.id }, secret: "x".repeat(44) });
+    const late = await encode({
+      token: { sid: row.id },
+      secret: env().NEXTAUTH_SECRET,
+      maxAge: -60,
+    });
+    const unknown = await encode({ token: { sid: newId("ses") }, secret: env().NEXTAUTH_SECRET });
+    const odd = await encode({ token: { sid: "' OR 1=1 --" }, secret: env().NEXTAUTH_SECRET });
+    const none = await encode({ token: {}, secret: env().NEXTAUTH_SECRET });
+    const unsigned = `${base64({ alg: "none" })}.${base64({ sid: row.id })}.`;
+    const changed = `${token.slice(0, -8)}AAAAAAAA`;
+    for (const text of [foreign, late, unknown, odd, none, unsigned, changed, row.id])
+      expect(await currentPerson(holding(text))).toBeUndefined();
+    expect(await currentPerson(at(cookie))).toBeDefined();
+  });
+
+  test("is nobody from the moment that the session is revoked", async () => {
+    const admin = await makePerson();
+    const [one, other] = [await signedIn(admin), await signedIn(admin)];
+    expect(await currentPerson(at(cookieOf(one)))).toBeDefined();
+    const [{ id }] = await sql("SELECT id FROM sessions WHERE person_id = $1 ORDER BY id LIMIT 1", [
+      admin.personId,
+    ]);
+    await sql("UPDATE sessions SET revoked_at = now() WHERE id = $1", [id]);
+    expect(await currentPerson(at(cookieOf(one)))).toBeUndefined();
+    expect(await currentPerson(at(cookieOf(other)))).toBeDefined();
+  });
+
+  test("is nobody from the moment that the person is disabled", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    await sql("UPDATE people SET disabled_at = now() WHERE id = $1", [admin.personId]);
+    expect(await currentPerson(at(cookieOf(browser)))).toBeUndefined();
+  });
+
+  test("is nobody after 12 hours, however often they were here", async () => {
+    const browser = await signedIn(await makePerson());
+    shiftClock(11.9 * 60 * 60_000);
+    expect(await browser.session()).toHaveProperty("user");
+    expect(await currentPerson(at(cookieOf(browser)))).toBeDefined();
+    shiftClock(0.2 * 60 * 60_000);
+    expect(await currentPerson(at(cookieOf(browser)))).toBeUndefined();
+  });
+});
+
+describe("signing out", () => {
+  test("revokes the session, also for a copy of its cookie", async () => {
+    const browser = await signedIn(await makePerson());
+    const copy = cookieOf(browser);
+    expect((await browser.signOut()).status).toBe(200);
+    expect(browser.jar.has(SESSION_COOKIE)).toBe(false);
+    expect(await currentPerson(at(copy))).toBeUndefined();
+    expect(await browser.session()).toEqual({});
+  });
+
+  test("leaves the person's other sessions", async () => {
+    const admin = await makePerson();
+    const [one, other] = [await signedIn(admin), await signedIn(admin)];
+    await one.signOut();
+    expect(await other.session()).toHaveProperty("user");
+  });
+
+  test("needs the token, and comes from our own pages", async () => {
+    const browser = await signedIn(await makePerson());
+    await browser.auth("POST", "signout", { csrfToken: "0".repeat(64) });
+    expect(await browser.session()).toHaveProperty("user");
+    const csrfToken = await browser.csrfToken();
+    const foreign = { origin: "https://evil.example" };
+    const response = await browser.auth("POST", "signout", { csrfToken }, foreign);
+    expect(response.status).toBe(403);
+    expect(await browser.session()).toHaveProperty("user");
+  });
+
+  test("without a session does nothing", async () => {
+    expect((await makeBrowser().signOut()).status).toBe(200);
+  });
+});
+
+test("a session that has ended loses its cookie at the next look", async () => {
+  const admin = await makePerson();
+  const browser = await signedIn(admin);
+  await sql("UPDATE sessions SET revoked_at = now() WHERE person_id = $1", [admin.personId]);
+  expect(await browser.session()).toEqual({});
+  expect(browser.jar.has(SESSION_COOKIE)).toBe(false);
+});
+
+test("a database that fails is a fault of ours: nobody is signed out, refused or let in by it", async () => {
+  const admin = await makePerson();
+  const { email, password } = admin;
+  const browser = await signedIn(admin);
+  const csrfToken = await browser.csrfToken();
+  await sql("ALTER TABLE sessions RENAME TO gone");
+  try {
+    const answers = [
+      await browser.auth("GET", "session"),
+      await browser.auth("POST", "signout", { csrfToken }),
+      await makeBrowser().signIn({ email, password, totp: codeOf(admin) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+    for (const answer of answers) {
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(await answer.text()).not.toMatch(/sessions|relation/);
+    }
+    expect(browser.jar.has(SESSION_COOKIE)).toBe(true);
+  } finally {
+    await sql("ALTER TABLE gone RENAME TO sessions");
+  }
+  expect(await browser.session()).toHaveProperty("user");
+});

@@ -1,0 +1,78 @@
+import type { NextAuthOptions } from "next-auth";
+import credentialsProvider from "next-auth/providers/credentials";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { isSecure, sessionCookie } from "./session-cookie";
+import { SESSION_S, signIn } from "./sign-in";
+import { findSession, revokeSession } from "./store";
+
+interface Visit {
+  ipAddress: string | null;
+  userAgent: string | null;
+  /** Faults of ours go here: next-auth would make a refusal or a signed-out person of them. */
+  failures: unknown[];
+}
+
+type Callbacks = NonNullable<NextAuthOptions["callbacks"]>;
+
+/** The person of a session that still holds; next-auth drops the cookie of one that does not. */
+const presentSession =
+  (guarded: Guard): NonNullable<Callbacks["session"]> =>
+  async ({ session, token }) => {
+    const person = await guarded(() => findSession(String(token.sid), now()));
+    if (!person) throw new Error("the session has ended");
+    const { id, partnerId, email, name, role, sessionExpiresAt } = person;
+    const user = { id, email, name, role, ...(partnerId === null ? {} : { partnerId }) };
+    return { ...session, user, expires: sessionExpiresAt.toISOString() };
+  };
+
+/** Only to pages of ours, whatever a request names. */
+const redirectWithin: NonNullable<Callbacks["redirect"]> = ({ url, baseUrl }) => {
+  const target = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : undefined;
+  return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl;
+};
+
+type Guard = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** next-auth for one request. Its token holds a session id and nothing else; the session is a row. Source: design 9. */
+export function nextAuthOptions({ ipAddress, userAgent, failures }: Visit): NextAuthOptions {
+  const guarded: Guard = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  return {
+    secret: env().NEXTAUTH_SECRET,
+    session: { strategy: "jwt", maxAge: SESSION_S },
+    jwt: { maxAge: SESSION_S },
+    useSecureCookies: isSecure(),
+    cookies: { sessionToken: sessionCookie() },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    providers: [
+      credentialsProvider({
+        credentials: { email: {}, password: {}, totp: {} },
+        authorize: async (credentials) => {
+          const session = await guarded(() => signIn(credentials, { ipAddress, userAgent }));
+          return session ? { id: session.sessionId } : null;
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => ({ sid: user?.id ?? token.sid }),
+      session: presentSession(guarded),
+      redirect: redirectWithin,
+    },
+    events: {
+      signOut: ({ token }) => guarded(() => revokeSession(String(token.sid), now())),
+    },
+    // Their texts quote what was sent; the code says what it was.
+    logger: {
+      error: (code) => log().info({ code }, "next-auth refused"),
+      warn: (code) => log().warn({ code }, "next-auth"),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Role } from "./roles";
+
+/** Who is behind a session. */
+export interface SignedInPerson {
+  id: string;
+  /** Null for the operator's people. */
+  partnerId: string | null;
+  email: string;
+  name: string;
+  role: Role;
+  sessionId: string;
+  sessionExpiresAt: Date;
+}

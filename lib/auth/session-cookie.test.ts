@@ -1,0 +1,30 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+
+// Before anything reads the settings.
+process.env.BASE_URL = "https://cards.example.com";
+process.env.NEXTAUTH_URL = "https://cards.example.com";
+const { endTests } = await import("@/test/make");
+const { codeOf, makeBrowser, makePerson } = await import("@/test/people");
+const { currentPerson } = await import("./current-person");
+
+afterAll(endTests);
+
+test("cookies are sent over HTTPS alone when the service is reached by it", async () => {
+  const admin = await makePerson();
+  const { email, password } = admin;
+  const browser = makeBrowser();
+  const first = await browser.auth("GET", "csrf");
+  const second = await browser.signIn({ email, password, totp: codeOf(admin) });
+  const lines = [first, second].flatMap(({ headers }) => headers.getSetCookie());
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax$/);
+  const name = "__Secure-next-auth.session-token";
+  expect([...browser.jar.keys()]).toContain(name);
+  expect([...browser.jar.keys()]).toContain("__Host-next-auth.csrf-token");
+
+  const cookie = `${name}=${browser.jar.get(name)}`;
+  expect(await currentPerson({ headers: new Headers({ cookie }) })).toMatchObject({ email });
+  const plain = cookie.replace("__Secure-", "");
+  expect(await currentPerson({ headers: new Headers({ cookie: plain }) })).toBeUndefined();
+});

@@ -1,0 +1,260 @@
+import "@/test/database";
+import { decode } from "next-auth/jwt";
+import { afterAll, describe, expect, test } from "vitest";
+import { shiftClock } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { endTests, makePartner, sql } from "@/test/make";
+import {
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+  wrongCodeOf,
+} from "@/test/people";
+
+afterAll(endTests);
+
+const SESSION_COOKIE = "next-auth.session-token";
+const MINUTE_MS = 60_000;
+
+async function attempt(person: TestPerson, fields: Record<string, string> = {}): Promise<boolean> {
+  const browser = makeBrowser();
+  const totp = person.totpSecret === undefined ? "" : codeOf(person);
+  const { email, password } = person;
+  const response = await browser.signIn({ email, password, totp, ...fields });
+  const isIn = browser.jar.has(SESSION_COOKIE);
+  expect(response.status).toBe(isIn ? 200 : 401);
+  const { url } = (await response.json()) as { url: string };
+  const refusal =
+    "http://127.0.0.1:3000/api/auth/error?error=CredentialsSignin&provider=credentials";
+  expect(url).toBe(isIn ? "http://127.0.0.1:3000/" : refusal);
+  return isIn;
+}
+
+const wrong = (person: TestPerson, times: number) =>
+  Promise.all(Array.from({ length: times }, () => attempt(person, { password: "wrong" })));
+
+describe("signing in", () => {
+  test("an administrator, with password and code", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    expect(await browser.session()).toStrictEqual({
+      user: { id: admin.personId, email: admin.email, name: "Test", role: "admin" },
+      expires: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("a partner's person without a second factor, with the password alone", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    const owner = await makePerson({ partnerId });
+    const { user } = await (await signedIn(owner)).session();
+    expect(user).toMatchObject({ role: "owner", partnerId });
+  });
+
+  test("a partner's person with a second factor needs its code", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    const developer = await makePerson({ partnerId, role: "developer", withTotp: true });
+    expect(await attempt(developer, { totp: "" })).toBe(false);
+    expect(await attempt(developer, { totp: wrongCodeOf(developer) })).toBe(false);
+    expect(await attempt(developer)).toBe(true);
+  });
+
+  test("takes the e-mail in any letter case, and a code with a space", async () => {
+    const admin = await makePerson();
+    const totp = codeOf(admin).replace(/^.../, "$& ");
+    expect(await attempt(admin, { email: ` ${admin.email.toUpperCase()} `, totp })).toBe(true);
+  });
+
+  test("takes a code twice within its time, for another action", async () => {
+    const admin = await makePerson();
+    const totp = codeOf(admin);
+    expect([await attempt(admin, { totp }), await attempt(admin, { totp })]).toEqual([true, true]);
+  });
+
+  test("works with JSON as with a form", async () => {
+    const browser = makeBrowser();
+    const fields = { csrfToken: await browser.csrfToken(), ...fieldsOf(await makePerson()) };
+    const json = { "content-type": "application/json" };
+    const response = await browser.auth(
+      "POST",
+      "callback/credentials",
+      JSON.stringify(fields),
+      json,
+    );
+    expect(response.status).toBe(302);
+    expect(browser.jar.has(SESSION_COOKIE)).toBe(true);
+  });
+});
+
+describe("a session", () => {
+  test("is a cookie that no script reads, for 12 hours", async () => {
+    const admin = await makePerson();
+    const browser = makeBrowser();
+    const response = await browser.signIn({ ...fieldsOf(admin) });
+    const line = response.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith(SESSION_COOKIE));
+    expect(line).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax$/);
+    const expires = Date.parse(/Expires=([^;]+)/.exec(line ?? "")?.[1] ?? "");
+    expect(Math.abs(expires - Date.now() - 12 * 60 * MINUTE_MS)).toBeLessThan(5_000);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("holds the session's id and nothing of the person", async () => {
+    const browser = await signedIn(await makePerson());
+    const token = decodeURIComponent(browser.jar.get(SESSION_COOKIE) ?? "");
+    const payload = await decode({ token, secret: env().NEXTAUTH_SECRET });
+    expect(payload).toStrictEqual({
+      sid: expect.stringMatching(/^ses_[0-9a-z]{26}$/),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      jti: expect.any(String),
+    });
+  });
+
+  test("is recorded with where it came from", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    const rows = await sql("SELECT * FROM sessions WHERE person_id = $1", [admin.personId]);
+    expect(rows).toMatchObject([{ ip_address: browser.address, revoked_at: null }]);
+    expect(rows[0].expires_at - rows[0].created_at).toBe(12 * 60 * MINUTE_MS);
+  });
+});
+
+const fieldsOf = (person: TestPerson) => ({
+  email: person.email,
+  password: person.password,
+  totp: codeOf(person),
+});
+
+describe("signing in is refused, always in the same words", () => {
+  test.each([
+    ["a wrong password", { password: "wrong" }],
+    ["no password", { password: "" }],
+    ["a password of 20,000 characters", { password: "x".repeat(20_000) }],
+    ["no code", { totp: "" }],
+    ["a code that is too long", { totp: "1".repeat(1_000) }],
+    ["an unknown e-mail", { email: "nobody@example.com" }],
+    ["no e-mail", { email: "" }],
+    ["an e-mail with NUL in it", { email: "a\u0000@example.com" }],
+    ["a wildcard", { email: "%" }],
+  ])("for %s", async (_, fields) => {
+    const admin = await makePerson();
+    expect(await attempt(admin, fields)).toBe(false);
+    expect(await attempt(admin)).toBe(true);
+  });
+
+  test("for the password in other letters or with a space more", async () => {
+    const admin = await makePerson();
+    for (const password of [admin.password.toUpperCase(), `${admin.password} `])
+      expect(await attempt(admin, { password })).toBe(false);
+  });
+
+  test("for a wrong code", async () => {
+    const admin = await makePerson();
+    expect(await attempt(admin, { totp: wrongCodeOf(admin) })).toBe(false);
+  });
+
+  test("for another person's code", async () => {
+    const [one, other] = [await makePerson(), await makePerson()];
+    expect(await attempt(one, { totp: codeOf(other) })).toBe(codeOf(one) === codeOf(other));
+  });
+
+  test("for a disabled person", async () => {
+    const admin = await makePerson();
+    await sql("UPDATE people SET disabled_at = now() WHERE id = $1", [admin.personId]);
+    expect(await attempt(admin)).toBe(false);
+  });
+
+  test("for one of the operator's people whose second factor was taken away", async () => {
+    const admin = await makePerson();
+    await sql("UPDATE people SET totp_secret_sealed = NULL WHERE id = $1", [admin.personId]);
+    expect(await attempt(admin)).toBe(false);
+    expect(await attempt(admin, { totp: "" })).toBe(false);
+  });
+
+  test("for a second factor that was copied from another person's row", async () => {
+    const [one, other] = [await makePerson(), await makePerson()];
+    await sql(
+      "UPDATE people p SET totp_secret_sealed = o.totp_secret_sealed FROM people o WHERE p.id = $1 AND o.id = $2",
+      [one.personId, other.personId],
+    );
+    const response = await makeBrowser().signIn({ ...fieldsOf(one), totp: codeOf(other) });
+    expect(response.status).toBe(500);
+  });
+
+  test("without the token that keeps other sites from signing someone in", async () => {
+    const admin = await makePerson();
+    for (const csrfToken of [undefined, "", "0".repeat(64), await makeBrowser().csrfToken()]) {
+      const browser = makeBrowser();
+      await browser.csrfToken();
+      const token: Record<string, string> = csrfToken === undefined ? {} : { csrfToken };
+      const fields = { ...fieldsOf(admin), json: "true", ...token };
+      await browser.auth("POST", "callback/credentials", fields);
+      expect(browser.jar.has(SESSION_COOKIE)).toBe(false);
+    }
+  });
+
+  test("no faster for an e-mail that nobody has", async () => {
+    const admin = await makePerson();
+    for (const fields of [{ email: "nobody@example.com" }, { password: "wrong" }, { email: "" }]) {
+      const startMs = performance.now();
+      await attempt(admin, fields);
+      expect(performance.now() - startMs).toBeGreaterThan(295);
+    }
+  });
+});
+
+describe("after wrong sign-ins", () => {
+  test("four of them, the right one is let in and the count begins anew", async () => {
+    const admin = await makePerson();
+    await wrong(admin, 4);
+    expect(await attempt(admin)).toBe(true);
+    await wrong(admin, 4);
+    expect(await attempt(admin)).toBe(true);
+  });
+
+  test("five of them, the person is locked for a minute, then for longer and longer", async () => {
+    const admin = await makePerson();
+    await wrong(admin, 5);
+    for (const minutes of [1, 2, 5, 15, 30, 60, 60]) {
+      expect(await attempt(admin)).toBe(false);
+      shiftClock((minutes - 0.1) * MINUTE_MS);
+      expect(await attempt(admin)).toBe(false);
+      shiftClock(0.11 * MINUTE_MS);
+      await wrong(admin, 1);
+    }
+    shiftClock(61 * MINUTE_MS);
+    expect(await attempt(admin)).toBe(true);
+    await wrong(admin, 4);
+    expect(await attempt(admin)).toBe(true);
+  });
+
+  test("wrong codes count as wrong passwords do", async () => {
+    const admin = await makePerson();
+    for (let i = 0; i < 5; i++) await attempt(admin, { totp: wrongCodeOf(admin) });
+    expect(await attempt(admin)).toBe(false);
+  });
+
+  test("made at once, no more than five are looked at", async () => {
+    const admin = await makePerson();
+    await wrong(admin, 20);
+    const [row] = await sql("SELECT failed_sign_ins FROM people WHERE id = $1", [admin.personId]);
+    expect(row.failed_sign_ins).toBe(5);
+    expect(await attempt(admin)).toBe(false);
+  });
+
+  test("nobody else is locked", async () => {
+    const [one, other] = [await makePerson(), await makePerson()];
+    await wrong(one, 6);
+    expect(await attempt(other)).toBe(true);
+  });
+
+  test("who is signed in already stays so", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    await wrong(admin, 6);
+    expect(await browser.session()).toMatchObject({ user: { email: admin.email } });
+  });
+});

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { now } from "@/lib/clock";
+import { text } from "@/lib/http/fields";
+import { newId } from "@/lib/ids";
+import { countAttempt } from "./count-attempt";
+import { emailKeyOf } from "./email-key";
+import { verifyPassword } from "./password";
+import { type CredentialsRow, findCredentials, insertSession } from "./store";
+import { isTotpCode } from "./totp";
+
+/** Source: design 9, fixed. */
+const credentialsSchema = z.object({
+  email: text(3, 320),
+  password: z.string().min(1).max(1024),
+  totp: z.string().max(20).default(""),
+});
+
+export const SESSION_S = 12 * 60 * 60;
+
+/** Refusals take this long at least, so that their time does not tell why. */
+const REFUSAL_MS = 300;
+const MAX_AGENT_CHARACTERS = 512;
+
+interface Visitor {
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/**
+ * Begins a session for who knows the password and, where there is a second factor, its code. The operator's people
+ * must have one. Undefined when refused, without saying why: not for an unknown e-mail, a wrong password or code, a
+ * locked or a disabled person. Source: design 9.
+ */
+export async function signIn(
+  credentials: unknown,
+  visitor: Visitor,
+): Promise<{ sessionId: string } | undefined> {
+  const earliestRefusal = sleep(REFUSAL_MS);
+  const person = await identify(credentials);
+  if (!person) {
+    await earliestRefusal;
+    return undefined;
+  }
+  const sessionId = newId("ses");
+  const createdAt = now();
+  await insertSession({
+    id: sessionId,
+    personId: person.id,
+    ipAddress: visitor.ipAddress,
+    userAgent: visitor.userAgent?.slice(0, MAX_AGENT_CHARACTERS) ?? null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
+  });
+  return { sessionId };
+}
+
+async function identify(credentials: unknown): Promise<CredentialsRow | undefined> {
+  const parsed = credentialsSchema.safeParse(credentials);
+  if (!parsed.success) return undefined;
+  const { email, password, totp } = parsed.data;
+  const person = await findCredentials(emailKeyOf(email));
+  const isPassword = await verifyPassword(person?.passwordHash, password);
+  if (!person) return undefined;
+  const isRight = isPassword && person.disabledAt === null && isSecondFactor(person, totp);
+  const isCounted = await countAttempt(person.id, isRight, now());
+  return isRight && isCounted ? person : undefined;
+}
+
+function isSecondFactor(person: CredentialsRow, code: string): boolean {
+  const { id: personId, partnerId, totpSecretSealed } = person;
+  if (totpSecretSealed === null) return partnerId !== null;
+  return isTotpCode(totpSecretSealed, { personId, partnerId }, code, now());
+}

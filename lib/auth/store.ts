@@ -1,0 +1,156 @@
+import { query } from "@/lib/db";
+import type { SignedInPerson } from "./person";
+import type { Role } from "./roles";
+
+/** What sign-in is decided by. */
+export interface CredentialsRow {
+  id: string;
+  partnerId: string | null;
+  passwordHash: string;
+  totpSecretSealed: string | null;
+  disabledAt: Date | null;
+}
+
+/** The person of an e-mail in lower case. */
+export async function findCredentials(emailKey: string): Promise<CredentialsRow | undefined> {
+  const rows = await query<CredentialsRow>(
+    "find_credentials",
+    `SELECT id, partner_id AS "partnerId", password_hash AS "passwordHash",
+       totp_secret_sealed AS "totpSecretSealed", disabled_at AS "disabledAt"
+     FROM people WHERE email_key = $1`,
+    [emailKey],
+  );
+  return rows[0];
+}
+
+/** A person's sealed second factor. */
+export async function findTotpSecret(personId: string): Promise<string | null> {
+  const rows = await query<{ totpSecretSealed: string | null }>(
+    "find_totp_secret",
+    `SELECT totp_secret_sealed AS "totpSecretSealed" FROM people WHERE id = $1`,
+    [personId],
+  );
+  return rows[0]?.totpSecretSealed ?? null;
+}
+
+interface Attempt {
+  personId: string;
+  succeeded: boolean;
+  at: Date;
+  /** How many failures in a row are let pass. */
+  freeFailures: number;
+  /** How long the lock after each failure is from then on; the last one stays. */
+  lockS: readonly number[];
+}
+
+/**
+ * Counts an attempt, unless the person is locked: then nothing is changed and the answer is false. The row's lock puts
+ * attempts made at once one after another, so no more guesses get through in parallel than one by one.
+ */
+export async function countAttempt(attempt: Attempt): Promise<boolean> {
+  const { personId, succeeded, at, freeFailures, lockS } = attempt;
+  const counted = await query(
+    "count_attempt",
+    `UPDATE people SET
+       failed_sign_ins = CASE WHEN $2 THEN 0 ELSE failed_sign_ins + 1 END,
+       locked_until = CASE WHEN NOT $2 AND failed_sign_ins + 1 >= $4::int
+         THEN $3::timestamptz + interval '1 second' * ($5::int[])[least(failed_sign_ins + 2 - $4::int, cardinality($5::int[]))]
+       END
+     WHERE id = $1 AND (locked_until IS NULL OR locked_until <= $3) RETURNING id`,
+    [personId, succeeded, at, freeFailures, lockS],
+  );
+  return counted.length === 1;
+}
+
+/** Until when a person is locked; null when not. */
+export async function findLock(personId: string): Promise<Date | null> {
+  const rows = await query<{ lockedUntil: Date | null }>(
+    "find_lock",
+    `SELECT locked_until AS "lockedUntil" FROM people WHERE id = $1`,
+    [personId],
+  );
+  return rows[0]?.lockedUntil ?? null;
+}
+
+interface NewSession {
+  id: string;
+  personId: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores a session that has begun. */
+export async function insertSession(session: NewSession): Promise<void> {
+  await query(
+    "insert_session",
+    `INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      session.id,
+      session.personId,
+      session.ipAddress,
+      session.userAgent,
+      session.createdAt,
+      session.expiresAt,
+    ],
+  );
+}
+
+/** The person of a session that has neither ended nor been revoked, when the person may still sign in. */
+export async function findSession(
+  sessionId: string,
+  at: Date,
+): Promise<SignedInPerson | undefined> {
+  const rows = await query<SignedInPerson>(
+    "find_session",
+    `SELECT p.id, p.partner_id AS "partnerId", p.email, p.name, p.role, s.id AS "sessionId",
+       s.expires_at AS "sessionExpiresAt"
+     FROM sessions s JOIN people p ON p.id = s.person_id
+     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND p.disabled_at IS NULL`,
+    [sessionId, at],
+  );
+  return rows[0];
+}
+
+/** Ends a session at once, for every process. */
+export async function revokeSession(sessionId: string, at: Date): Promise<void> {
+  await query(
+    "revoke_session",
+    "UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL",
+    [sessionId, at],
+  );
+}
+
+interface NewPersonRow {
+  id: string;
+  partnerId: string | null;
+  email: string;
+  emailKey: string;
+  name: string;
+  role: Role;
+  passwordHash: string;
+  totpSecretSealed: string | null;
+  createdAt: Date;
+}
+
+/** Stores a person. The database refuses a second one with the same e-mail. */
+export async function insertPerson(person: NewPersonRow): Promise<void> {
+  await query(
+    "insert_person",
+    `INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      person.id,
+      person.partnerId,
+      person.email,
+      person.emailKey,
+      person.name,
+      person.role,
+      person.passwordHash,
+      person.totpSecretSealed,
+      person.createdAt,
+    ],
+  );
+}

@@ -1,0 +1,224 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { eventsOf, walletOf } from "@/test/books";
+import { clientOf, statuses } from "@/test/client";
+import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makePartner, type TestPartner } from "@/test/make";
+import { ADDRESS, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+
+let partner: TestPartner;
+let wallet: ReturnType<typeof withdrawalsOf>;
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 1_000 });
+  wallet = withdrawalsOf(partner);
+});
+afterAll(endTests);
+
+const untouched = async () => {
+  expect(await walletOf(partner.partnerId)).toBe(1_000);
+  expect((await wallet.list()).json.data.pagination.total).toBe(0);
+};
+
+describe("a withdrawal that is created", () => {
+  test("is pending, with the fee taken from what is sent", async () => {
+    const answer = await wallet.create({ amount: 120.5, toAddress: ADDRESS });
+    expectSuccess(answer, {
+      id: anId("wd"),
+      partnerId: partner.partnerId,
+      amount: 120.5,
+      fee: 0.5,
+      netAmount: 120,
+      toAddress: ADDRESS,
+      chain: "base",
+      token: "usdc",
+      status: "pending",
+      createdAt: TIMESTAMP,
+    });
+  });
+
+  test("is debited at once, with one row in the wallet's list and no event", async () => {
+    await wallet.make(120.5);
+    expect(await walletOf(partner.partnerId)).toBe(879.5);
+    const { transactions } = (await clientOf(partner).listWalletTransactions()).json.data;
+    expect(transactions[0]).toStrictEqual({
+      _id: anId("txn"),
+      partnerId: partner.partnerId,
+      amount: 120.5,
+      currency: "USD",
+      type: "debit",
+      status: "success",
+      action: "withdrawal",
+      category: "withdrawal",
+      narration: `Withdrawal to ${ADDRESS}`,
+      createdAt: TIMESTAMP,
+    });
+    expect(await eventsOf(partner.partnerId, "wallet.withdrawal.crypto")).toEqual([]);
+    expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test.each([ADDRESS, ADDRESS.toLowerCase(), `0x${"aB".repeat(20)}`])(
+    "keeps its address as it was sent: %s",
+    async (toAddress) => {
+      const { json } = await wallet.create({ amount: 5, toAddress });
+      expect(json.data.toAddress).toBe(toAddress);
+    },
+  );
+
+  test("takes the whole balance, and nothing more is left", async () => {
+    expect((await wallet.create({ amount: 1_000, toAddress: ADDRESS })).status).toBe(200);
+    expect(await walletOf(partner.partnerId)).toBe(0);
+    expectRefusal(
+      await wallet.create({ amount: 5, toAddress: ADDRESS }),
+      400,
+      "INSUFFICIENT_BALANCE",
+    );
+  });
+
+  test("has no chain or token of the request's choosing", async () => {
+    const body = {
+      amount: 5,
+      toAddress: ADDRESS,
+      chain: "polygon",
+      token: "usdt",
+      status: "approved",
+    };
+    const { json } = await wallet.create({ ...body, fee: 0, partnerId: "ptn_other" });
+    expect(json.data).toMatchObject({ chain: "base", token: "usdc", status: "pending", fee: 0.5 });
+    expect(json.data.partnerId).toBe(partner.partnerId);
+  });
+
+  test("of the smallest amount is 5", async () => {
+    expect((await wallet.create({ amount: 5, toAddress: ADDRESS })).json.data.netAmount).toBe(4.5);
+  });
+});
+
+describe("a withdrawal is refused", () => {
+  test.each([4.99, 0, -5, 0.01])("below 5: %d", async (amount) => {
+    expectRefusal(await wallet.create({ amount, toAddress: ADDRESS }), 400, "AMOUNT_BELOW_MIN");
+    await untouched();
+  });
+
+  test.each([1_000.01, 999_999_999])("beyond the balance: %d", async (amount) => {
+    expectRefusal(await wallet.create({ amount, toAddress: ADDRESS }), 400, "INSUFFICIENT_BALANCE");
+    await untouched();
+  });
+
+  test.each([
+    "0x123",
+    ADDRESS.slice(2),
+    `${ADDRESS}0`,
+    `${ADDRESS}\n`,
+    `0X${ADDRESS.slice(2)}`,
+    `0x${"g".repeat(40)}`,
+    "",
+    null,
+    undefined,
+    42,
+    [ADDRESS],
+  ])("for an address that is none: %j", async (toAddress) => {
+    expectRefusal(await wallet.create({ amount: 5, toAddress }), 400, "VALIDATION_ERROR");
+    await untouched();
+  });
+
+  test.each([
+    [undefined, "amount: isNotEmpty"],
+    ["5", "amount: isNumber"],
+    [null, "amount: isNumber"],
+    [true, "amount: isNumber"],
+    [[5], "amount: isNumber"],
+    [5.005, "amount: maxDecimals"],
+    [1e308, "amount: max"],
+  ])("for an amount that is none: %j", async (amount, fields) => {
+    const answer = await wallet.create({ amount, toAddress: ADDRESS });
+    expect(invalidFields(answer)).toEqual([expect.stringContaining(fields)]);
+    await untouched();
+  });
+
+  test("for a body that is no object, or is too large", async () => {
+    expect(invalidFields(await wallet.create("[1]"))).toEqual(["body: isJson"]);
+    const large = await wallet.create({ amount: 5, toAddress: ADDRESS, more: "x".repeat(70_000) });
+    expectRefusal(large, 413, "PAYLOAD_TOO_LARGE");
+  });
+
+  test("without a key", async () => {
+    const answer = await wallet.create({ amount: 5, toAddress: ADDRESS }, "");
+    expect(invalidFields(answer)).toEqual(["idempotency-key: isNotEmpty"]);
+    await untouched();
+  });
+});
+
+describe("a key that was used before", () => {
+  const body = { amount: 100, toAddress: ADDRESS };
+
+  test.each([
+    ["the same body", body],
+    ["another amount", { amount: 7, toAddress: ADDRESS }],
+    ["more than there is", { amount: 5_000, toAddress: ADDRESS }],
+    ["a body that would be refused", { amount: 1 }],
+  ])("gives the existing withdrawal without a second debit, for %s", async (_, second) => {
+    const key = randomUUID();
+    const first = await wallet.create(body, key);
+    const answer = await wallet.create(second, key);
+    expectSuccess(answer, first.json.data);
+    expect(answer.headers.get("idempotent-replayed")).toBe("true");
+    expect(await walletOf(partner.partnerId)).toBe(900);
+  });
+
+  test("gives it as it is now", async () => {
+    const key = randomUUID();
+    const { id } = (await wallet.create(body, key)).json.data;
+    await wallet.cancel(id);
+    const { data } = (await wallet.create(body, key)).json;
+    expect(data).toMatchObject({ id, status: "cancelled", cancelledAt: TIMESTAMP });
+    expect(await walletOf(partner.partnerId)).toBe(1_000);
+  });
+
+  test("is free again when the request was refused", async () => {
+    const key = randomUUID();
+    await wallet.create({ amount: 5_000, toAddress: ADDRESS }, key);
+    await wallet.create({ amount: 1, toAddress: ADDRESS }, key);
+    const answer = await wallet.create(body, key);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("idempotent-replayed")).toBeNull();
+  });
+
+  test("of another partner is another key", async () => {
+    const key = randomUUID();
+    const other = await makePartner({ balanceUsd: 500 });
+    const mine = (await wallet.create(body, key)).json.data;
+    const theirs = (await withdrawalsOf(other).create(body, key)).json.data;
+    expect(theirs.id).not.toBe(mine.id);
+    expect(theirs.partnerId).toBe(other.partnerId);
+    expect(await walletOf(other.partnerId)).toBe(400);
+  });
+
+  test("50 times at once debits once, and all get the same withdrawal", async () => {
+    const key = randomUUID();
+    const sent = Array.from({ length: 50 }, (_, index) =>
+      wallet.create(index % 2 === 0 ? body : { ...body, amount: 10 }, key),
+    );
+    const answers = await Promise.all(sent);
+    expect(statuses(answers)).toEqual({ 200: 50 });
+    const seen = new Set(answers.map(({ json }) => JSON.stringify(json.data)));
+    expect(seen.size).toBe(1);
+    const [{ amount }] = [...seen].map((text) => JSON.parse(text));
+    expect(await walletOf(partner.partnerId)).toBe(1_000 - amount);
+    expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  });
+});
+
+test("20 at once never take more than there is", async () => {
+  for (let round = 0; round < 15; round++) {
+    const racing = await makePartner({ balanceUsd: 70 });
+    const each = Array.from({ length: 20 }, () =>
+      withdrawalsOf(racing).create({ amount: 10, toAddress: ADDRESS }),
+    );
+    const answers = await Promise.all(each);
+    expect(statuses(answers)).toEqual({ 200: 7, 400: 13 });
+    for (const refused of answers.filter(({ status }) => status === 400))
+      expectRefusal(refused, 400, "INSUFFICIENT_BALANCE");
+    expect(await walletOf(racing.partnerId)).toBe(0);
+    expect(await withdrawalFaults(racing.partnerId)).toEqual([]);
+  }
+});

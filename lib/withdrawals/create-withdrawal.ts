@@ -1,0 +1,66 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { newId } from "@/lib/ids";
+import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { type createWithdrawalContract, WITHDRAWAL_FEE_MICRO_USD } from "./contract";
+import { presentWithdrawal } from "./present";
+import { findWalletBalance, type WithdrawalRow } from "./store";
+
+/**
+ * Debits the wallet at once and leaves the withdrawal to an administrator. The fee is part of the amount: what is sent
+ * is `amount - 0.50`. Source: spec, Create Withdrawal.
+ */
+export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
+  partner,
+  input,
+  at,
+  claim,
+}) => {
+  const { amount, toAddress } = input.body;
+  return decideAndCommit(
+    () => findWalletBalance(partner.id),
+    (walletMicroUsd) => {
+      if (walletMicroUsd < amount) throw new ServiceError("INSUFFICIENT_BALANCE");
+      const withdrawal = newWithdrawal({
+        partnerId: partner.id,
+        amountMicroUsd: amount,
+        toAddress,
+        createdAt: at,
+      });
+      const debit = withdrawalJournal({ sourceId: withdrawal.id, partnerId: partner.id }, amount);
+      const narration = `Withdrawal to ${toAddress}`;
+      return {
+        work: {
+          claim: claim(undefined, withdrawal.id),
+          insert: { withdrawals: [withdrawal] },
+          journals: [debit],
+          walletTransactions: [
+            walletTransaction(debit, { partnerId: partner.id, narration, createdAt: at }),
+          ],
+        },
+        result: presentWithdrawal(withdrawal),
+      };
+    },
+  );
+};
+
+type Terms = Pick<WithdrawalRow, "partnerId" | "amountMicroUsd" | "toAddress" | "createdAt">;
+
+function newWithdrawal(terms: Terms): WithdrawalRow {
+  return {
+    ...terms,
+    id: newId("wd"),
+    feeMicroUsd: WITHDRAWAL_FEE_MICRO_USD,
+    status: "pending",
+    txHash: null,
+    rejectReason: null,
+    failureReason: null,
+    approvedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    rejectedAt: null,
+    failedAt: null,
+    version: 1,
+  };
+}

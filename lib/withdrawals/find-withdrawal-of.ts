@@ -1,0 +1,20 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findWithdrawal, type WithdrawalRow } from "./store";
+
+/**
+ * A partner's withdrawal.
+ * @throws ServiceError WITHDRAWAL_NOT_FOUND when there is none, FORBIDDEN when it is another partner's. Source: spec,
+ * Get Withdrawal.
+ */
+export async function findWithdrawalOf(
+  partnerId: string,
+  withdrawalId: string,
+): Promise<WithdrawalRow> {
+  const found = isId("wd", withdrawalId)
+    ? await findWithdrawal(partnerId, withdrawalId)
+    : undefined;
+  if (!found) throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  if (found === "foreign") throw new ServiceError("FORBIDDEN");
+  return found;
+}

@@ -1,0 +1,40 @@
+import "@/test/database";
+import { afterAll, describe, expect, test } from "vitest";
+import { newId } from "@/lib/ids";
+import { expectRefusal, expectSuccess } from "@/test/expect-answer";
+import { endTests, makePartner } from "@/test/make";
+import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+
+afterAll(endTests);
+
+describe("Get Withdrawal", () => {
+  test("gives what Create Withdrawal gave", async () => {
+    const wallet = withdrawalsOf(await makePartner());
+    const created = (await wallet.create({ amount: 12.34, toAddress: ADDRESS })).json.data;
+    expectSuccess(await wallet.get(created.id), created);
+  });
+
+  test("of another partner's is FORBIDDEN, and tells nothing of it", async () => {
+    const id = await withdrawalsOf(await makePartner()).make(77);
+    const stranger = withdrawalsOf(await makePartner());
+    const answer = await stranger.get(id);
+    expectRefusal(answer, 403, "FORBIDDEN");
+    expect(JSON.stringify(answer.json)).not.toContain("77");
+    expectRefusal(await stranger.cancel(id), 403, "FORBIDDEN");
+  });
+
+  test.each([
+    newId("wd"),
+    newId("usr"),
+    "wd_",
+    "1",
+    "%00",
+    "wd_\u0000",
+    "'; DROP TABLE withdrawals; --",
+    "x".repeat(10_000),
+  ])("of one that there is not is WITHDRAWAL_NOT_FOUND: %#", async (id) => {
+    const wallet = withdrawalsOf(await makePartner());
+    expectRefusal(await wallet.get(id), 404, "WITHDRAWAL_NOT_FOUND");
+    expectRefusal(await wallet.cancel(id), 404, "WITHDRAWAL_NOT_FOUND");
+  });
+});

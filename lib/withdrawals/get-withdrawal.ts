@@ -1,0 +1,13 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import type { getWithdrawalContract } from "./contract";
+import { findWithdrawalOf } from "./find-withdrawal-of";
+import { presentWithdrawal } from "./present";
+
+/** Source: spec, Get Withdrawal. */
+export const getWithdrawal: UseCase<typeof getWithdrawalContract> = async ({ partner, input }) =>
+  existingWithdrawal(partner.id, input.params.id);
+
+/** The withdrawal as it is now: what a repeated Create Withdrawal answers with too. */
+export async function existingWithdrawal(partnerId: string, withdrawalId: string) {
+  return presentWithdrawal(await findWithdrawalOf(partnerId, withdrawalId));
+}

@@ -1,0 +1,17 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import { paginationOf } from "@/lib/page";
+import type { listWithdrawalsContract } from "./contract";
+import { presentWithdrawal } from "./present";
+import { listWithdrawals as findWithdrawals, listWithdrawalsInState } from "./store";
+
+/** The partner's withdrawals, newest first, of one state when it is named. Source: spec, Further operations. */
+export const listWithdrawals: UseCase<typeof listWithdrawalsContract> = async ({
+  partner,
+  input,
+}) => {
+  const { status, ...page } = input.query;
+  const { rows, total } = status
+    ? await listWithdrawalsInState(partner.id, status, page)
+    : await findWithdrawals(partner.id, page);
+  return { withdrawals: rows.map(presentWithdrawal), pagination: paginationOf(page, total) };
+};

@@ -1,0 +1,85 @@
+import { query } from "@/lib/db";
+import { queryPage, walletAccount } from "@/lib/ledger";
+import type { Page, PageRequest } from "@/lib/page";
+import type { WithdrawalStatus } from "./states";
+
+export interface WithdrawalRow {
+  id: string;
+  partnerId: string;
+  amountMicroUsd: bigint;
+  feeMicroUsd: bigint;
+  toAddress: string;
+  status: WithdrawalStatus;
+  txHash: string | null;
+  rejectReason: string | null;
+  failureReason: string | null;
+  createdAt: Date;
+  approvedAt: Date | null;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+  rejectedAt: Date | null;
+  failedAt: Date | null;
+  version: number;
+}
+
+/** The columns of a WithdrawalRow, of a table named `w`. */
+export const WITHDRAWAL_COLUMNS = `w.id, w.partner_id AS "partnerId", w.amount_micro_usd AS "amountMicroUsd",
+  w.fee_micro_usd AS "feeMicroUsd", w.to_address AS "toAddress", w.status, w.tx_hash AS "txHash",
+  w.reject_reason AS "rejectReason", w.failure_reason AS "failureReason", w.created_at AS "createdAt",
+  w.approved_at AS "approvedAt", w.completed_at AS "completedAt", w.cancelled_at AS "cancelledAt",
+  w.rejected_at AS "rejectedAt", w.failed_at AS "failedAt", w.version`;
+
+/** A partner's withdrawal; `foreign` when it is another partner's, of which nothing else is told. */
+export async function findWithdrawal(
+  partnerId: string,
+  withdrawalId: string,
+): Promise<WithdrawalRow | "foreign" | undefined> {
+  const [row] = await query<WithdrawalRow>(
+    "find_withdrawal",
+    `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE w.id = $1`,
+    [withdrawalId],
+  );
+  return row && row.partnerId !== partnerId ? "foreign" : row;
+}
+
+/** What the partner's wallet has, in micro-USD. */
+export async function findWalletBalance(partnerId: string): Promise<bigint> {
+  const [row] = await query<{ balanceMicroUsd: bigint }>(
+    "find_wallet_balance",
+    `SELECT balance_micro_usd AS "balanceMicroUsd" FROM ledger.accounts WHERE id = $1`,
+    [walletAccount(partnerId)],
+  );
+  if (!row) throw new Error("a partner has no wallet account");
+  return row.balanceMicroUsd;
+}
+
+/** Newest first. */
+export function listWithdrawals(
+  partnerId: string,
+  page: PageRequest,
+): Promise<Page<WithdrawalRow>> {
+  return queryPage<WithdrawalRow>({
+    name: "list_withdrawals",
+    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE w.partner_id = $5 ORDER BY w.id DESC`,
+    scope: partnerId,
+    kind: "withdrawals",
+    page,
+    values: [partnerId],
+  });
+}
+
+/** Those in one state, newest first. */
+export function listWithdrawalsInState(
+  partnerId: string,
+  status: WithdrawalStatus,
+  page: PageRequest,
+): Promise<Page<WithdrawalRow>> {
+  return queryPage<WithdrawalRow>({
+    name: "list_withdrawals_in_state",
+    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE w.partner_id = $5 AND w.status = $6 ORDER BY w.id DESC`,
+    scope: partnerId,
+    kind: `withdrawals:${status}`,
+    page,
+    values: [partnerId, status],
+  });
+}
