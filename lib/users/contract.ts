@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
 import { contract } from "@/lib/http/contract";
 import { evmAddress, httpsUrl, pageQuery, pagination, text, timestamp } from "@/lib/http/fields";
-import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
 
@@ -16,14 +16,15 @@ export const userSchema = z
     status: z.enum(USER_STATUSES),
     program,
     createdAt: timestamp,
-    verificationUrl: z
-      .string()
-      .optional()
-      .meta({ description: "Link to complete identity verification; only while verification is open" }),
+    verificationUrl: z.string().optional().meta({
+      description: "Link to complete identity verification; only while verification is open",
+    }),
   })
   .meta({ id: "User" });
 
-const listedUserSchema = userSchema.omit({ verificationUrl: true }).meta({ id: "ListedUser" });
+export const listedUserSchema = userSchema
+  .omit({ verificationUrl: true })
+  .meta({ id: "ListedUser" });
 
 export const userParams = z.object({ serviceId: z.string() });
 
@@ -31,7 +32,8 @@ export const createUserBody = z
   .object({
     firstName: text(1, 100),
     lastName: text(1, 100).meta({
-      description: "On staging a keyword at its end selects the outcome: Approved, Denied or needsVerification",
+      description:
+        "On staging a keyword at its end selects the outcome: Approved, Denied or needsVerification",
     }),
     email,
     phoneNumber,
@@ -39,23 +41,24 @@ export const createUserBody = z
     ipAddress,
     isTermsOfServiceAccepted: z.literal(true),
     program,
-    walletAddress: evmAddress.optional().meta({ description: "Required when program is non_custodial" }),
-    redirectUrl: httpsUrl.optional().meta({ description: "Overrides the redirect URL of the profile" }),
+    walletAddress: evmAddress
+      .optional()
+      .meta({ description: "Required when program is non_custodial" }),
+    redirectUrl: httpsUrl
+      .optional()
+      .meta({ description: "Overrides the redirect URL of the profile" }),
     address: text(1, 500),
     city: text(1, 100),
     region: text(1, 100),
     postalCode: text(1, 20),
     countryCode,
   })
-  .superRefine((body, context) => {
-    if (body.program === "non_custodial" && body.walletAddress === undefined) {
-      context.addIssue({
-        code: "custom",
-        path: ["walletAddress"],
-        message: "is required when program is non_custodial",
-        params: { rule: "isNotEmpty" },
-      });
-    }
+  .refine((body) => body.program !== "non_custodial" || body.walletAddress !== undefined, {
+    path: ["walletAddress"],
+    error: "is required when program is non_custodial",
+    params: { rule: "isNotEmpty" },
+    // Said together with whatever else is wrong, not after it.
+    when: () => true,
   });
 
 const exampleUser = {
@@ -93,14 +96,18 @@ export const createUserContract = contract({
   path: "/api/v2/partner/card/users",
   tag: "Users",
   summary: "Create User",
-  description: "Registers a card user, charges the KYC fee and starts identity verification at `verificationUrl`.",
+  description:
+    "Registers a card user, charges the KYC fee and starts identity verification at `verificationUrl`.",
   body: createUserBody,
   data: createUserData,
   status: 201,
   message: "User created",
   errors: ["DUP_USER", "INSUFFICIENT_WALLET_BALANCE"],
   idempotency: "replay",
-  examples: { body: exampleBody, data: { serviceId: exampleUser.serviceId, verificationUrl: exampleUrl } },
+  examples: {
+    body: exampleBody,
+    data: { serviceId: exampleUser.serviceId, verificationUrl: exampleUrl },
+  },
 });
 
 export const createUserV1Contract = contract({
@@ -108,7 +115,8 @@ export const createUserV1Contract = contract({
   id: "createUserV1",
   path: "/api/v1/partner/card/users",
   summary: "Create User (legacy)",
-  description: "The fields and rules of v2; the further fields of older clients are ignored. Use v2.",
+  description:
+    "The fields and rules of v2; the further fields of older clients are ignored. Use v2.",
   deprecated: true,
 });
 
@@ -147,7 +155,8 @@ export const deleteUserContract = contract({
   path: "/api/v1/partner/card/users/{serviceId}",
   tag: "Users",
   summary: "Delete User",
-  description: "Every card of the user must be terminated first; `data.activeCards` names those that are not.",
+  description:
+    "Every card of the user must be terminated first; `data.activeCards` names those that are not.",
   params: userParams,
   data: z.object({ deleted: z.boolean() }),
   message: "User deleted",

@@ -13,16 +13,33 @@ export const phoneNumber = z
   .refine(
     (value) => {
       const digits = value.replace(/\D/g, "").length;
-      return /^\+[1-9][\d ().-]*$/.test(value) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
+      return (
+        /^\+[1-9][\d ().-]*$/.test(value) &&
+        digits >= MIN_PHONE_DIGITS &&
+        digits <= MAX_PHONE_DIGITS
+      );
     },
-    { error: "must be in international format, such as +14155552671", params: { rule: "isPhoneNumber" } },
+    {
+      error: "must be in international format, such as +14155552671",
+      params: { rule: "isPhoneNumber" },
+    },
   )
-  .transform((value) => `+${value.replace(/\D/g, "")}`);
+  .transform((value) => `+${value.replace(/\D/g, "")}`)
+  .meta({ description: "International format, such as +14155552671" });
 
-export const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+const anyIpAddress = z.union([z.ipv4(), z.ipv6()]);
+
+/** The person's IP address at registration, IPv4 or IPv6. */
+export const ipAddress = z
+  .string()
+  .refine((value) => anyIpAddress.safeParse(value).success, {
+    error: "must be an IPv4 or IPv6 address",
+    params: { rule: "isIp" },
+  })
+  .meta({ description: "The user's IPv4 or IPv6 address at registration" });
 
 /** ISO 3166-1 alpha-2, officially assigned. */
-const COUNTRY_CODES = new Set(
+export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
   CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
   GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
@@ -32,7 +49,10 @@ const COUNTRY_CODES = new Set(
   VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-export const countryCode = z.string().refine((value) => COUNTRY_CODES.has(value), {
-  error: "must be an ISO 3166-1 alpha-2 country code, such as NG",
-  params: { rule: "isISO31661Alpha2" },
-});
+export const countryCode = z
+  .string()
+  .refine((value) => COUNTRY_CODES.has(value), {
+    error: "must be an ISO 3166-1 alpha-2 country code, such as NG",
+    params: { rule: "isISO31661Alpha2" },
+  })
+  .meta({ description: "ISO 3166-1 alpha-2", pattern: "^[A-Z]{2}$" });

@@ -13,7 +13,9 @@ export const STATUS_AFTER_OUTCOME: Record<KycOutcome, UserStatus> = {
 };
 
 /** `pending_kyc` once the person opens the link. */
-export const STATUS_AFTER_OPENING: Partial<Record<UserStatus, UserStatus>> = { pending: "pending_kyc" };
+export const STATUS_AFTER_OPENING: Partial<Record<UserStatus, UserStatus>> = {
+  pending: "pending_kyc",
+};
 
 /** While these hold the user has a verification link. */
 export const KYC_OPEN: ReadonlySet<UserStatus> = new Set<UserStatus>(["pending", "pending_kyc"]);

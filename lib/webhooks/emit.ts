@@ -15,7 +15,13 @@ interface Emission<Type extends EventType> {
  * The event as a row for the transaction that causes it. The body is made here once; what is signed and sent later
  * are these bytes. Source: spec, Events: `{event, timestamp, data}`.
  */
-export function emit<Type extends EventType>({ partnerId, resourceId, type, data, at }: Emission<Type>): EventRow {
+export function emit<Type extends EventType>({
+  partnerId,
+  resourceId,
+  type,
+  data,
+  at,
+}: Emission<Type>): EventRow {
   return {
     id: newId("evt"),
     partnerId,

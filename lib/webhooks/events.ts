@@ -1,86 +1,100 @@
-/** Every event that partners hear, and the fields of its `data`. Source: spec, Events. */
-export interface EventData {
-  "user.kyc-event": {
-    serviceId: string;
-    status: "approved" | "denied" | "needsVerification";
-    email: string;
-    firstName: string;
-    lastName: string;
-    /** Only when denied: denial codes, separated by commas. */
-    reason?: string;
-    /** Only when more is needed. */
-    verificationLink?: string;
-  };
-  "card.transaction-event":
-    | {
-        type: "debit";
-        status: "approved" | "declined";
-        serviceCardId: string;
-        serviceTransactionId: string;
-        amount: number;
-        description: string;
-        /** Only when declined, both. */
-        fxFee?: number;
-        declinedReason?: string;
-      }
-    | {
-        type: "cross-border";
-        status: "approved";
-        serviceTransactionId: string;
-        serviceCardId: string;
-        amount: number;
-        description: string;
-      }
-    | {
-        type: "credit";
-        status: "reversed";
-        serviceTransactionId: string;
-        serviceCardId: string;
-        amount: number;
-        fxFee: 0;
-        description: string;
-      };
-  "wallet.deposit.crypto": {
-    partnerId: string;
-    amount: number;
-    txHash: string;
-    chain: string;
-    token: string;
-    fromAddress: string;
-    toAddress: string;
-  };
-  "card.deposit.crypto": EventData["wallet.deposit.crypto"] & {
-    serviceCardId: string;
-    serviceId: string;
-    serviceTransactionId: string;
-  };
-  "wallet.deposit.card-withdrawal": {
-    partnerId: string;
-    serviceCardId: string;
-    serviceTransactionId: string;
-    amount: number;
-    fee: number;
-    netAmount: number;
-    currency: "USD";
-    source?: "liquidation";
-    reference?: string;
-  };
-  "wallet.withdrawal.crypto": {
-    withdrawalId: string;
-    amount: number;
-    fee: number;
-    netAmount: number;
-    toAddress: string;
-    chain: "base";
-    token: "usdc";
-    status: "completed" | "cancelled" | "rejected" | "failed";
-    txHash?: string;
-    explorerUrl?: string;
-    reason?: string;
-  };
-}
+import { z } from "zod";
+import { usd } from "@/lib/http/fields";
+import { KYC_OUTCOMES } from "@/lib/users/states";
 
-export type EventType = keyof EventData;
+const transaction = {
+  serviceCardId: z.string(),
+  serviceTransactionId: z.string(),
+  amount: usd,
+  description: z.string(),
+};
+
+const debit = z.object({
+  type: z.literal("debit"),
+  status: z.enum(["approved", "declined"]),
+  ...transaction,
+  fxFee: usd.optional().meta({ description: "USD; only when declined" }),
+  declinedReason: z.string().optional().meta({ description: "Only when declined" }),
+});
+
+const crossBorder = z.object({
+  type: z.literal("cross-border"),
+  status: z.literal("approved"),
+  ...transaction,
+  serviceTransactionId: z.string().meta({ description: "The debit's id and `_fx`" }),
+});
+
+const reversal = z.object({
+  type: z.literal("credit"),
+  status: z.literal("reversed"),
+  ...transaction,
+  serviceTransactionId: z.string().meta({ description: "The debit's id and `_rev`" }),
+  amount: usd.meta({ description: "USD credited back" }),
+  fxFee: z.literal(0),
+});
+
+const deposit = z.object({
+  partnerId: z.string(),
+  amount: usd.meta({ description: "USD credited" }),
+  txHash: z.string(),
+  chain: z.string().meta({ description: "One of the supported networks" }),
+  token: z.string().meta({ description: "usdc, usdt or usdc.e" }),
+  fromAddress: z.string(),
+  toAddress: z.string(),
+});
+
+/** Every event that partners hear, and the fields of its `data`. Source: spec, Events; design 7 for `card.deposit.crypto`. */
+export const EVENT_DATA = {
+  "user.kyc-event": z.object({
+    serviceId: z.string(),
+    status: z.enum(KYC_OUTCOMES),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    reason: z
+      .string()
+      .optional()
+      .meta({ description: "Only when denied: denial codes, separated by commas" }),
+    verificationLink: z.string().optional().meta({ description: "Only when needsVerification" }),
+  }),
+  "card.transaction-event": z.discriminatedUnion("type", [debit, crossBorder, reversal]),
+  "wallet.deposit.crypto": deposit,
+  "wallet.deposit.card-withdrawal": z.object({
+    partnerId: z.string(),
+    serviceCardId: z.string(),
+    serviceTransactionId: z.string(),
+    amount: usd.meta({ description: "USD taken from the card" }),
+    fee: usd,
+    netAmount: usd.meta({ description: "USD credited to the wallet: amount less fee" }),
+    currency: z.literal("USD"),
+    source: z
+      .literal("liquidation")
+      .optional()
+      .meta({ description: "Only when the card was terminated" }),
+    reference: z.string().optional().meta({ description: "The request's own `reference`" }),
+  }),
+  "wallet.withdrawal.crypto": z.object({
+    withdrawalId: z.string(),
+    amount: usd,
+    fee: usd,
+    netAmount: usd,
+    toAddress: z.string(),
+    chain: z.literal("base"),
+    token: z.literal("usdc"),
+    status: z.enum(["completed", "cancelled", "rejected", "failed"]),
+    txHash: z.string().optional().meta({ description: "Only when completed" }),
+    explorerUrl: z.string().optional().meta({ description: "Only when completed" }),
+    reason: z.string().optional().meta({ description: "When rejected, if one was given; failed" }),
+  }),
+  "card.deposit.crypto": deposit.extend({
+    serviceCardId: z.string(),
+    serviceId: z.string(),
+    serviceTransactionId: z.string(),
+  }),
+};
+
+export type EventType = keyof typeof EVENT_DATA;
+export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
 
 export const EVENT_TYPES = [
   "user.kyc-event",

@@ -1,0 +1,5 @@
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { collectKycOutcomesJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(collectKycOutcomesJob);
+export const POST = backgroundRoute(collectKycOutcomesJob);

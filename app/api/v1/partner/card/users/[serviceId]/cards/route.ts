@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { listUserCardsContract } from "@/lib/users/contract";
+import { listUserCards } from "@/lib/users/list-user-cards";
+
+export const GET = partnerRoute(listUserCardsContract, listUserCards);

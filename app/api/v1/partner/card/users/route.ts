@@ -1,0 +1,7 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { createUserV1Contract, listUsersContract } from "@/lib/users/contract";
+import { createUser } from "@/lib/users/create-user";
+import { listUsers } from "@/lib/users/list-users";
+
+export const GET = partnerRoute(listUsersContract, listUsers);
+export const POST = partnerRoute(createUserV1Contract, createUser);

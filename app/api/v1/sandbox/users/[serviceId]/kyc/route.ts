@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { simulateKyc } from "@/lib/kyc/simulate-kyc";
+import { simulateKycContract } from "@/lib/sandbox/contract";
+
+export const POST = partnerRoute(simulateKycContract, simulateKyc);

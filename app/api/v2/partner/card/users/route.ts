@@ -1,0 +1,5 @@
+import { partnerRoute } from "@/lib/http/partner-route";
+import { createUserContract } from "@/lib/users/contract";
+import { createUser } from "@/lib/users/create-user";
+
+export const POST = partnerRoute(createUserContract, createUser);

@@ -1,0 +1,3 @@
+import { InvalidLink } from "@/components/verify/invalid-link";
+
+export { InvalidLink as default };

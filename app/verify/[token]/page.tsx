@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { listCountries } from "@/components/verify/countries";
+import { Expired } from "@/components/verify/expired";
+import { Result } from "@/components/verify/result";
+import { Verification } from "@/components/verify/verification";
+import { VerifyFrame } from "@/components/verify/verify-frame";
+import { now } from "@/lib/clock";
+import { openVerification } from "@/lib/kyc/open-verification";
+
+export const metadata: Metadata = { title: { absolute: "Verify your identity" } };
+
+export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const view = await openVerification(token, now());
+  if (!view) notFound();
+  if (view.kind === "redirect") redirect(view.url);
+  return (
+    <VerifyFrame isSandbox={view.isSandbox}>
+      {view.kind === "expired" && <Expired partnerName={view.partnerName} />}
+      {view.kind === "closed" && <Result result={view} partnerName={view.partnerName} />}
+      {view.kind === "open" && (
+        <Verification token={token} check={view} countries={listCountries()} />
+      )}
+    </VerifyFrame>
+  );
+}

@@ -1,0 +1,4 @@
+/** The names that are there, as one attribute. */
+export function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}

@@ -1,0 +1,10 @@
+import { COUNTRY_CODES } from "@/lib/users/fields";
+import type { Country } from "./step-document";
+
+/** Countries by name. Made on the server alone: browsers name some of them differently. */
+export function listCountries(): Country[] {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return [...COUNTRY_CODES]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}

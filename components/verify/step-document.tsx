@@ -1,0 +1,68 @@
+import { Choice } from "@/components/ui/choice";
+import { DOCUMENT_KINDS, DOCUMENT_NAMES } from "@/lib/kyc/sample-documents";
+import { StepView } from "./step-view";
+import type { Answers } from "./use-answers";
+
+export interface Country {
+  code: string;
+  name: string;
+}
+
+interface StepDocumentProps {
+  answers: Answers;
+  countries: readonly Country[];
+  /** Where the person lives, the first guess. */
+  countryCode: string;
+  onAnswer: (answers: Answers) => void;
+  onContinue: () => void;
+}
+
+/** Which document, and whose. */
+export function StepDocument({
+  answers,
+  countries,
+  countryCode,
+  onAnswer,
+  onContinue,
+}: StepDocumentProps) {
+  const country = answers.country ?? countryCode;
+  return (
+    <StepView
+      title="Which document will you use?"
+      lead={<p>It must be an original, valid, and in your name.</p>}
+      action="Continue"
+      onAction={() => {
+        onAnswer({ country });
+        onContinue();
+      }}
+    >
+      <label className="flex flex-col gap-1">
+        <span className="font-medium">Issued in</span>
+        <select
+          value={country}
+          onChange={(event) => onAnswer({ country: event.target.value })}
+          className="min-h-11 w-full rounded-large border border-line-strong bg-surface px-3 text-[1rem]"
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className="space-y-2">
+        <legend className="mb-1 font-medium">Kind of document</legend>
+        {DOCUMENT_KINDS.map((kind) => (
+          <Choice
+            key={kind}
+            name="documentKind"
+            value={kind}
+            label={DOCUMENT_NAMES[kind]}
+            isChosen={answers.documentKind === kind}
+            onChoose={() => onAnswer({ documentKind: kind })}
+          />
+        ))}
+      </fieldset>
+    </StepView>
+  );
+}

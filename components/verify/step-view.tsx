@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+interface StepViewProps {
+  title: string;
+  lead: ReactNode;
+  children?: ReactNode;
+  /** What the way on is called. */
+  action: string;
+  isBusy?: boolean;
+  onAction: () => void;
+}
+
+/** One step: what it is about, what to do, and the way on at the bottom. The browser points at what is missing. */
+export function StepView({
+  title,
+  lead,
+  children,
+  action,
+  isBusy = false,
+  onAction,
+}: StepViewProps) {
+  return (
+    <form
+      className="flex flex-1 flex-col gap-6 pt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAction();
+      }}
+    >
+      <div className="space-y-2">
+        <h1 tabIndex={-1} className="text-large font-semibold text-balance">
+          {title}
+        </h1>
+        <div className="text-quiet">{lead}</div>
+      </div>
+      {children}
+      <div className="sticky bottom-0 mt-auto flex flex-col bg-ground py-3 sm:static sm:mt-2">
+        <Button type="submit" disabled={isBusy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

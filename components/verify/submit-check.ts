@@ -1,0 +1,28 @@
+import type { VerificationResult } from "@/lib/kyc/verification-view";
+import type { Answers } from "./use-answers";
+
+export type Submitted =
+  | { kind: "result"; result: VerificationResult }
+  /** The check is over or its link has expired: the page itself knows more. */
+  | { kind: "over" }
+  | { kind: "failed"; requestId: string | undefined };
+
+const OVER = new Set(["KYC_NOT_OPEN", "KYC_SESSION_NOT_FOUND"]);
+
+/** Sends the answers. A failure leaves it open whether they arrived; sending them again is safe. */
+export async function submitCheck(token: string, answers: Answers): Promise<Submitted> {
+  let requestId: string | undefined;
+  try {
+    const response = await fetch(`/api/verify/${token}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(answers),
+    });
+    requestId = response.headers.get("X-Request-Id") ?? undefined;
+    const { message, data } = await response.json();
+    if (response.ok) return { kind: "result", result: data };
+    return OVER.has(message) ? { kind: "over" } : { kind: "failed", requestId };
+  } catch {
+    return { kind: "failed", requestId }; // No answer, or none of ours: the person is told, and can repeat.
+  }
+}

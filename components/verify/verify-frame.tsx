@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface VerifyFrameProps {
+  isSandbox?: boolean;
+  children: ReactNode;
+}
+
+/** The page around each view of the check: one column, made for a phone. */
+export function VerifyFrame({ isSandbox = false, children }: VerifyFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {isSandbox && (
+        <p className="border-b border-line bg-waiting-faint px-4 py-2 text-center text-small text-waiting">
+          <strong className="font-semibold">Sandbox.</strong> No real documents, no camera.
+        </p>
+      )}
+      <main className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pb-6 sm:pb-12">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/env";
+import { isId } from "@/lib/ids";
+
+function signature(sessionId: string): Buffer {
+  return createHmac("sha256", Buffer.from(env().LINK_SECRET, "base64"))
+    .update(JSON.stringify(["verification link", sessionId]))
+    .digest();
+}
+
+/** The link of an identity check. Made of the session's id and our secret, so it can be made again at any time. */
+export function verificationUrl(sessionId: string): string {
+  const token = `${sessionId}.${signature(sessionId).toString("base64url")}`;
+  return `${env().BASE_URL.replace(/\/$/, "")}/verify/${token}`;
+}
+
+/** The session that a link's token is for; undefined when we did not make the token. */
+export function sessionOfToken(token: string): string | undefined {
+  const dot = token.indexOf(".");
+  const sessionId = token.slice(0, dot);
+  if (!isId("kyc", sessionId)) return undefined;
+  const wanted = signature(sessionId).toString("base64url");
+  const given = token.slice(dot + 1);
+  if (given.length !== wanted.length) return undefined;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) ? sessionId : undefined;
+}

@@ -1,0 +1,29 @@
+import { newId } from "@/lib/ids";
+import { verificationUrl } from "./link";
+import { kycProvider } from "./provider";
+
+/** How long a verification link can be used. */
+export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface NewSession {
+  userId: string;
+  partnerId: string;
+  at: Date;
+}
+
+/** A fresh identity check: its row for the commit, and its link. */
+export function newSession({ userId, partnerId, at }: NewSession) {
+  const id = newId("kyc");
+  const row = {
+    id,
+    userId,
+    partnerId,
+    provider: kycProvider().name,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + LINK_LIFETIME_MS),
+    openedAt: null,
+    completedAt: null,
+    outcome: null,
+  };
+  return { id, row, url: verificationUrl(id) };
+}

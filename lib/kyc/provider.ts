@@ -1,0 +1,19 @@
+import { env } from "@/lib/env";
+import type { KycProvider } from "./port";
+import { sandboxProvider } from "./sandbox";
+
+let provider: KycProvider | undefined;
+
+function pick(): KycProvider {
+  const { KYC_PROVIDER, SERVICE_ENVIRONMENT } = env();
+  switch (KYC_PROVIDER) {
+    case "sandbox":
+      return sandboxProvider({ keywords: SERVICE_ENVIRONMENT === "staging" });
+  }
+}
+
+/** The identity verification provider that the settings name. */
+export function kycProvider(): KycProvider {
+  provider ??= pick();
+  return provider;
+}

@@ -1,0 +1,46 @@
+import { now } from "@/lib/clock";
+import { decideAndCommit } from "@/lib/ledger";
+import type { UserStatus } from "@/lib/users/states";
+import { outcomeWork } from "./outcome-work";
+import type { ProviderOutcome } from "./port";
+import { findSession, type SessionState } from "./store";
+
+export interface RecordedOutcome {
+  serviceId: string;
+  /** The user's status now. */
+  status: UserStatus;
+  /** False for an outcome that was known already or is out of date. */
+  recorded: boolean;
+}
+
+function isNews(
+  { outcome, completedAt }: SessionState,
+  { status, decidedAt }: ProviderOutcome,
+): boolean {
+  return outcome !== status && (completedAt === null || decidedAt > completedAt);
+}
+
+/**
+ * The one way in for what a provider found: the user's status, the end of the check, a new one when more is needed, and
+ * the event, in one commit. The same outcome of the same session a second time changes nothing and sends nothing.
+ * Source: spec, User KYC and `user.kyc-event`.
+ * Undefined when there is no such session or its user is deleted.
+ */
+export async function recordOutcome(
+  outcome: ProviderOutcome,
+): Promise<RecordedOutcome | undefined> {
+  return decideAndCommit<SessionState | undefined, RecordedOutcome | undefined>(
+    () => findSession(outcome.sessionId),
+    (session) => {
+      if (!session) return { work: {}, result: undefined };
+      const { id: serviceId, status } = session.user;
+      if (!isNews(session, outcome))
+        return { work: {}, result: { serviceId, status, recorded: false } };
+      const decided = outcomeWork(session, outcome, now());
+      return {
+        work: decided.work,
+        result: { serviceId, status: decided.status, recorded: true },
+      };
+    },
+  );
+}

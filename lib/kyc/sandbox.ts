@@ -1,0 +1,53 @@
+import type { KycOutcome } from "@/lib/users/states";
+import { UNSPECIFIED_DENIAL } from "./denial-codes";
+import type { KycProvider, RegisteredUser } from "./port";
+import { deletePlannedOutcome, leasePlannedOutcomes } from "./store";
+
+export const SANDBOX = "sandbox";
+
+/** Keywords at the end of `lastName`, case-sensitive. Source: spec, Create User, Staging sandbox. */
+const KEYWORDS: readonly (readonly [
+  keyword: string,
+  outcome: KycOutcome,
+  reason: string | null,
+])[] = [
+  ["Approved", "approved", null],
+  ["Denied", "denied", UNSPECIFIED_DENIAL],
+  ["needsVerification", "needsVerification", "UNSATISFACTORY_PHOTOS"],
+];
+const KEYWORD_DELAY_MS = 1_000;
+const LEASE_MS = 30_000;
+/** Recorded side by side, so well below the size of the connection pool. */
+const BATCH_SIZE = 8;
+
+function plannedOutcomes({ id, sessionId, lastName, at }: RegisteredUser): object[] {
+  const found = KEYWORDS.find(([keyword]) => lastName.endsWith(keyword));
+  if (!found) return [];
+  const [, status, reason] = found;
+  return [
+    { sessionId, userId: id, status, reason, dueAt: new Date(at.getTime() + KEYWORD_DELAY_MS) },
+  ];
+}
+
+/**
+ * The stand-in for an identity verification provider. A keyword in the last name decides by itself after a moment;
+ * without one the person walks through the hosted page. Source: spec, Create User; design 7.
+ */
+export function sandboxProvider({ keywords }: { keywords: boolean }): KycProvider {
+  return {
+    name: SANDBOX,
+    rowsWithNewUser: (user) => (keywords ? { sandbox_kyc_outcomes: plannedOutcomes(user) } : {}),
+    startCheck: async () => ({ kind: "hosted" }),
+    takeOutcomes: async (at) => {
+      const leasedUntil = new Date(at.getTime() + LEASE_MS);
+      const taken = await leasePlannedOutcomes({ dueBy: at, leasedUntil, limit: BATCH_SIZE });
+      return taken.map(({ sessionId, status, reason }) => ({
+        sessionId,
+        status,
+        codes: reason === null ? [] : reason.split(","),
+        decidedAt: at,
+      }));
+    },
+    settleOutcome: deletePlannedOutcome,
+  };
+}

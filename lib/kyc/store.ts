@@ -1,0 +1,96 @@
+import { query } from "@/lib/db";
+import type { KycOutcome, UserStatus } from "@/lib/users/states";
+
+/**
+ * An identity check with its person. Reached by the session's id, which only its signed link and its provider know;
+ * every row that is changed on the strength of it carries `partnerId`.
+ */
+export interface SessionState {
+  id: string;
+  provider: string;
+  expiresAt: Date;
+  openedAt: Date | null;
+  completedAt: Date | null;
+  outcome: KycOutcome | null;
+  partnerId: string;
+  partnerName: string;
+  /** An earlier check of the user ended in the wish for more. */
+  isRepeat: boolean;
+  /** The user's own, else the profile's. */
+  redirectUrl: string | null;
+  user: SessionUser;
+}
+
+export interface SessionUser {
+  id: string;
+  version: number;
+  status: UserStatus;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  countryCode: string;
+  /** Codes of the last outcome that was no approval. */
+  reason: string | null;
+  kycSessionId: string | null;
+}
+
+/** The check of a user that is not deleted. */
+export async function findSession(sessionId: string): Promise<SessionState | undefined> {
+  const rows = await query<SessionState & { user: SessionUser }>(
+    "find_kyc_session",
+    `SELECT s.id, s.provider, s.expires_at AS "expiresAt", s.opened_at AS "openedAt", s.completed_at AS "completedAt",
+       s.outcome, s.partner_id AS "partnerId", p.name AS "partnerName",
+       EXISTS (SELECT FROM kyc_sessions e WHERE e.user_id = u.id AND e.outcome = 'needsVerification') AS "isRepeat",
+       coalesce(u.redirect_url, p.redirect_url) AS "redirectUrl",
+       json_build_object('id', u.id, 'version', u.version, 'status', u.status, 'email', u.email,
+         'firstName', u.first_name, 'lastName', u.last_name, 'phoneNumber', u.phone_number,
+         'countryCode', u.country_code, 'reason', u.denial_reason, 'kycSessionId', u.kyc_session_id) AS "user"
+     FROM kyc_sessions s JOIN users u ON u.id = s.user_id JOIN partners p ON p.id = s.partner_id
+     WHERE s.id = $1 AND u.deleted_at IS NULL`,
+    [sessionId],
+  );
+  return rows[0];
+}
+
+interface Lease {
+  dueBy: Date;
+  leasedUntil: Date;
+  limit: number;
+}
+
+interface PlannedOutcome {
+  sessionId: string;
+  status: KycOutcome;
+  reason: string | null;
+}
+
+/**
+ * Reserves outcomes that are due, passing over those that another process is taking. Those whose check was decided in
+ * another way meanwhile, or whose user is gone, are dropped.
+ */
+export async function leasePlannedOutcomes({
+  dueBy,
+  leasedUntil,
+  limit,
+}: Lease): Promise<PlannedOutcome[]> {
+  return query<PlannedOutcome & Record<string, unknown>>(
+    "lease_planned_outcomes",
+    `WITH due AS MATERIALIZED (
+       SELECT o.session_id, s.completed_at IS NULL AND u.deleted_at IS NULL AS open
+       FROM sandbox_kyc_outcomes o JOIN kyc_sessions s ON s.id = o.session_id JOIN users u ON u.id = o.user_id
+       WHERE o.due_at <= $1 ORDER BY o.due_at LIMIT $3 FOR UPDATE OF o SKIP LOCKED),
+     dropped AS (
+       DELETE FROM sandbox_kyc_outcomes o USING due d WHERE o.session_id = d.session_id AND NOT d.open)
+     UPDATE sandbox_kyc_outcomes o SET due_at = $2 FROM due d WHERE o.session_id = d.session_id AND d.open
+     RETURNING o.session_id AS "sessionId", o.status, o.reason`,
+    [dueBy, leasedUntil, limit],
+  );
+}
+
+/** The outcome needs no further look. */
+export async function deletePlannedOutcome(sessionId: string): Promise<void> {
+  await query("delete_planned_outcome", "DELETE FROM sandbox_kyc_outcomes WHERE session_id = $1", [
+    sessionId,
+  ]);
+}

@@ -1,0 +1,36 @@
+import { ServiceError } from "@/lib/errors";
+import { recordOutcome } from "./record-outcome";
+import { SAMPLES } from "./sample-documents";
+import { SANDBOX } from "./sandbox";
+import { findSession } from "./store";
+import type { SubmittedCheck } from "./submit-contract";
+import { verificationResult } from "./verification-result";
+import type { VerificationResult } from "./verification-view";
+
+interface Submission {
+  sessionId: string;
+  check: SubmittedCheck;
+  at: Date;
+}
+
+/**
+ * Ends a check on the sandbox's hosted page: its sample document decides, as the provider would.
+ * @throws ServiceError KYC_SESSION_NOT_FOUND when the link has expired or is not the sandbox's; KYC_NOT_OPEN when the
+ * check is over already.
+ */
+export async function submitCheck({
+  sessionId,
+  check,
+  at,
+}: Submission): Promise<VerificationResult> {
+  const session = await findSession(sessionId);
+  if (!session || session.provider !== SANDBOX || session.expiresAt <= at)
+    throw new ServiceError("KYC_SESSION_NOT_FOUND");
+  if (session.completedAt !== null || session.user.kycSessionId !== session.id)
+    throw new ServiceError("KYC_NOT_OPEN");
+  const { outcome: status, codes } = SAMPLES[check.sample];
+  const recorded = await recordOutcome({ sessionId, status, codes, decidedAt: at });
+  const after = recorded?.recorded ? await findSession(sessionId) : undefined;
+  if (!after) throw new ServiceError("KYC_NOT_OPEN");
+  return verificationResult(after);
+}

@@ -1,0 +1,61 @@
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { ServiceError, ValidationError } from "@/lib/errors";
+import { errorResponse, successResponse } from "@/lib/http/envelope";
+import { fieldErrors } from "@/lib/http/field-errors";
+import { limitRate } from "@/lib/http/rate-limit";
+import { readBody } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/to-service-error";
+import { newId } from "@/lib/ids";
+import { errorFields, log } from "@/lib/log";
+import { sessionOfToken } from "./link";
+import type { submitCheck } from "./submit-check";
+import { type SubmittedCheck, submitCheckBody } from "./submit-contract";
+
+const SUBMISSIONS_PER_S = 1;
+const SUBMISSION_BURST = 5;
+
+interface RouteContext {
+  params: Promise<{ token: string }>;
+}
+
+/** Only our own page sends this; a page of somebody else's who got hold of a link does not. */
+function checkOrigin(request: Request): void {
+  if (request.headers.get("origin") !== new URL(env().BASE_URL).origin)
+    throw new ServiceError("ORIGIN_NOT_ALLOWED");
+}
+
+async function readCheck(request: Request): Promise<SubmittedCheck> {
+  const parsed = submitCheckBody.safeParse(await readBody(request), { reportInput: true });
+  if (!parsed.success) throw new ValidationError(fieldErrors(parsed.error.issues));
+  return parsed.data;
+}
+
+/**
+ * Binds the hosted page's submission to its use case. The link's token is all the authorisation there is; it is in no
+ * log line.
+ */
+export function verificationRoute(submit: typeof submitCheck) {
+  return async (request: Request, { params }: RouteContext): Promise<Response> => {
+    const requestId = newId("req");
+    const headers = { "X-Request-Id": requestId };
+    let response: Response;
+    let failure: unknown;
+    try {
+      checkOrigin(request);
+      const sessionId = sessionOfToken((await params).token);
+      if (sessionId === undefined) throw new ServiceError("KYC_SESSION_NOT_FOUND");
+      limitRate(`verify:${sessionId}`, SUBMISSIONS_PER_S, SUBMISSION_BURST);
+      const data = await submit({ sessionId, check: await readCheck(request), at: now() });
+      response = successResponse(200, "Verification submitted", data, headers);
+    } catch (error) {
+      const refusal = toServiceError(error);
+      if (refusal.status >= 500) failure = refusal.cause ?? error;
+      response = errorResponse(refusal, headers);
+    }
+    const fields = { requestId, operation: "submitCheck", status: response.status };
+    if (failure === undefined) log().info(fields, "request");
+    else log().error({ ...fields, failure: errorFields(failure) }, "request failed");
+    return response;
+  };
+}

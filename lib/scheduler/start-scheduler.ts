@@ -1,0 +1,63 @@
+import { errorFields, log } from "@/lib/log";
+import type { Job } from "./job";
+import { runJob } from "./run-job";
+
+const MAX_PAUSE_MS = 30_000;
+
+export interface Scheduler {
+  /** No run begins any more; resolves when those under way have ended. */
+  stop(): Promise<void>;
+}
+
+function startJob(job: Job): Scheduler {
+  let failures = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> = Promise.resolve();
+
+  async function runOnce(): Promise<void> {
+    const startMs = performance.now();
+    try {
+      await runJob(job);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      log().error(
+        { job: job.name, failures, failure: errorFields(error) },
+        "background job failed",
+      );
+    }
+    // After failures less often: whatever is down comes back no sooner for being asked.
+    const intervalMs =
+      failures === 0 ? job.everyMs : Math.min(job.everyMs * 2 ** failures, MAX_PAUSE_MS);
+    wait(Math.max(0, intervalMs - (performance.now() - startMs)));
+  }
+
+  function wait(pauseMs: number): void {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      current = runOnce();
+    }, pauseMs);
+    // The server keeps the process alive, not its background.
+    timer.unref();
+  }
+
+  wait(job.everyMs);
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      return current;
+    },
+  };
+}
+
+/** Runs each job at its interval, never twice at once; what fails is logged and tried again. */
+export function startScheduler(jobs: readonly Job[]): Scheduler {
+  const running = jobs.map(startJob);
+  return {
+    stop: async () => {
+      await Promise.all(running.map((job) => job.stop()));
+    },
+  };
+}

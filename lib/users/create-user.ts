@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { newId } from "@/lib/ids";
+import { newSession } from "@/lib/kyc/new-session";
+import { kycProvider } from "@/lib/kyc/provider";
+import { decideAndCommit, feeJournal, mergeWork, type Work } from "@/lib/ledger";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import type { createUserBody, createUserContract } from "./contract";
+import { emailHash } from "./email-hash";
+import { kycFee } from "./kyc-fee";
+import { findUserCreationState } from "./store";
+
+type Body = z.output<typeof createUserBody>;
+
+interface NewUser {
+  id: string;
+  partnerId: string;
+  emailKey: string;
+  kycSessionId: string;
+  at: Date;
+}
+
+function userRow(body: Body, { id, partnerId, emailKey, kycSessionId, at }: NewUser) {
+  const { isTermsOfServiceAccepted: _, ...fields } = body;
+  return {
+    ...fields,
+    id,
+    partnerId,
+    emailKey,
+    kycSessionId,
+    status: "pending",
+    createdAt: at,
+    version: 1,
+  };
+}
+
+function feeWork(partnerId: string, userId: string, feeMicroUsd: bigint, at: Date): Work {
+  if (feeMicroUsd === 0n) return {};
+  const charged = feeJournal("kyc_fee", { sourceId: userId, partnerId }, feeMicroUsd);
+  const narration = `Identity verification of user ${userId}`;
+  return {
+    journals: [charged],
+    walletTransactions: [walletTransaction(charged, { partnerId, narration, createdAt: at })],
+  };
+}
+
+/**
+ * Registers a card user, charges the KYC fee and opens identity verification. Calls nobody: the provider hears of the
+ * person when the link is opened. Source: spec, Create User.
+ */
+export const createUser: UseCase<typeof createUserContract> = async ({
+  partner,
+  input,
+  at,
+  claim,
+}) => {
+  const { body } = input;
+  const emailKey = body.email.toLowerCase();
+  return decideAndCommit(
+    () => findUserCreationState(partner.id, emailKey, emailHash(partner.id, emailKey)),
+    (state) => {
+      if (state.emailTaken) throw new ServiceError("DUP_USER");
+      const fee = kycFee(partner.kycFeeMicroUsd, state.deletedStatus);
+      if (state.walletMicroUsd < fee) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
+
+      const id = newId("usr");
+      const session = newSession({ userId: id, partnerId: partner.id, at });
+      const user = userRow(body, {
+        id,
+        partnerId: partner.id,
+        emailKey,
+        kycSessionId: session.id,
+        at,
+      });
+      const result = { serviceId: id, verificationUrl: session.url };
+      const planned = kycProvider().rowsWithNewUser({
+        id,
+        sessionId: session.id,
+        lastName: body.lastName,
+        at,
+      });
+      const work: Work = {
+        claim: claim(result, id),
+        insert: { users: [user], kyc_sessions: [session.row], ...planned },
+      };
+      return { work: mergeWork(work, feeWork(partner.id, id, fee, at)), result };
+    },
+  );
+};

@@ -1,0 +1,63 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { isId } from "@/lib/ids";
+import { decideAndCommit } from "@/lib/ledger";
+import type { deleteUserContract } from "./contract";
+import { emailHash } from "./email-hash";
+import { findUserDeletionState, type UserDeletionState } from "./store";
+
+/** What a deleted user is left with: nothing about the person. The row stays for its cards. */
+const EMPTIED = {
+  email: "",
+  emailKey: null,
+  firstName: "",
+  lastName: "",
+  phoneNumber: "",
+  accountPurpose: "",
+  ipAddress: "",
+  walletAddress: null,
+  redirectUrl: null,
+  address: "",
+  city: "",
+  region: "",
+  postalCode: "",
+  denialReason: null,
+  kycSessionId: null,
+};
+
+async function findDeletable(partnerId: string, userId: string): Promise<UserDeletionState> {
+  const user = isId("usr", userId) ? await findUserDeletionState(partnerId, userId) : undefined;
+  if (!user) throw new ServiceError("USER_NOT_FOUND");
+  return user;
+}
+
+/**
+ * Deletes a user whose cards are all terminated. A card created at the same moment changes the user's version, so one
+ * of the two gives way. Source: spec, Delete User.
+ */
+export const deleteUser: UseCase<typeof deleteUserContract> = async ({ partner, input, at }) =>
+  decideAndCommit(
+    () => findDeletable(partner.id, input.params.serviceId),
+    (user) => {
+      const { activeCards } = user;
+      if (activeCards.length > 0)
+        throw new ServiceError("ACTIVE_CARDS_EXIST", { data: { activeCards } });
+      const set = { ...EMPTIED, deletedAt: at };
+      return {
+        work: {
+          update: { users: [{ id: user.id, version: user.version, set }] },
+          insert: {
+            deleted_users: [
+              {
+                partnerId: partner.id,
+                emailHash: emailHash(partner.id, user.emailKey),
+                status: user.status,
+                deletedAt: at,
+              },
+            ],
+          },
+        },
+        result: { deleted: true },
+      };
+    },
+  );

@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findUser, type UserRow } from "./store";
+
+/**
+ * A partner's user.
+ * @throws ServiceError USER_NOT_FOUND when it is unknown, deleted or another partner's.
+ */
+export async function findUserOf(partnerId: string, userId: string): Promise<UserRow> {
+  const user = isId("usr", userId) ? await findUser(partnerId, userId) : undefined;
+  if (!user) throw new ServiceError("USER_NOT_FOUND");
+  return user;
+}

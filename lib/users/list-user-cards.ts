@@ -1,0 +1,20 @@
+import { presentCardSummary } from "@/lib/cards/present";
+import { listCardsOfUser } from "@/lib/cards/store";
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { isId } from "@/lib/ids";
+import { paginationOf } from "@/lib/page";
+import type { listUserCardsContract } from "./contract";
+
+/** The cards of one user, newest first. Source: spec, Further operations. */
+export const listUserCards: UseCase<typeof listUserCardsContract> = async ({ partner, input }) => {
+  const { serviceId } = input.params;
+  const page = isId("usr", serviceId)
+    ? await listCardsOfUser(partner.id, serviceId, input.query)
+    : undefined;
+  if (!page) throw new ServiceError("USER_NOT_FOUND");
+  return {
+    cards: page.rows.map(presentCardSummary),
+    pagination: paginationOf(input.query, page.total),
+  };
+};

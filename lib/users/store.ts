@@ -1,0 +1,103 @@
+import { query } from "@/lib/db";
+import { queryPage } from "@/lib/ledger";
+import type { Page, PageRequest } from "@/lib/page";
+import type { UserStatus } from "./states";
+
+export interface ListedUserRow {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  status: UserStatus;
+  program: "custodial" | "non_custodial";
+  createdAt: Date;
+}
+
+/** A user with the identity check that is open, if one is. */
+export interface UserRow extends ListedUserRow {
+  partnerId: string;
+  version: number;
+  kycSessionId: string | null;
+  kycExpiresAt: Date | null;
+}
+
+const LISTED_COLUMNS = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.status, u.program,
+  u.created_at AS "createdAt"`;
+
+/** A live user of the partner. */
+export async function findUser(partnerId: string, userId: string): Promise<UserRow | undefined> {
+  const rows = await query<UserRow>(
+    "find_user",
+    `SELECT ${LISTED_COLUMNS}, u.partner_id AS "partnerId", u.version, u.kyc_session_id AS "kycSessionId",
+       s.expires_at AS "kycExpiresAt"
+     FROM users u LEFT JOIN kyc_sessions s ON s.id = u.kyc_session_id
+     WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
+    [partnerId, userId],
+  );
+  return rows[0];
+}
+
+/** Newest first, without the deleted. */
+export function listUsers(partnerId: string, page: PageRequest): Promise<Page<ListedUserRow>> {
+  return queryPage<ListedUserRow>({
+    name: "list_users",
+    rows: `SELECT ${LISTED_COLUMNS} FROM users u WHERE u.partner_id = $5 AND u.deleted_at IS NULL ORDER BY u.id DESC`,
+    scope: partnerId,
+    kind: "users",
+    page,
+    values: [partnerId],
+  });
+}
+
+/** What Create User decides on. */
+export interface UserCreationState {
+  walletMicroUsd: bigint;
+  emailTaken: boolean;
+  /** Status at deletion of the partner's last deleted user with this e-mail. */
+  deletedStatus: UserStatus | null;
+}
+
+/** The wallet, and who has or had this e-mail. */
+export async function findUserCreationState(
+  partnerId: string,
+  emailKey: string,
+  emailHash: string,
+): Promise<UserCreationState> {
+  const rows = await query<UserCreationState>(
+    "find_user_creation_state",
+    `SELECT w.balance_micro_usd AS "walletMicroUsd",
+       EXISTS (SELECT FROM users u WHERE u.partner_id = $1 AND u.email_key = $2) AS "emailTaken",
+       (SELECT d.status FROM deleted_users d WHERE d.partner_id = $1 AND d.email_hash = $3) AS "deletedStatus"
+     FROM ledger.accounts w WHERE w.id = 'wallet:' || $1`,
+    [partnerId, emailKey, emailHash],
+  );
+  const state = rows[0];
+  if (!state) throw new Error(`partner ${partnerId} has no wallet account`);
+  return state;
+}
+
+/** What Delete User decides on. */
+export interface UserDeletionState {
+  id: string;
+  emailKey: string;
+  status: UserStatus;
+  version: number;
+  /** Ids of the cards that are not terminated. */
+  activeCards: string[];
+}
+
+/** A live user of the partner and what keeps it from being deleted. */
+export async function findUserDeletionState(
+  partnerId: string,
+  userId: string,
+): Promise<UserDeletionState | undefined> {
+  const rows = await query<UserDeletionState>(
+    "find_user_deletion_state",
+    `SELECT u.id, u.email_key AS "emailKey", u.status, u.version,
+       ARRAY(SELECT c.id FROM cards c WHERE c.user_id = u.id AND c.status <> 'terminated' ORDER BY c.id DESC)
+         AS "activeCards"
+     FROM users u WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
+    [partnerId, userId],
+  );
+  return rows[0];
+}
