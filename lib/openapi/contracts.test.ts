@@ -1,0 +1,58 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { AnyContract } from "@/lib/http/contract";
+import { CONTRACTS, isContract } from "./contracts";
+import { TAGS } from "./tags";
+
+const libFolder = join(import.meta.dirname, "..");
+
+async function contractsInFiles(): Promise<AnyContract[]> {
+  const paths = readdirSync(libFolder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith("/contract.ts") && path !== "http/contract.ts")
+    .sort();
+  const modules = await Promise.all(paths.map((path) => import(join(libFolder, path))));
+  return modules.flatMap((module) => Object.values<unknown>(module).filter(isContract));
+}
+
+test("holds every contract of a contract.ts but the administrators'", async () => {
+  const found = await contractsInFiles();
+  const ids = found.filter(({ audience }) => audience !== "admin").map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(20);
+  expect(CONTRACTS.map(({ id }) => id).sort()).toEqual(ids.sort());
+});
+
+test("ids are unique, and so are method and path", async () => {
+  const found = await contractsInFiles();
+  for (const nameOf of [
+    ({ id }: AnyContract) => id,
+    ({ method, path }: AnyContract) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`,
+  ]) {
+    const names = found.map(nameOf).sort();
+    expect(names).toEqual([...new Set(names)]);
+  }
+});
+
+test("every tag stands in the reference", () => {
+  for (const { tag } of CONTRACTS) expect(Object.keys(TAGS)).toContain(tag);
+});
+
+describe("examples", async () => {
+  test.each((await contractsInFiles()).map((each) => [each.id, each] as const))(
+    "%s: parse by its own schemas, whole",
+    (_, { path, params, query, body, data, examples, bodyOptional }) => {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(params?.shape ?? {})).toEqual(named);
+      if (params) expect(params.parse(examples.params)).toEqual(examples.params);
+      expect(query === undefined && examples.query !== undefined).toBe(false);
+      query?.parse(examples.query ?? {});
+      // Bodies are transformed as they are parsed, so their fields are compared and not their values.
+      if (body && !(bodyOptional && examples.body === undefined))
+        expect(Object.keys(body.parse(examples.body))).toEqual(
+          expect.arrayContaining(Object.keys(examples.body ?? {})),
+        );
+      expect(body === undefined && examples.body !== undefined).toBe(false);
+      expect(data.parse(examples.data)).toEqual(examples.data);
+    },
+  );
+});

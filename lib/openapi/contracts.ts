@@ -1,0 +1,26 @@
+import * as cards from "@/lib/cards/contract";
+import type { AnyContract } from "@/lib/http/contract";
+import * as profile from "@/lib/profile/contract";
+import * as sandbox from "@/lib/sandbox/contract";
+import * as users from "@/lib/users/contract";
+import * as wallet from "@/lib/wallet/contract";
+import * as withdrawals from "@/lib/withdrawals/contract";
+
+/** Whether an export of a contract file is a contract, and not one of its schemas or numbers. */
+export function isContract(value: unknown): value is AnyContract {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    ["id", "method", "path", "data", "errors"].every((name) => name in value)
+  );
+}
+
+/** Every contract of the partner API, those of the sandbox among them, in the order of the reference. */
+export const CONTRACTS: readonly AnyContract[] = [
+  users,
+  cards,
+  wallet,
+  withdrawals,
+  profile,
+  sandbox,
+].flatMap((module) => Object.values<unknown>(module).filter(isContract));

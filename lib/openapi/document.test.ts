@@ -1,0 +1,330 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { fundCardContract, listCardsContract } from "@/lib/cards/contract";
+import { ERRORS } from "@/lib/errors";
+import { contract } from "@/lib/http/contract";
+import { EVENT_DATA, EVENT_TYPES } from "@/lib/webhooks/events";
+import { CONTRACTS } from "./contracts";
+import { buildDocument } from "./document";
+import { errorCodesOf } from "./error-responses";
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are looked at field by field
+type Document = any;
+
+const staging: Document = documentOf("staging");
+const production: Document = documentOf("production");
+
+function documentOf(environment: "staging" | "production"): Document {
+  return JSON.parse(
+    JSON.stringify(buildDocument({ environment, baseUrl: "https://cards.example.com" })),
+  );
+}
+
+/** What a reference in the staging document stands for; anything else is itself. */
+function resolve(value: Document): Document {
+  if (!value?.$ref) return value;
+  return value.$ref
+    .slice(2)
+    .split("/")
+    .reduce((part: Document, name: string) => part[name], staging);
+}
+
+const operations: { path: string; method: string; operation: Document }[] = Object.entries(
+  staging.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods as Document).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function operationOf(id: string): Document {
+  return operations.find(({ operation }) => operation.operationId === id)?.operation;
+}
+
+/** A check of values by a schema of the document alone. */
+function accepts(schema: Document, value: unknown): boolean {
+  const text = JSON.stringify({ ...schema, $defs: staging.components.schemas });
+  const standalone = JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
+  return z.fromJSONSchema(standalone).safeParse(value).success;
+}
+
+const validate = async (document: Document) =>
+  (await new Validator().validate(structuredClone(document))).valid;
+
+describe("validity", () => {
+  test.each([
+    ["staging", staging],
+    ["production", production],
+  ])("the document of %s is valid OpenAPI 3.1", async (_, document) => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  test.each<[string, (document: Document) => void]>([
+    ["no title", (document) => delete document.info.title],
+    ["no paths, components or webhooks", strip],
+    ["a parameter nowhere", (d) => (parametersOf(d)[0].in = "nowhere")],
+    ["a path parameter that is optional", (d) => (pathParameterOf(d).required = false)],
+    ["an answer without a description", (d) => delete fundOf(d).responses["200"].description],
+    ["a reference to nothing", (d) => (fundOf(d).responses["401"].$ref = "#/components/none")],
+    ["an unknown field of an operation", (d) => (fundOf(d).answers = {})],
+  ])("the validator refuses %s", async (_, spoil) => {
+    const document = structuredClone(staging);
+    spoil(document);
+    expect(await validate(document)).toBe(false);
+  });
+
+  function strip(document: Document): void {
+    for (const name of ["paths", "components", "webhooks"]) delete document[name];
+  }
+  function fundOf(document: Document): Document {
+    return document.paths["/api/v1/partner/card/fund"].post;
+  }
+  function parametersOf(document: Document): Document {
+    return document.paths["/api/v1/partner/card"].get.parameters;
+  }
+  function pathParameterOf(document: Document): Document {
+    return document.paths["/api/v1/partner/card/{serviceCardId}"].get.parameters[0];
+  }
+
+  test("operation ids are unique, those of events too", () => {
+    const events = Object.values<Document>(staging.webhooks).map(({ post }) => post.operationId);
+    const ids = [...operations.map(({ operation }) => operation.operationId), ...events];
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
+  });
+
+  test("every tag in use is described, and none stands unused", () => {
+    const described = staging.tags.map(({ name }: Document) => name);
+    const used = new Set([...operations.flatMap(({ operation }) => operation.tags), "Events"]);
+    expect(new Set(described)).toEqual(used);
+    for (const { description } of staging.tags) expect(description).not.toBe("");
+  });
+});
+
+describe("what is in it", () => {
+  test("each contract is one operation at its path and method", () => {
+    const listed = operations.map(({ path, method, operation }) => [
+      operation.operationId,
+      method.toUpperCase(),
+      path,
+    ]);
+    const expected = CONTRACTS.map(({ id, method, path }) => [id, method, path]);
+    expect(listed.sort()).toEqual(expected.sort());
+  });
+
+  test("the sandbox is in the staging document alone", () => {
+    const isSandbox = (path: string) => path.startsWith("/api/v1/sandbox/");
+    expect(Object.keys(staging.paths).some(isSandbox)).toBe(true);
+    expect(Object.keys(production.paths).some(isSandbox)).toBe(false);
+    expect(JSON.stringify(production)).not.toContain("Sandbox");
+    expect(Object.keys(production.paths)).toEqual(
+      Object.keys(staging.paths).filter((path) => !isSandbox(path)),
+    );
+  });
+
+  test("administrators' contracts are not in it", () => {
+    const admin = contract({ ...listCardsContract, id: "adminOnly", audience: "admin" });
+    const document = buildDocument({ environment: "staging", baseUrl: "x", contracts: [admin] });
+    expect(document.paths).toEqual({});
+  });
+
+  test("the server is the one that answers", () => {
+    expect(staging.servers).toEqual([{ url: "https://cards.example.com", description: "staging" }]);
+  });
+
+  test("two schemas of one name that differ are refused", () => {
+    const data = (fields: z.ZodRawShape) => z.object(fields).meta({ id: "Twin" });
+    const first = contract({ ...listCardsContract, data: data({ a: z.string() }) });
+    const second = contract({ ...fundCardContract, data: data({ b: z.string() }) });
+    const contracts = [first, second];
+    expect(() => buildDocument({ environment: "staging", baseUrl: "x", contracts })).toThrow(
+      "two schemas are called Twin and differ",
+    );
+  });
+});
+
+describe("requests", () => {
+  const bodySchema = (id: string) => operationOf(id).requestBody.content["application/json"].schema;
+
+  test("amounts are numbers within their limits, of whole cents", () => {
+    expect(bodySchema("fundCard").properties.amount).toEqual({
+      type: "number",
+      minimum: 5,
+      maximum: 10_000,
+      multipleOf: 0.01,
+      description: expect.any(String),
+    });
+    expect(bodySchema("createCard").properties.amount).toMatchObject({
+      type: "number",
+      exclusiveMinimum: 0,
+      maximum: 10_000,
+      multipleOf: 0.01,
+    });
+  });
+
+  test("skip and limit are integers with their defaults", () => {
+    const { parameters } = operationOf("listCards");
+    const schemas = parameters.map(({ name, schema }: Document) => [name, schema]);
+    expect(Object.fromEntries(schemas)).toEqual({
+      skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
+      limit: { type: "integer", minimum: 1, default: 50 },
+    });
+  });
+
+  test("each {parameter} of a path is a required path parameter, and no other is", () => {
+    for (const { path, operation } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = (operation.parameters ?? [])
+        .map(resolve)
+        .filter((parameter: Document) => parameter.in === "path" && parameter.required);
+      expect(inPath.map(({ name }: Document) => name)).toEqual(named);
+    }
+  });
+
+  test("the idempotency key is required on the spec's six endpoints and the legacy one", () => {
+    const withKey = operations.filter(({ operation }) =>
+      (operation.parameters ?? [])
+        .map(resolve)
+        .some((parameter: Document) => parameter.name === "idempotency-key" && parameter.required),
+    );
+    expect(withKey.map(({ operation }) => operation.operationId).sort()).toEqual([
+      "createCard",
+      "createUser",
+      "createUserV1",
+      "createWithdrawal",
+      "fundCard",
+      "terminateCard",
+      "withdrawFromCard",
+    ]);
+  });
+
+  test("a body is required unless the contract leaves it to the client", () => {
+    for (const { id, body, bodyOptional = false } of CONTRACTS)
+      expect(operationOf(id).requestBody?.required).toBe(body ? !bodyOptional : undefined);
+  });
+
+  // The document's schema never refuses what the contract takes, and refuses what it refuses: but for rules on texts
+  // that JSON Schema cannot say, and on two fields together.
+  test.each(CONTRACTS.filter(({ body }) => body).map((each) => [each.id, each] as const))(
+    "%s: the document's schema takes and refuses what the contract does",
+    (id, { body, examples }) => {
+      const schema = bodySchema(id);
+      expect(accepts(schema, examples.body ?? {})).toBe(true);
+      const values = [undefined, null, true, 0, -5, 5, 5.005, 20_000, 2e9, "", "x", [], {}];
+      for (const name of Object.keys(body.shape)) {
+        for (const value of values) {
+          const candidate = JSON.parse(JSON.stringify({ ...examples.body, [name]: value }));
+          const isTaken = body.safeParse(candidate).success;
+          const dependsOnAnotherField = id === "createCard" && name === "amount" && !value;
+          if (isTaken || (typeof value !== "string" && !dependsOnAnotherField))
+            expect([name, value, accepts(schema, candidate)]).toEqual([name, value, isTaken]);
+        }
+      }
+    },
+  );
+});
+
+describe("answers", () => {
+  test.each(operations.map(({ operation }) => [operation.operationId, operation] as const))(
+    "%s: success and every error by its status, each with an example that its schema takes",
+    (id, operation) => {
+      const found = CONTRACTS.find((each) => each.id === id);
+      const expected = new Map<string, string[]>();
+      for (const code of found ? errorCodesOf(found) : []) {
+        const status = String(ERRORS[code][0]);
+        expected.set(status, [...(expected.get(status) ?? []), code]);
+      }
+      const success = String(found?.status ?? 200);
+      expect(Object.keys(operation.responses).sort()).toEqual([success, ...expected.keys()].sort());
+      for (const [status, reference] of Object.entries(operation.responses)) {
+        const { headers, content } = resolve(reference);
+        const { schema, example, examples } = content["application/json"];
+        expect(headers).toHaveProperty("X-Request-Id");
+        if (status === success) {
+          expect(accepts(schema, example)).toBe(true);
+          continue;
+        }
+        expect(Object.keys(examples).sort()).toEqual([...(expected.get(status) ?? [])].sort());
+        for (const { value } of Object.values<Document>(examples))
+          expect([value, accepts(schema, value)]).toEqual([value, true]);
+        expect(accepts(schema, { status: "error", message: "OTHER", data: { error: "x" } })).toBe(
+          false,
+        );
+      }
+    },
+  );
+
+  test("the three forms of an error at 400", () => {
+    const { examples } = operationOf("fundCard").responses["400"].content["application/json"];
+    const used = "Idempotency key has already been used";
+    expect(examples.CARD_ALREADY_FROZEN.value).toEqual({
+      status: "error",
+      message: "CARD_ALREADY_FROZEN",
+      data: { error: ERRORS.CARD_ALREADY_FROZEN[1] },
+    });
+    expect(examples.DUPLICATE_IDEMPOTENCY_KEY.value).toEqual({
+      status: "error",
+      message: used,
+      data: { error: used },
+    });
+    expect(examples.VALIDATION.value).toEqual({
+      status: "error",
+      message: "error",
+      data: {
+        error: [
+          { property: "serviceCardId", constraints: { isNotEmpty: expect.any(String) } },
+          { property: "amount", constraints: { isNotEmpty: expect.any(String) } },
+        ],
+      },
+    });
+  });
+
+  test("ACTIVE_CARDS_EXIST names the cards", () => {
+    const { schema } = operationOf("deleteUser").responses["409"].content["application/json"];
+    const answer = (data: object) => ({ status: "error", message: "ACTIVE_CARDS_EXIST", data });
+    expect(accepts(schema, answer({ error: "x", activeCards: ["card_1"] }))).toBe(true);
+    expect(accepts(schema, answer({ error: "x" }))).toBe(false);
+  });
+
+  test("headers stand where they come", () => {
+    const named = (id: string, status: string) =>
+      Object.keys(resolve(operationOf(id).responses[status]).headers).sort();
+    expect(named("fundCard", "401")).toEqual(["WWW-Authenticate", "X-Request-Id"]);
+    expect(named("fundCard", "429")).toEqual(["Retry-After", "X-Request-Id"]);
+    expect(named("fundCard", "503")).toEqual(["Retry-After", "X-Request-Id"]);
+    expect(named("fundCard", "200")).toEqual(["X-Request-Id"]);
+    expect(named("createCard", "201")).toEqual(["Idempotent-Replayed", "X-Request-Id"]);
+    expect(named("createUserV1", "201")).toContain("Deprecation");
+    expect(operationOf("createUserV1").deprecated).toBe(true);
+  });
+});
+
+describe("events", () => {
+  test("the six events of the spec are its webhooks", () => {
+    expect(Object.keys(staging.webhooks)).toEqual([...EVENT_TYPES]);
+    expect(EVENT_TYPES).toHaveLength(6);
+  });
+
+  test.each([...EVENT_TYPES])("%s: its examples are payloads by both schemas", (type) => {
+    const { schema, examples } =
+      staging.webhooks[type].post.requestBody.content["application/json"];
+    const values = Object.values<Document>(examples).map(({ value }) => value);
+    expect(values.length).toBeGreaterThan(0);
+    for (const value of values) {
+      expect(value.event).toBe(type);
+      expect(accepts(schema, value)).toBe(true);
+      expect(EVENT_DATA[type].parse(value.data)).toEqual(value.data);
+      expect(accepts(schema, { ...value, event: "other" })).toBe(false);
+      const [field = ""] = Object.keys(value.data);
+      expect(accepts(schema, { ...value, data: { ...value.data, [field]: null } })).toBe(false);
+    }
+  });
+
+  test("each kind of outcome of a card's use has an example", () => {
+    const { examples } =
+      staging.webhooks["card.transaction-event"].post.requestBody.content["application/json"];
+    expect(Object.keys(examples)).toEqual(["approved", "declined", "crossBorderFee", "reversal"]);
+  });
+});

@@ -1,0 +1,56 @@
+import { ERRORS, type ErrorCode, ServiceError } from "@/lib/errors";
+import { commonErrors } from "@/lib/http/common-errors";
+import type { AnyContract } from "@/lib/http/contract";
+import { errorBody } from "@/lib/http/envelope";
+import { ERROR_DATA, errorSchema } from "./error-schemas";
+import { headers } from "./headers";
+import { invalidExample } from "./invalid-example";
+import type { Json } from "./schema-writer";
+import type { ErrorAnswer } from "./share-responses";
+
+const HEADERS_BY_STATUS: Record<number, string[]> = {
+  401: ["WWW-Authenticate"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+
+/** Every code that an operation can answer with. */
+export function errorCodesOf(contract: AnyContract): ErrorCode[] {
+  const fieldCodes = (contract.fieldCodes ?? []).map(({ code }) => code);
+  return [...new Set([...contract.errors, ...fieldCodes, ...commonErrors(contract)])];
+}
+
+function exampleOf(code: ErrorCode, contract: AnyContract): Json {
+  const error =
+    code === "VALIDATION"
+      ? invalidExample(contract)
+      : new ServiceError(code, { data: ERROR_DATA[code]?.example ?? {} });
+  return { status: "error", ...errorBody(error) };
+}
+
+/** Each message with its text, as a list when there are several. */
+function describe(answers: [message: unknown, text: string][]): string {
+  const lines = answers.map(([message, text]) =>
+    message === text ? text : `\`${message}\`: ${text}`,
+  );
+  return lines.length > 1 ? lines.map((line) => `- ${line}`).join("\n") : lines.join();
+}
+
+function response(status: number, codes: readonly ErrorCode[], contract: AnyContract): Json {
+  const examples = codes.map((code) => [code, { value: exampleOf(code, contract) }] as const);
+  return {
+    description: describe(examples.map(([code, { value }]) => [value.message, ERRORS[code][1]])),
+    headers: headers("X-Request-Id", ...(HEADERS_BY_STATUS[status] ?? [])),
+    content: {
+      "application/json": { schema: errorSchema(codes), examples: Object.fromEntries(examples) },
+    },
+  };
+}
+
+/** What an operation answers with when it does not succeed, by HTTP status. */
+export function errorAnswersOf(contract: AnyContract): ErrorAnswer[] {
+  const byStatus = Map.groupBy(errorCodesOf(contract), (code) => ERRORS[code][0]);
+  return [...byStatus]
+    .sort(([first], [second]) => first - second)
+    .map(([status, codes]) => ({ status, codes, response: response(status, codes, contract) }));
+}

@@ -1,0 +1,28 @@
+import type { Json } from "./schema-writer";
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+/** `components.headers`: what answers carry beside their body. */
+export const HEADERS: Json = {
+  "X-Request-Id": text("Names this request in our logs.", "req_01k9x6k2v8e5t2v7w4y0z1a2b3"),
+  "Retry-After": {
+    description: "Seconds to wait before the next try.",
+    schema: { type: "integer", minimum: 1 },
+    example: 2,
+  },
+  "Idempotent-Replayed": {
+    description: "There when the idempotency key was used before and this answers for that use.",
+    schema: { const: "true" },
+  },
+  "WWW-Authenticate": text("How to authenticate.", "Bearer"),
+  Deprecation: text("There on operations that have a successor.", "true"),
+};
+
+/** References to headers, by name. */
+export function headers(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { type FieldError, ValidationError } from "@/lib/errors";
+import type { AnyContract } from "@/lib/http/contract";
+import { fieldErrors } from "@/lib/http/field-errors";
+import { readIdempotencyKey } from "@/lib/http/idempotency";
+
+const MAX_FIELDS = 2;
+
+/** What the parse says of `{}`, or if nothing is required of values that no field takes. */
+function brokenFields(schema: z.ZodObject): FieldError[] {
+  const nonsense = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, ["?"]]));
+  for (const input of [{}, nonsense]) {
+    const parsed = schema.safeParse(input, { reportInput: true });
+    if (!parsed.success) return fieldErrors(parsed.error.issues);
+  }
+  return [];
+}
+
+function missingKey(contract: AnyContract): FieldError[] {
+  try {
+    readIdempotencyKey(contract, new Request("http://localhost"));
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.fields;
+    throw error;
+  }
+}
+
+/** An example of an operation's validation error, made by its own rules. */
+export function invalidExample(contract: AnyContract): ValidationError {
+  const hasOwnCode = ({ property, constraints }: FieldError) =>
+    contract.fieldCodes?.some(
+      (field) => field.property === property && (!field.rule || field.rule in constraints),
+    );
+  for (const schema of [contract.body, contract.query]) {
+    const fields = schema ? brokenFields(schema).filter((error) => !hasOwnCode(error)) : [];
+    if (fields.length > 0) return new ValidationError(fields.slice(0, MAX_FIELDS));
+  }
+  return new ValidationError(missingKey(contract));
+}

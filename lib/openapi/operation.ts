@@ -1,0 +1,69 @@
+import type { AnyContract } from "@/lib/http/contract";
+import { headers } from "./headers";
+import { parametersOf } from "./parameters";
+import type { Json, SchemaWriter } from "./schema-writer";
+
+function requestBodyOf(contract: AnyContract, writer: SchemaWriter): Json {
+  if (!contract.body) return {};
+  const { body: example } = contract.examples;
+  return {
+    requestBody: {
+      required: !contract.bodyOptional,
+      content: {
+        "application/json": {
+          schema: writer.write(contract.body, "input"),
+          ...(example ? { example } : {}),
+        },
+      },
+    },
+  };
+}
+
+function successOf(contract: AnyContract, writer: SchemaWriter): Json {
+  const names = ["X-Request-Id"];
+  if (contract.idempotency && contract.idempotency !== "refuse") names.push("Idempotent-Replayed");
+  if (contract.deprecated) names.push("Deprecation");
+  const { message } = contract;
+  return {
+    description: message,
+    headers: headers(...names),
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["status", "message", "data"],
+          properties: {
+            status: { const: "success" },
+            message: { type: "string", description: "A short text for people" },
+            data: writer.write(contract.data, "output"),
+          },
+        },
+        example: { status: "success", message, data: contract.examples.data },
+      },
+    },
+  };
+}
+
+/** A field's own codes, which its schema cannot say. */
+function fieldCodesText({ fieldCodes = [] }: AnyContract): string[] {
+  return fieldCodes.map(
+    ({ property, rule, code }) =>
+      `\`${property}\` that breaks ${rule ? `its rule \`${rule}\`` : "its rules"} is answered with \`${code}\`.`,
+  );
+}
+
+/** The Operation Object of a contract; `errors` are its answers other than success. */
+export function operationOf(contract: AnyContract, errors: Json, writer: SchemaWriter): Json {
+  const description = [contract.description, ...fieldCodesText(contract)].filter(Boolean);
+  const parameters = parametersOf(contract, writer);
+  return {
+    operationId: contract.id,
+    tags: [contract.tag],
+    summary: contract.summary,
+    ...(description.length > 0 ? { description: description.join("\n\n") } : {}),
+    ...(contract.deprecated ? { deprecated: true } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBodyOf(contract, writer),
+    responses: { [String(contract.status ?? 200)]: successOf(contract, writer), ...errors },
+  };
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { AnyContract, IdempotencyRule } from "@/lib/http/contract";
+import type { Json, SchemaWriter } from "./schema-writer";
+
+/** What a second use of a key does, by rule. Source: spec, Endpoints; design 7. */
+const SECOND_USE: Record<IdempotencyRule, string> = {
+  refuse: "A key that was used before is refused with 400.",
+  replay:
+    "A repeat with the same body is answered as the first time, with `Idempotent-Replayed: true`; with another body it is refused with 400.",
+  existing:
+    "A repeat is answered with what the key's first use made, as it is now, whatever the body, with `Idempotent-Replayed: true`.",
+};
+
+/** `components.parameters`: the header `idempotency-key`, once per rule. */
+export const KEY_PARAMETERS: Json = Object.fromEntries(
+  Object.entries(SECOND_USE).map(([rule, secondUse]) => [
+    `idempotency-key-${rule}`,
+    {
+      name: "idempotency-key",
+      in: "header",
+      required: true,
+      description: `Names what is to be done, so that it is done once: a UUID of your own. ${secondUse}`,
+      schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+      example: "6f1c2a9e-3b54-4c1a-9d57-0f8f2f4f7c11",
+    },
+  ]),
+);
+
+function fieldsIn(
+  place: "path" | "query",
+  schema: z.ZodObject | undefined,
+  examples: object,
+  writer: SchemaWriter,
+): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = writer.write(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+    ...(name in examples
+      ? { example: Object.entries(examples).find(([n]) => n === name)?.[1] }
+      : {}),
+  }));
+}
+
+/** `parameters` of an operation: its path, its query and its idempotency key. */
+export function parametersOf(contract: AnyContract, writer: SchemaWriter): Json[] {
+  const { params = {}, query = {} } = contract.examples;
+  const parameters = [
+    ...fieldsIn("path", contract.params, params, writer),
+    ...fieldsIn("query", contract.query, query, writer),
+  ];
+  if (contract.idempotency)
+    parameters.push({ $ref: `#/components/parameters/idempotency-key-${contract.idempotency}` });
+  return parameters;
+}

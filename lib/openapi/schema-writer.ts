@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+export type Json = Record<string, unknown>;
+
+const STRING_KEYWORDS = ["pattern", "format", "minLength", "maxLength"];
+
+/** What zod writes and a reader does not need: limits that are its own, and rules of a text that became a number. */
+function tidy(schema: Json): void {
+  if (schema.type !== "string") for (const keyword of STRING_KEYWORDS) delete schema[keyword];
+  if (schema.format === "date-time" || schema.format === "email") delete schema.pattern;
+  if (schema.minLength === 0) delete schema.minLength;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // Answers gain fields as the service grows; a client that refuses them would break.
+  delete schema.additionalProperties;
+}
+
+/** Schemas with an id stand once, in the document's components. */
+function toComponentRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toComponentRefs);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === "$ref" && typeof part === "string"
+        ? part.replace("#/$defs/", "#/components/schemas/")
+        : toComponentRefs(part),
+    ]),
+  );
+}
+
+export interface SchemaWriter {
+  /** The JSON Schema of what a client sends (`input`) or gets (`output`). */
+  write(schema: z.ZodType, io: "input" | "output"): Json;
+  /** `components.schemas`: every schema with an id that was written so far. */
+  components: Json;
+}
+
+/**
+ * Writes zod schemas as OpenAPI 3.1 takes them: JSON Schema 2020-12.
+ * @throws when a schema has no JSON Schema, or two schemas share an id and differ.
+ */
+export function schemaWriter(): SchemaWriter {
+  const components: Json = {};
+  return {
+    components,
+    write(schema, io) {
+      // Wrapped, so that a schema with an id becomes a reference at the top too.
+      const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
+        io,
+        override: ({ jsonSchema, zodSchema }) => {
+          // Left out by zod where a value is transformed, although it is said in the client's terms.
+          const value = z.globalRegistry.get(zodSchema)?.default;
+          if (value !== undefined) jsonSchema.default = value;
+          tidy(jsonSchema as Json);
+        },
+      });
+      for (const [id, part] of Object.entries($defs)) {
+        const component = toComponentRefs(part);
+        if (JSON.stringify(components[id] ?? component) !== JSON.stringify(component))
+          throw new Error(`two schemas are called ${id} and differ`);
+        components[id] = component;
+      }
+      return toComponentRefs(properties?.root) as Json;
+    },
+  };
+}

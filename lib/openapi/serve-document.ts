@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import { buildDocument } from "./document";
+
+interface Served {
+  body: string;
+  etag: string;
+}
+
+let served: Served | undefined;
+
+/** Made once: settings and contracts do not change while the process lives. */
+function document(): Served {
+  if (!served) {
+    const { SERVICE_ENVIRONMENT: environment, BASE_URL: baseUrl } = env();
+    const body = JSON.stringify(buildDocument({ environment, baseUrl }));
+    // Weak, as what stands before the service may compress the body.
+    served = { body, etag: `W/"${createHash("sha256").update(body).digest("base64url")}"` };
+  }
+  return served;
+}
+
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  const tags = (ifNoneMatch ?? "").split(",").map(opaque);
+  return tags.includes("*") || tags.includes(opaque(etag));
+}
+
+/** Answers with the reference of the API: open to all, kept by caches and checked by its tag. */
+export function serveDocument(request: Request): Response {
+  const { body, etag } = document();
+  const headers = {
+    ETag: etag,
+    "Cache-Control": "public, max-age=60",
+    "X-Request-Id": newId("req"),
+  };
+  if (isKnown(request.headers.get("if-none-match"), etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(body, {
+    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+  });
+}
