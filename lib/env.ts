@@ -19,10 +19,17 @@ const keyRing = z
       ),
     "must be <version>:<32 bytes in base64>, separated by commas",
   )
+  .refine(
+    (parts) => new Set(parts.map(([version]) => version)).size === parts.length,
+    "must have each version once",
+  )
   .transform(
     (parts) =>
       new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])),
   );
+
+/** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
+const always = () => true;
 
 const schema = z
   .object({
@@ -47,9 +54,10 @@ const schema = z
     SCHEDULER: z.enum(["on", "off"]).default("on"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
-  .refine((env) => env.SERVICE_ENVIRONMENT === "staging" || env.BASE_URL.startsWith("https://"), {
+  .refine((env) => env.SERVICE_ENVIRONMENT !== "production" || !/^http:/i.test(env.BASE_URL), {
     path: ["BASE_URL"],
     message: "must be https in production",
+    when: always,
   })
   .refine(
     (env) =>
@@ -57,6 +65,7 @@ const schema = z
     {
       path: ["SANDBOX_SECRET"],
       message: "is needed by the sandbox providers",
+      when: always,
     },
   );
 

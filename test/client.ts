@@ -18,10 +18,16 @@ type Query = Record<string, string | number>;
 /** What a merchant asks for, unless a test says otherwise. */
 const MERCHANT = { merchantName: "Blue Bottle Coffee", merchantCountry: "US" };
 
-/** A partner's server: each operation through its route's handler. Keys are fresh unless given. */
-export function clientOf({ apiKey }: Pick<TestPartner, "apiKey">) {
+/**
+ * A partner's server: each operation through its route's handler. Keys are fresh unless given; an empty one is not
+ * sent, so that one in `headers` stands.
+ */
+export function clientOf(
+  { apiKey }: Pick<TestPartner, "apiKey">,
+  headers: Record<string, string> = {},
+) {
   const send = (handler: Parameters<typeof call>[0], options: CallOptions) =>
-    call(handler, { apiKey, ...options });
+    call(handler, { apiKey, headers, ...options });
   const post = (body: unknown, idempotencyKey: string) => ({
     method: "POST",
     body,

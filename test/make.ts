@@ -68,8 +68,9 @@ type Handler = (
 export interface CallOptions {
   method?: string;
   params?: Record<string, string>;
-  query?: Record<string, string | number>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** A string is sent as it is. */
+  query?: Record<string, string | number> | string;
+  /** Sent as JSON; a string or bytes are sent as they are. */
   body?: unknown;
   apiKey?: string | undefined;
   idempotencyKey?: string;
@@ -83,19 +84,24 @@ export interface Answer {
   headers: Headers;
 }
 
+function payloadOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  if (typeof body === "string") return body;
+  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
+}
+
 /** Calls a route's handler with a real request. */
 export async function call(handler: Handler, options: CallOptions = {}): Promise<Answer> {
   const { method = "GET", params = {}, query = {}, body, apiKey, idempotencyKey } = options;
   const url = new URL("http://127.0.0.1:3000/under-test");
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  if (typeof query === "string") url.search = query;
+  else for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const headers = new Headers(options.headers);
   if (apiKey) headers.set("authorization", `Bearer ${apiKey}`);
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
   if (body !== undefined && !headers.has("content-type"))
     headers.set("content-type", "application/json");
-  const payload =
-    body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
-  const response = await handler(new Request(url, { method, headers, body: payload }), {
+  const response = await handler(new Request(url, { method, headers, body: payloadOf(body) }), {
     params: Promise.resolve(params),
   });
   const text = await response.text();

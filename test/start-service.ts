@@ -49,7 +49,12 @@ export async function startService(
   child.stderr?.on("data", (chunk) => chunks.push(chunk));
   const output = () => Buffer.concat(chunks).toString("utf8");
   const ended = new Promise<number>((done) => child.once("exit", (code) => done(code ?? -1)));
-  await untilReady(child, output, ended);
+  try {
+    await untilReady(child, output, ended);
+  } catch (error) {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
   const demo: Demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
   return {
     demo,
@@ -67,9 +72,11 @@ export async function startService(
 }
 
 /** Our environment without the settings of the tests, which are not those of a real start. */
-function cleanEnvironment(): Record<string, string | undefined> {
-  const foreign = new Set([...Object.keys(testEnvironment("")), "NODE_ENV", "HOST"]);
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const ofTests = Object.keys(testEnvironment(""));
+  const foreign = new Set([...ofTests, "HOST", "FORCE_COLOR", "NO_COLOR"]);
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.has(name));
+  return { ...Object.fromEntries(kept), NODE_ENV: "production" };
 }
 
 function untilReady(
@@ -89,6 +96,7 @@ function untilReady(
     });
     ended.then((code) => {
       clearTimeout(timer);
+      // If it was ready before, this says nothing to anybody.
       fail(new Error(`The service ended with exit code ${code}:\n${output()}`));
     });
   });

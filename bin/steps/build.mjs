@@ -33,30 +33,32 @@ export function isBuilt() {
   return existsSync(join(buildFolder, "BUILD_ID"));
 }
 
-/** Generates the client and builds the app, each unless it is up to date. Two starts at once take turns. */
+/** Generates the client and builds the app, each unless it is up to date. */
 export async function buildIfStale() {
+  await step("build", async (note) => {
+    if (!(await buildApp())) note("up to date");
+  });
+}
+
+/** The same without a word about it. Two at once take turns. Returns whether it had to build. */
+export async function buildApp() {
   await mkdir(lockFolder, { recursive: true });
   const lock = await lockOrWait(join(lockFolder, "build.lock"), {
     timeoutMs: otherBuildTimeoutMs,
     signal: stopSignal,
   });
   try {
-    await step("generate database client", async (note) => {
-      if (!(await generateIfStale())) note("up to date");
-    });
-    await step("build", async (note) => {
-      if (!(await buildApp())) note("up to date");
-    });
+    await generateIfStale();
+    return await runBuild();
   } finally {
     lock.release();
   }
 }
 
-/** Returns whether it had to build. */
-async function buildApp() {
+async function runBuild() {
   const hash = await hashFiles(repositoryFolder, sources, isSource);
-  if (isBuilt() && existsSync(stampPath) && (await readFile(stampPath, "utf8")) === hash)
-    return false;
+  const stamp = existsSync(stampPath) ? await readFile(stampPath, "utf8") : undefined;
+  if (isBuilt() && stamp === hash) return false;
   await rm(stampPath, { force: true });
   const { code, output } = await run(
     process.execPath,

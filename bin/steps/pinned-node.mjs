@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { Fault } from "./faults.mjs";
 import { installedProgram } from "./paths.mjs";
 import { run } from "./run.mjs";
+import { stopSignal } from "./stop-signal.mjs";
 
 const oldestMajor = 22;
 
@@ -42,9 +43,7 @@ function runThere(pinned) {
   const child = spawn(pinned, [script ?? "", ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => child.kill(/** @type {NodeJS.Signals} */ (signal)));
-  }
+  stopSignal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => resolve(code ?? 1));

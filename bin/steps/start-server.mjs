@@ -101,7 +101,9 @@ async function askReady(url) {
     const answer = await fetch(`${url}/api/ready`, {
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
-    return answer.status === 200 ? "200" : `${answer.status} ${await answer.text()}`.slice(0, 300);
+    if (answer.status === 200) return "200";
+    const isJson = answer.headers.get("content-type")?.includes("json") === true;
+    return isJson ? `${answer.status} ${(await answer.text()).slice(0, 300)}` : `${answer.status}`;
   } catch (error) {
     return String(error instanceof Error ? (error.cause ?? error) : error);
   }

@@ -32,16 +32,21 @@ const createCardBody = z
       type: "number",
       exclusiveMinimum: 0,
       maximum: MAX_CARD_AMOUNT_USD,
-      description: "USD; required for float, ignored for crypto",
+      multipleOf: 0.01,
+      description: "USD, at most 2 decimals; required for float, ignored for crypto",
     }),
   })
-  .check(({ value: body, issues }) => {
-    if (body.fundingType === "crypto") return;
-    const parsed = initialAmount.safeParse(body.amount, { reportInput: true });
-    for (const issue of parsed.error?.issues ?? []) {
-      issues.push({ ...issue, path: ["amount"], input: body.amount } as z.core.$ZodRawIssue);
-    }
-  });
+  .superRefine(
+    (body, { issues }) => {
+      if (body.fundingType === "crypto") return;
+      const parsed = initialAmount.safeParse(body.amount, { reportInput: true });
+      for (const issue of parsed.error?.issues ?? []) {
+        issues.push({ ...issue, path: ["amount"], input: body.amount } as z.core.$ZodRawIssue);
+      }
+    },
+    // Said together with whatever else is wrong, not after it.
+    { when: () => true },
+  );
 
 /** The first amount of a card in micro-USD: none for a crypto card. */
 export function initialAmountMicroUsd(body: z.output<typeof createCardBody>): bigint {

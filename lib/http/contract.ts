@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { OperatorRole } from "@/lib/auth/roles";
 import type { ErrorCode } from "@/lib/errors";
 
 /**
@@ -18,8 +19,11 @@ export interface FieldCode {
   code: ErrorCode;
 }
 
-/** Who may call. `partner` takes an API key; `sandbox` too, and is not there in production. */
-export type Audience = "partner" | "sandbox";
+/**
+ * Who may call. `partner` takes an API key; `sandbox` too, and is not there in production; `admin` takes a session of
+ * the operator's people.
+ */
+export type Audience = "partner" | "sandbox" | "admin";
 
 /**
  * One operation: what goes in, what comes out, what can go wrong. Routes, the OpenAPI document, typed fetchers and
@@ -40,6 +44,8 @@ export interface Contract<
   summary: string;
   description?: string;
   audience?: Audience;
+  /** Of the audience `admin`: whose role allows it; every role of the operator's people when left out. */
+  roles?: readonly OperatorRole[];
   params?: Params;
   query?: Query;
   body?: Body;

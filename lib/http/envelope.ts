@@ -19,7 +19,7 @@ export function successResponse(
 }
 
 /** `message` and `data` of an error. Source: spec, Errors: three dialects. */
-function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {
+export function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {
   if (error instanceof ValidationError) return { message: "error", data: { error: error.fields } };
   if (error.code === "DUPLICATE_IDEMPOTENCY_KEY") {
     const text = ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1];

@@ -43,12 +43,15 @@ export const httpsUrl = z
   .max(2048)
   .refine(
     (value) => {
+      // A URL's parser mends what it is given; what is stored and shown is the text itself.
+      if (!/^https:\/\/[^\s\\]+$/i.test(value) || !value.isWellFormed()) return false;
       if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
       const url = new URL(value);
       return url.protocol === "https:" && url.username === "" && url.password === "";
     },
     rule("isHttpsUrl", "must be an https:// URL"),
-  );
+  )
+  .meta({ format: "uri", pattern: "^https://" });
 
 interface AmountLimits {
   /** The smallest amount, or what it must be above. */
@@ -66,7 +69,8 @@ export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
       (value) => microUsdFromNumber(value) !== null,
       rule("maxDecimals", "must have at most 2 decimals"),
     )
-    .transform((value) => microUsdFromNumber(value) ?? 0n);
+    .transform((value) => microUsdFromNumber(value) ?? 0n)
+    .meta({ multipleOf: 0.01, description: "USD, at most 2 decimals" });
 }
 
 /** Money as it leaves: USD. */
@@ -83,7 +87,7 @@ export const MAX_LIMIT = 100;
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,15}$/, rule("isInt", "must be a whole number of 0 or more"))
+  .refine((value) => /^\d{1,15}$/.test(value), rule("isInt", "must be a whole number of 0 or more"))
   .transform(Number);
 
 /** `skip` and `limit` of every list; design 7: more than 100 is clamped. */
@@ -92,14 +96,21 @@ export const pageQuery = {
     .refine((value) => value <= MAX_SKIP, rule("max", `must not be greater than ${MAX_SKIP}`))
     .optional()
     .transform((value) => value ?? 0)
-    .meta({ description: "How many to pass over; default 0, at most 1,000,000", type: "integer" }),
+    .meta({
+      description: "How many to pass over",
+      type: "integer",
+      minimum: 0,
+      maximum: MAX_SKIP,
+      default: 0,
+    }),
   limit: wholeNumber
-    .refine((value) => value >= 1, rule("min", "must not be less than 1"))
     .optional()
     .transform((value) => Math.min(value ?? DEFAULT_LIMIT, MAX_LIMIT))
     .meta({
-      description: "How many to return; default 50, more than 100 is taken as 100",
+      description: `How many to return; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}`,
       type: "integer",
+      minimum: 0,
+      default: DEFAULT_LIMIT,
     }),
 };
 

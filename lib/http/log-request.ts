@@ -3,10 +3,11 @@ import type { AnyContract } from "./contract";
 
 interface RequestRecord {
   requestId: string;
-  contract: AnyContract;
+  contract: Pick<AnyContract, "id" | "path">;
   method: string;
   status: number;
-  partnerId: string | undefined;
+  partnerId?: string | undefined;
+  personId?: string | undefined;
   startMs: number;
   /** What a 5xx came from. */
   failure?: unknown;
@@ -19,6 +20,7 @@ export function logRequest({
   method,
   status,
   partnerId,
+  personId,
   startMs,
   failure,
 }: RequestRecord): void {
@@ -30,6 +32,7 @@ export function logRequest({
     path: contract.path,
     status,
     partnerId,
+    personId,
     durationMs,
   };
   if (failure !== undefined)

@@ -2,16 +2,12 @@ import { authenticateKey, type CallingPartner } from "@/lib/auth/authenticate-ke
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
 import { type Claim, ClaimedBefore } from "@/lib/ledger";
-import { checkAnswer, checkErrorCode } from "./check-answer";
 import type { AnyContract, Data, Input } from "./contract";
-import { errorResponse, successResponse } from "./envelope";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
-import { logRequest } from "./log-request";
 import { parse } from "./parse";
 import { limitRate } from "./rate-limit";
-import { toServiceError } from "./to-service-error";
+import { type Progress, type RouteContext, serve } from "./serve";
 
 /** What a use case of the partner API is given. */
 export interface PartnerContext<C extends AnyContract> {
@@ -25,19 +21,9 @@ export interface PartnerContext<C extends AnyContract> {
 
 export type UseCase<C extends AnyContract> = (context: PartnerContext<C>) => Promise<Data<C>>;
 
-interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>;
-}
-
 interface Options<C extends AnyContract> {
   /** For contracts with the idempotency rule `existing`: the resource as it is now. */
   existing?: (partnerId: string, resourceId: string) => Promise<Data<C>>;
-}
-
-interface Progress {
-  requestId: string;
-  partnerId?: string;
-  headers: Record<string, string>;
 }
 
 const UNREAD_INPUT = { params: {}, query: {}, body: {} };
@@ -113,34 +99,10 @@ export function partnerRoute<C extends AnyContract>(
   execute: UseCase<C>,
   options: Options<C> = {},
 ) {
-  return async (request: Request, routeContext?: RouteContext): Promise<Response> => {
-    const startMs = performance.now();
-    const requestId = newId("req");
-    const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };
-    if (contract.deprecated) progress.headers.Deprecation = "true";
-    let response: Response;
-    let failure: unknown;
-    try {
+  return (request: Request, routeContext?: RouteContext): Promise<Response> =>
+    serve(contract, request, (progress) => {
       if (contract.audience === "sandbox" && env().SERVICE_ENVIRONMENT === "production")
         throw new ServiceError("NOT_FOUND");
-      const data = await run(contract, execute, options, request, routeContext, progress);
-      checkAnswer(contract, data);
-      response = successResponse(contract.status ?? 200, contract.message, data, progress.headers);
-    } catch (error) {
-      const refusal = toServiceError(error);
-      checkErrorCode(contract, refusal.code);
-      if (refusal.status >= 500) failure = refusal.cause ?? error;
-      response = errorResponse(refusal, progress.headers);
-    }
-    logRequest({
-      requestId,
-      contract,
-      method: request.method,
-      status: response.status,
-      partnerId: progress.partnerId,
-      startMs,
-      failure,
+      return run(contract, execute, options, request, routeContext, progress);
     });
-    return response;
-  };
 }

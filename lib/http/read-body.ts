@@ -3,7 +3,7 @@ import { ServiceError, ValidationError } from "@/lib/errors";
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads at most 64 KiB, whatever the declared length says. */
-async function readBytes(request: Request): Promise<Uint8Array> {
+export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
     throw new ServiceError("PAYLOAD_TOO_LARGE");
   const chunks: Uint8Array[] = [];
@@ -28,7 +28,7 @@ function notJson(): ValidationError {
 
 /** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
 function significant(source: string): string {
-  const [mantissa = "", exponent = "0"] = source.toLowerCase().replace("-", "").split("e");
+  const [mantissa = "", exponent = "0"] = source.toLowerCase().replace(/^-/, "").split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
   const trimmed = digits.replace(/0+$/, "");

@@ -54,12 +54,21 @@ function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }
 
+/**
+ * Every account that is posted to, besides those named: all are locked first and in one go. Were a balance locked after
+ * the counters that the inserted rows take, two works that meet in both could wait for each other.
+ */
+function accountsToLock({ lock = [], journals = [] }: Work): string[] {
+  const posted = journals.flatMap(({ legs }) => legs.map(({ account }) => account));
+  return [...new Set([...lock, ...posted])];
+}
+
 /** Wallet rows get their ids here, in the order in which they were decided. */
 function toMessage(work: Work) {
   return {
     claim: work.claim && toDatabaseRow({ ...work.claim, response: work.claim.response ?? null }),
     accounts: filled(work.accounts),
-    lock: filled(work.lock),
+    lock: filled(accountsToLock(work)),
     expect: work.expect,
     update: changesByTable(work.update),
     insert: rowsByTable(work.insert),

@@ -139,7 +139,8 @@ BEGIN
           r.card_withdrawal_fee_micro_usd, r.cross_border_fee_bps, r.requests_per_s, r.request_burst)
       FROM jsonb_array_elements(changes -> 'partners') c
         JOIN partners old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      WHERE u.id = old.id;
+      -- A partner has no version of its own: xmin is another after every change of the row, whoever makes it.
+      WHERE u.id = old.id AND u.xmin = old.xmin AND u.xmin::text = c.value ->> 'version';
     GET DIAGNOSTICS done = ROW_COUNT;
     total := total + done;
   END IF;

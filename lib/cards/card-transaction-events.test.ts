@@ -1,0 +1,157 @@
+import "@/test/database";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { eventsOf } from "@/test/books";
+import { type Client, clientOf } from "@/test/client";
+import { TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+
+let partner: TestPartner;
+let client: Client;
+let serviceCardId: string;
+
+beforeEach(async () => {
+  partner = await makePartner();
+  client = clientOf(partner);
+  serviceCardId = await makeCard(partner, { amountUsd: 100 });
+});
+afterAll(endTests);
+
+async function authorize(body: Record<string, unknown>): Promise<string> {
+  return (await client.authorize(serviceCardId, body)).json.data.serviceTransactionId;
+}
+
+/** The events so far: each exactly the envelope, around these data. */
+async function expectEvents(...data: object[]): Promise<void> {
+  const wrapped = data.map((one) => ({
+    event: "card.transaction-event",
+    timestamp: TIMESTAMP,
+    data: { serviceCardId, ...one },
+  }));
+  expect(await eventsOf(partner.partnerId, "card.transaction-event")).toStrictEqual(wrapped);
+}
+
+const description = "Purchase at Blue Bottle Coffee";
+
+test("an approved debit: type, status, ids, amount and description, and nothing else", async () => {
+  const serviceTransactionId = await authorize({ amount: 25.5 });
+  await expectEvents({
+    type: "debit",
+    status: "approved",
+    serviceTransactionId,
+    amount: 25.5,
+    description,
+  });
+});
+
+test("a description of its own is told as it was given", async () => {
+  const serviceTransactionId = await authorize({
+    amount: 1,
+    description: "Flat white № 2",
+    transactionType: "withdrawal",
+  });
+  await expectEvents({
+    type: "debit",
+    status: "approved",
+    serviceTransactionId,
+    amount: 1,
+    description: "Flat white № 2",
+  });
+});
+
+test("a declined debit adds fxFee and declinedReason", async () => {
+  const id = await authorize({ amount: 100.01 });
+  const inEuro = await authorize({ amount: 99, currency: "EUR" });
+  const declined = { type: "debit", status: "declined", description };
+  const declinedReason = "insufficient funds";
+  await expectEvents(
+    { ...declined, serviceTransactionId: id, amount: 100.01, fxFee: 0, declinedReason },
+    { ...declined, serviceTransactionId: inEuro, amount: 99, fxFee: 2.97, declinedReason },
+  );
+});
+
+test("a cross-border fee is a second event, after the debit's, with _fx behind the id", async () => {
+  const id = await authorize({ amount: 50, currency: "EUR" });
+  await expectEvents(
+    { type: "debit", status: "approved", serviceTransactionId: id, amount: 50, description },
+    {
+      type: "cross-border",
+      status: "approved",
+      serviceTransactionId: `${id}_fx`,
+      amount: 1.5,
+      description: `Cross-border fee for ${description}`,
+    },
+  );
+  const { transactions } = (await client.listCardTransactions({ serviceCardId })).json.data;
+  expect(transactions.map((row: Record<string, unknown>) => row.serviceTransactionId)).toEqual([
+    `${id}_fx`,
+    id,
+  ]);
+  expect(transactions[0]).toMatchObject({ amount: 1.5, status: "settled" });
+});
+
+test("a reversal credits back only the debit, with _rev behind the id and fxFee 0", async () => {
+  const id = await authorize({ amount: 50, currency: "EUR" });
+  await client.reverse(id);
+  const events = await eventsOf(partner.partnerId, "card.transaction-event");
+  expect(events).toHaveLength(3);
+  expect(events[2].data).toStrictEqual({
+    type: "credit",
+    status: "reversed",
+    serviceTransactionId: `${id}_rev`,
+    serviceCardId,
+    amount: 50,
+    fxFee: 0,
+    description,
+  });
+});
+
+test("a refund is such a credit too; every credit has an id of its own", async () => {
+  const id = await authorize({ amount: 30 });
+  await client.reverse(id, 10);
+  await client.settle(id);
+  const first = (await client.refund(id, 5)).json.data;
+  const second = (await client.refund(id)).json.data;
+  const credits = (await eventsOf(partner.partnerId, "card.transaction-event")).slice(1);
+  expect(credits.map(({ data }) => data)).toMatchObject([
+    { type: "credit", status: "reversed", serviceTransactionId: `${id}_rev`, amount: 10, fxFee: 0 },
+    { type: "credit", serviceTransactionId: first.serviceTransactionId, amount: 5, fxFee: 0 },
+    { type: "credit", serviceTransactionId: second.serviceTransactionId, amount: 15, fxFee: 0 },
+  ]);
+  const ids = credits.map(({ data }) => data.serviceTransactionId);
+  expect(new Set(ids).size).toBe(3);
+  for (const creditId of ids) expect(creditId.startsWith(`${id}_rev`)).toBe(true);
+});
+
+test("a settlement causes none, and a refused change none", async () => {
+  const id = await authorize({ amount: 30 });
+  await client.settle(id);
+  await client.settle(id);
+  await client.reverse(id);
+  await client.refund(id, 31);
+  expect(await eventsOf(partner.partnerId, "card.transaction-event")).toHaveLength(1);
+});
+
+test("a release on a terminated card: the credit's event, then the liquidation's", async () => {
+  const id = await authorize({ amount: 40 });
+  await client.terminate(serviceCardId);
+  await client.reverse(id);
+  const events = await eventsOf(partner.partnerId);
+  expect(events.slice(-2)).toMatchObject([
+    { event: "card.transaction-event", data: { serviceTransactionId: `${id}_rev`, amount: 40 } },
+    {
+      event: "wallet.deposit.card-withdrawal",
+      data: { source: "liquidation", amount: 40, fee: 0, netAmount: 40 },
+    },
+  ]);
+});
+
+test("each is found by its transaction, and written at the same instant as its row", async () => {
+  const id = await authorize({ amount: 5, currency: "EUR" });
+  const rows = await sql(
+    `SELECT e.type, e.created_at = t.created_at AS "sameTime", e.xmin::text = t.xmin::text AS "sameTransaction"
+     FROM webhook_events e JOIN card_transactions t ON t.id = e.resource_id WHERE e.resource_id = $1`,
+    [id],
+  );
+  const row = { type: "card.transaction-event", sameTime: true, sameTransaction: true };
+  expect(rows).toEqual([row, row]);
+});

@@ -1,0 +1,50 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+import { clientOf } from "@/test/client";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makeCard, makePartner } from "@/test/make";
+
+afterAll(endTests);
+
+test("shows what can be spent and, as ledger balance, what is held with it", async () => {
+  const partner = await makePartner();
+  const client = clientOf(partner);
+  const serviceCardId = await makeCard(partner, { amountUsd: 100 });
+  await client.authorize(serviceCardId, { amount: 30.1 });
+  const { availableBalance, ledgerBalance } = (await client.getCard(serviceCardId)).json.data;
+  expect({ availableBalance, ledgerBalance }).toEqual({
+    availableBalance: 69.9,
+    ledgerBalance: 100,
+  });
+});
+
+test("has a deposit address and networks for a crypto card only", async () => {
+  const partner = await makePartner();
+  const client = clientOf(partner);
+  const float = await client.getCard(await makeCard(partner));
+  const crypto = await client.getCard(await makeCard(partner, { fundingType: "crypto" }));
+  const cryptoOnly = ["depositAddress", "supportedNetworks"];
+  expect(Object.keys(float.json.data)).toEqual(
+    Object.keys(crypto.json.data).filter((name) => !cryptoOnly.includes(name)),
+  );
+});
+
+test("gives the same number each time, and may not be stored on the way", async () => {
+  const partner = await makePartner();
+  const client = clientOf(partner);
+  const serviceCardId = await makeCard(partner);
+  const [first, second] = [
+    await client.getCard(serviceCardId),
+    await client.getCard(serviceCardId),
+  ];
+  expect(second.json).toEqual(first.json);
+  expect(first.headers.get("cache-control")).toBe("no-store");
+});
+
+test.each(["card_0000000000000000000000zzzz", "card_1", "", "%00", "../fund", "a".repeat(5000)])(
+  "CARD_NOT_FOUND for %j",
+  async (serviceCardId) => {
+    const client = clientOf(await makePartner({ balanceUsd: 0 }));
+    expectRefusal(await client.getCard(serviceCardId), 404, "CARD_NOT_FOUND");
+  },
+);

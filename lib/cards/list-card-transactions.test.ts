@@ -1,0 +1,91 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Client, clientOf } from "@/test/client";
+import { anId, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+
+let partner: TestPartner;
+let client: Client;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  partner = await makePartner();
+  client = clientOf(partner);
+  first = await makeCard(partner, { amountUsd: 50 });
+  second = await makeCard(partner, { amountUsd: 50 });
+  await client.authorize(first, { amount: 1 });
+  await client.authorize(second, {
+    amount: 2.5,
+    merchantName: "Geldautomat Zürich",
+    merchantCountry: "CH",
+    transactionType: "withdrawal",
+  });
+  await client.authorize(first, { amount: 51 });
+});
+afterAll(endTests);
+
+const purchase = {
+  serviceTransactionId: anId("txn"),
+  currency: "USD",
+  transactionType: "purchase",
+  description: "Purchase at Blue Bottle Coffee",
+  merchantName: "Blue Bottle Coffee",
+  merchantCountry: "US",
+  createdAt: TIMESTAMP,
+};
+
+test("shows the transactions of all cards, newest first, with exactly the spec's fields", async () => {
+  expectSuccess(await client.listCardTransactions(), {
+    transactions: [
+      { ...purchase, serviceCardId: first, amount: 51, status: "declined" },
+      {
+        ...purchase,
+        serviceCardId: second,
+        amount: 2.5,
+        status: "authorized",
+        transactionType: "withdrawal",
+        description: "Cash withdrawal at Geldautomat Zürich",
+        merchantName: "Geldautomat Zürich",
+        merchantCountry: "CH",
+      },
+      { ...purchase, serviceCardId: first, amount: 1, status: "authorized" },
+    ],
+    pagination: { skip: 0, limit: 50, total: 3 },
+  });
+});
+
+test("serviceCardId filters to one card, and the total with it", async () => {
+  expectSuccess(await client.listCardTransactions({ serviceCardId: first, limit: 1 }), {
+    transactions: [{ ...purchase, serviceCardId: first, amount: 51, status: "declined" }],
+    pagination: { skip: 0, limit: 1, total: 2 },
+  });
+});
+
+test("a refund is listed as one beside the purchase, which stays settled", async () => {
+  const cardId = await makeCard(partner, { amountUsd: 10 });
+  const id = (await client.authorize(cardId, { amount: 8 })).json.data.serviceTransactionId;
+  await client.settle(id);
+  await client.refund(id, 3);
+  const { transactions } = (await client.listCardTransactions({ serviceCardId: cardId })).json.data;
+  expect(transactions).toStrictEqual([
+    {
+      ...purchase,
+      serviceTransactionId: `${id}_rev`,
+      serviceCardId: cardId,
+      amount: 3,
+      status: "reversed",
+      transactionType: "refund",
+      description: "Refund of Purchase at Blue Bottle Coffee",
+    },
+    { ...purchase, serviceTransactionId: id, serviceCardId: cardId, amount: 8, status: "settled" },
+  ]);
+});
+
+test.each(["card_0000000000000000000000zzzz", "no-card", "", "card_\u0000", "%00", "' OR 1=1 --"])(
+  "a card that is not there has no transactions: %j",
+  async (serviceCardId) => {
+    const none = { transactions: [], pagination: { skip: 0, limit: 50, total: 0 } };
+    expectSuccess(await client.listCardTransactions({ serviceCardId }), none);
+  },
+);

@@ -1,0 +1,196 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { shiftClock } from "@/lib/clock";
+import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/books";
+import { atOnce, type Client, clientOf, statuses } from "@/test/client";
+import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+
+const EVENT = "wallet.deposit.card-withdrawal";
+
+let partner: TestPartner;
+let client: Client;
+
+beforeEach(async () => {
+  partner = await makePartner();
+  client = clientOf(partner);
+});
+afterAll(endTests);
+
+const cards = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => makeCard(partner, { amountUsd: 5 })));
+
+describe("what a card has", () => {
+  test.each(["active", "frozen"])("goes to the wallet, all of it: %s", async (status) => {
+    const serviceCardId = await makeCard(partner, { amountUsd: 75.5 });
+    if (status === "frozen") await client.switchCard(serviceCardId, "freeze");
+    const before = await walletOf(partner.partnerId);
+    const answer = await client.terminate(serviceCardId);
+    expectSuccess(answer, { serviceCardId, liquidationStatus: "processing" });
+    expect(await balancesOf(serviceCardId)).toEqual({
+      available: 0,
+      held: 0,
+      wallet: before + 75.5,
+    });
+    expect((await client.getCard(serviceCardId)).json.data.status).toBe("terminated");
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("is in both lists, and in one event with source and without reference", async () => {
+    const serviceCardId = await makeCard(partner, { amountUsd: 75.5 });
+    await client.terminate(serviceCardId);
+    const [credit] = (await client.listWalletTransactions({ limit: 1 })).json.data.transactions;
+    expect(credit).toMatchObject({
+      type: "credit",
+      action: "withdrawal",
+      category: "liquidation",
+      amount: 75.5,
+      serviceCardId,
+    });
+    const { transactions } = (await client.listCardTransactions({ serviceCardId })).json.data;
+    expect(transactions).toStrictEqual([
+      {
+        serviceTransactionId: anId("txn"),
+        serviceCardId,
+        amount: 75.5,
+        currency: "USD",
+        status: "settled",
+        transactionType: "withdrawal",
+        description: "Liquidation of a terminated card",
+        merchantName: "",
+        merchantCountry: "",
+        createdAt: TIMESTAMP,
+      },
+    ]);
+    const data = {
+      partnerId: partner.partnerId,
+      serviceCardId,
+      serviceTransactionId: transactions[0].serviceTransactionId,
+      amount: 75.5,
+      fee: 0,
+      netAmount: 75.5,
+      currency: "USD",
+      source: "liquidation",
+    };
+    expect(await eventsOf(partner.partnerId, EVENT)).toStrictEqual([
+      { event: EVENT, timestamp: TIMESTAMP, data },
+    ]);
+  });
+
+  test("is nothing: then there is no liquidation and no event", async () => {
+    const serviceCardId = await makeCard(partner, { fundingType: "crypto" });
+    const answer = await client.terminate(serviceCardId);
+    expectSuccess(answer, { serviceCardId, liquidationStatus: "processing" });
+    expect(await eventsOf(partner.partnerId, EVENT)).toEqual([]);
+    const { pagination } = (await client.listCardTransactions({ serviceCardId })).json.data;
+    expect(pagination.total).toBe(0);
+  });
+
+  test("stays held while an authorisation is open", async () => {
+    const serviceCardId = await makeCard(partner, { amountUsd: 50 });
+    await client.authorize(serviceCardId, { amount: 20 });
+    const before = await walletOf(partner.partnerId);
+    await client.terminate(serviceCardId);
+    expect(await balancesOf(serviceCardId)).toEqual({
+      available: 0,
+      held: 20,
+      wallet: before + 30,
+    });
+    const { availableBalance, ledgerBalance } = (await client.getCard(serviceCardId)).json.data;
+    expect([availableBalance, ledgerBalance]).toEqual([0, 20]);
+  });
+});
+
+describe("the reference", () => {
+  const referenceOf = async () => (await eventsOf(partner.partnerId, EVENT))[0].data.reference;
+
+  test.each([
+    ["the query", { query: { reference: "closed #1" } }],
+    ["the body", { body: { reference: "closed #1" } }],
+    [
+      "the query, when both have one",
+      { query: { reference: "closed #1" }, body: { reference: "2" } },
+    ],
+  ])("is taken from %s and echoed in the event", async (_, options) => {
+    expect((await client.terminate(await makeCard(partner), options)).status).toBe(200);
+    expect(await referenceOf()).toBe("closed #1");
+  });
+
+  test("may have 256 characters, not 257 and not none", async () => {
+    const cardId = await makeCard(partner);
+    for (const [reference, fault] of [
+      ["r".repeat(257), "reference: maxLength"],
+      ["", "reference: isNotEmpty"],
+    ] as const) {
+      const inQuery = await client.terminate(cardId, { query: { reference } });
+      expect(invalidFields(inQuery)).toEqual([fault]);
+      const inBody = await client.terminate(cardId, { body: { reference } });
+      expect(invalidFields(inBody)).toEqual([fault]);
+    }
+    const reference = "r".repeat(256);
+    expect((await client.terminate(cardId, { query: { reference } })).status).toBe(200);
+    expect(await referenceOf()).toBe(reference);
+  });
+
+  test("is echoed again when a hold is released later", async () => {
+    const serviceCardId = await makeCard(partner, { amountUsd: 10 });
+    const { serviceTransactionId } = (await client.authorize(serviceCardId, { amount: 10 })).json
+      .data;
+    await client.terminate(serviceCardId, { query: { reference: "closing" } });
+    expect(await eventsOf(partner.partnerId, EVENT)).toEqual([]);
+    await client.reverse(serviceTransactionId);
+    expect(await referenceOf()).toBe("closing");
+  });
+});
+
+describe("refusals", () => {
+  test("CARD_ALREADY_TERMINATED for the second termination; nothing is liquidated again", async () => {
+    const serviceCardId = await makeCard(partner);
+    await client.terminate(serviceCardId);
+    const before = await walletOf(partner.partnerId);
+    expectRefusal(await client.terminate(serviceCardId), 400, "CARD_ALREADY_TERMINATED");
+    expect(await walletOf(partner.partnerId)).toBe(before);
+    expect(await eventsOf(partner.partnerId, EVENT)).toHaveLength(1);
+  });
+
+  test.each(["card_0000000000000000000000zzzz", "x"])("CARD_NOT_FOUND for %s", async (id) => {
+    expectRefusal(await client.terminate(id), 404, "CARD_NOT_FOUND");
+  });
+
+  test("CARD_DEBIT_LIMIT for the 11th of a minute, with the seconds to wait", async () => {
+    const eleven = await cards(11);
+    for (const cardId of eleven.slice(0, 5)) await client.terminate(cardId);
+    shiftClock(20_000);
+    for (const cardId of eleven.slice(5, 10)) await client.terminate(cardId);
+    const last = eleven[10] ?? "";
+    const answer = await client.terminate(last);
+    expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
+    const waitS = Number(answer.headers.get("retry-after"));
+    expect(waitS).toBeGreaterThanOrEqual(35);
+    expect(waitS).toBeLessThanOrEqual(40);
+    expect((await client.getCard(last)).json.data).toMatchObject({ status: "active" });
+
+    shiftClock(waitS * 1_000);
+    expect((await client.terminate(last)).status).toBe(200);
+  });
+
+  test("CARD_DEBIT_LIMIT is the partner's own", async () => {
+    for (const cardId of await cards(10)) await client.terminate(cardId);
+    const other = await makePartner();
+    expect((await clientOf(other).terminate(await makeCard(other))).status).toBe(200);
+  });
+
+  test("of 20 cards terminated at once exactly 10 are", async () => {
+    const twenty = await cards(20);
+    const before = await walletOf(partner.partnerId);
+    const answers = await atOnce(20, (index) => client.terminate(twenty[index] ?? ""));
+    expect(statuses(answers)).toEqual({ 200: 10, 429: 10 });
+    for (const answer of answers.filter(({ status }) => status === 429)) {
+      expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(await walletOf(partner.partnerId)).toBe(before + 50);
+    expect(await eventsOf(partner.partnerId, EVENT)).toHaveLength(10);
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as partner from "@/app/api/admin/partners/[id]/route";
+import * as partners from "@/app/api/admin/partners/route";
+import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
+import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
+import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
+import * as withdrawals from "@/app/api/admin/withdrawals/route";
+import * as contracts from "@/lib/admin/contract";
+import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
+import { newId } from "@/lib/ids";
+import { expectRefusal, invalidFields } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  type Browser,
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/people";
+
+type Handler = Parameters<Browser["call"]>[0];
+
+/** Every operation of administrators, by its contract's id: its handler, who may, and a harmless request of it. */
+const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> = {
+  adminListWithdrawals: { handler: withdrawals.GET, may: ["admin", "approver", "auditor"] },
+  adminGetWithdrawal: { handler: withdrawal.GET, may: ["admin", "approver", "auditor"] },
+  approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
+  rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
+  listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
+  getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
+  changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
+};
+const all = Object.values(contracts);
+
+let tested: TestPartner;
+const people = new Map<Role, TestPerson>();
+const browsers = new Map<Role, Browser>();
+beforeAll(async () => {
+  tested = await makePartner();
+  for (const role of [...OPERATOR_ROLES, ...PARTNER_ROLES]) {
+    const isPartners = PARTNER_ROLES.some((name) => name === role);
+    const person = await makePerson({
+      role,
+      ...(isPartners ? { partnerId: tested.partnerId } : {}),
+    });
+    people.set(role, person);
+    browsers.set(role, await signedIn(person));
+  }
+});
+afterAll(endTests);
+
+const browserOf = (role: Role) => {
+  const browser = browsers.get(role);
+  if (!browser) throw new Error(role);
+  return browser;
+};
+
+/** Of nothing that there is: who gets through is told so. */
+function ask(contract: (typeof all)[number], browser: Browser, headers = {}) {
+  const route = ROUTES[contract.id];
+  if (!route) throw new Error(`${contract.id} is not in the table of this test`);
+  const id = newId(contract.path.includes("partners") ? "ptn" : "wd");
+  const admin = people.get("admin");
+  const body = route.body && { ...route.body, ...(admin ? { totp: codeOf(admin) } : {}) };
+  return browser.call(route.handler, { method: contract.method, params: { id }, body, headers });
+}
+
+describe.each(all)("$id", (contract) => {
+  test("is of the audience admin, and its table of roles is the contract's", () => {
+    expect(contract.audience).toBe("admin");
+    expect(contract.roles ?? OPERATOR_ROLES).toEqual(ROUTES[contract.id]?.may);
+  });
+
+  test.each([...OPERATOR_ROLES, ...PARTNER_ROLES])(
+    "is open to whom it is for: %s",
+    async (role) => {
+      const answer = await ask(contract, browserOf(role));
+      if (ROUTES[contract.id]?.may.includes(role)) expect(answer.status).not.toBe(403);
+      else expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    },
+  );
+
+  test("wants a session", async () => {
+    expectRefusal(await ask(contract, makeBrowser()), 401, "SESSION_REQUIRED");
+  });
+
+  test("takes no API key", async () => {
+    const headers = { authorization: `Bearer ${tested.apiKey}` };
+    expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
+  });
+
+  test("takes no session as a bearer", async () => {
+    const token = browserOf("admin").jar.get("next-auth.session-token");
+    const headers = { authorization: `Bearer ${token}` };
+    expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
+  });
+});
+
+describe.each(all.filter(({ method }) => method !== "GET"))("the change $id", (contract) => {
+  test.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "" },
+    { origin: "http://127.0.0.1:3000/" },
+    { origin: "https://127.0.0.1:3000" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ])("is refused with %j", async (headers) => {
+    expectRefusal(await ask(contract, browserOf("admin"), headers), 403, "ORIGIN_NOT_ALLOWED");
+  });
+
+  test.each([
+    {},
+    { origin: "http://127.0.0.1:3000" },
+    { "sec-fetch-site": "same-origin" },
+    { origin: "http://127.0.0.1:3000", "sec-fetch-site": "cross-site" },
+  ])("is not refused with %j", async (headers) => {
+    expect((await ask(contract, browserOf("admin"), headers)).status).toBe(404);
+  });
+
+  test("tells whose role is too small so, before it looks where they come from", async () => {
+    const headers = { origin: "https://evil.example" };
+    expectRefusal(await ask(contract, browserOf("auditor"), headers), 403, "ROLE_NOT_ALLOWED");
+    expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
+  });
+
+  test("is checked like every body", async () => {
+    const browser = browserOf("admin");
+    const handler = ROUTES[contract.id]?.handler;
+    if (!handler) throw new Error(contract.id);
+    const send = (body: unknown, headers = {}) =>
+      browser.call(handler, { method: contract.method, params: { id: "x" }, body, headers });
+    expect(invalidFields(await send("["))).toEqual(["body: isJson"]);
+    expectRefusal(await send("x".repeat(70_000)), 413, "PAYLOAD_TOO_LARGE");
+    const text = { "content-type": "text/plain" };
+    expectRefusal(await send("{}", text), 415, "UNSUPPORTED_MEDIA_TYPE");
+  });
+});
+
+test("a GET is not asked where it comes from: it changes nothing", async () => {
+  const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const answer = await browserOf("auditor").call(withdrawals.GET, { headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+});
+
+test("a session that was revoked a moment ago is none", async () => {
+  const admin = await makePerson();
+  const browser = await signedIn(admin);
+  expect((await browser.call(withdrawals.GET)).status).toBe(200);
+  await sql("UPDATE sessions SET revoked_at = now() WHERE person_id = $1", [admin.personId]);
+  expectRefusal(await browser.call(withdrawals.GET), 401, "SESSION_REQUIRED");
+});
+
+test("a role that was taken away a moment ago is gone", async () => {
+  const admin = await makePerson();
+  const browser = await signedIn(admin);
+  await sql("UPDATE people SET role = 'auditor' WHERE id = $1", [admin.personId]);
+  const { partnerId } = tested;
+  const change = { method: "PATCH", params: { id: partnerId }, body: { kycFee: 9 } };
+  expectRefusal(await browser.call(partner.PATCH, change), 403, "ROLE_NOT_ALLOWED");
+});

@@ -1,0 +1,47 @@
+import { currentPerson } from "@/lib/auth/current-person";
+import type { SignedInPerson } from "@/lib/auth/person";
+import { OPERATOR_ROLES, type Role } from "@/lib/auth/roles";
+import { now } from "@/lib/clock";
+import { ServiceError } from "@/lib/errors";
+import { checkOrigin } from "./check-origin";
+import { clientAddress } from "./client-address";
+import type { AnyContract, Data, Input } from "./contract";
+import { parse } from "./parse";
+import { type RouteContext, serve } from "./serve";
+
+/** What a use case of administrators is given. */
+export interface AdminContext<C extends AnyContract> {
+  person: SignedInPerson;
+  input: Input<C>;
+  requestId: string;
+  ipAddress: string | null;
+  at: Date;
+}
+
+export type AdminUseCase<C extends AnyContract> = (context: AdminContext<C>) => Promise<Data<C>>;
+
+/**
+ * @throws ServiceError SESSION_REQUIRED without a session; ROLE_NOT_ALLOWED for a partner's people, and for those of
+ * the operator whose role the contract does not name.
+ */
+async function authorise(contract: AnyContract, request: Request): Promise<SignedInPerson> {
+  const person = await currentPerson(request);
+  if (!person) throw new ServiceError("SESSION_REQUIRED");
+  const roles: readonly Role[] = contract.roles ?? OPERATOR_ROLES;
+  if (person.partnerId !== null || !roles.includes(person.role))
+    throw new ServiceError("ROLE_NOT_ALLOWED");
+  return person;
+}
+
+/** Binds a contract of the audience `admin` to its use case: session → role → Origin → parse → run. Source: design 9. */
+export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUseCase<C>) {
+  return (request: Request, routeContext?: RouteContext): Promise<Response> =>
+    serve(contract, request, async (progress) => {
+      const person = await authorise(contract, request);
+      progress.personId = person.id;
+      if (contract.method !== "GET") checkOrigin(request);
+      const input = await parse(contract, request, new URL(request.url), routeContext?.params);
+      const { requestId } = progress;
+      return execute({ person, input, requestId, ipAddress: clientAddress(request), at: now() });
+    });
+}

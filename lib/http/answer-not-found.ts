@@ -1,0 +1,14 @@
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { errorResponse } from "./envelope";
+import { logRequest } from "./log-request";
+
+/** The answer where no route is, in the envelope. What was asked for is not logged: it can hold anything. */
+export function answerNotFound({ method }: Request): Response {
+  const startMs = performance.now();
+  const requestId = newId("req");
+  const response = errorResponse(new ServiceError("NOT_FOUND"), { "X-Request-Id": requestId });
+  const contract = { id: "notFound", path: "/api" };
+  logRequest({ requestId, contract, method, status: response.status, startMs });
+  return response;
+}

@@ -1,0 +1,99 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth";
+import { nextAuthOptions } from "@/lib/auth/next-auth-options";
+import { readCookies } from "@/lib/auth/read-cookies";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { CapturedAnswer } from "./captured-answer";
+import { checkOrigin } from "./check-origin";
+import { clientAddress } from "./client-address";
+import { errorResponse } from "./envelope";
+import { logRequest } from "./log-request";
+import { limitRate } from "./rate-limit";
+import { readFields } from "./read-fields";
+import type { RouteContext } from "./serve";
+import { toServiceError } from "./to-service-error";
+
+/** What of next-auth is open: its other actions are for providers that are not used here, or write to the logs. */
+const ACTIONS: Record<string, readonly string[]> = {
+  GET: ["csrf", "session", "providers", "signin", "signout", "error"],
+  POST: ["callback/credentials", "signout"],
+};
+const SIGN_IN = "callback/credentials";
+/** Sign-ins from one address. */
+const SIGN_INS_PER_S = 5;
+const SIGN_IN_BURST = 50;
+
+const ADDRESS_NAME = /callback-?url$/i;
+/** next-auth repeats what a query says in `Location`. */
+const HEADER_TEXT = /^[\x20-\x7e]*$/;
+
+/** A page of ours or an absolute address. next-auth answers 500 to anything else in these fields. */
+function isAddress(value: string): boolean {
+  const base = value.startsWith("/") ? env().BASE_URL : undefined;
+  return URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol);
+}
+
+/** The values that next-auth can take. */
+function usable(values: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(values).filter(
+    ([name, value]) => HEADER_TEXT.test(value) && (!ADDRESS_NAME.test(name) || isAddress(value)),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** A request as next-auth's handler takes one. It reads no more of it than this. */
+async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequest> {
+  const { searchParams } = new URL(request.url);
+  const incoming = {
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    cookies: usable(readCookies(request.headers.get("cookie"))),
+    query: { ...usable(Object.fromEntries(searchParams)), nextauth: path },
+    body: request.method === "POST" ? await readFields(request) : undefined,
+  };
+  return incoming as unknown as NextApiRequest;
+}
+
+async function run(request: Request, path: string[]): Promise<Response> {
+  const action = path.join("/");
+  if (!ACTIONS[request.method]?.includes(action)) throw new ServiceError("NOT_FOUND");
+  const ipAddress = clientAddress(request);
+  if (request.method === "POST") checkOrigin(request);
+  if (action === SIGN_IN) limitRate(`sign-in ${ipAddress}`, SIGN_INS_PER_S, SIGN_IN_BURST);
+  const failures: unknown[] = [];
+  const userAgent = request.headers.get("user-agent");
+  const options = nextAuthOptions({ ipAddress, userAgent, failures });
+  const answer = new CapturedAnswer();
+  const incoming = await toNextAuth(request, path);
+  await NextAuth(incoming, answer as unknown as NextApiResponse, options);
+  if (failures.length > 0) throw failures[0];
+  return answer.response();
+}
+
+/**
+ * Sessions over HTTP: next-auth's own addresses. `GET csrf`, `POST callback/credentials` (email, password, totp),
+ * `GET session`, `POST signout`. Its handler for pages is used rather than the one for routes, as that takes bodies of
+ * any size and answers 500 to what it cannot parse.
+ */
+export async function authRoute(request: Request, context: RouteContext): Promise<Response> {
+  const startMs = performance.now();
+  const requestId = newId("req");
+  const { method } = request;
+  let response: Response;
+  let failure: unknown;
+  try {
+    const { nextauth } = await context.params;
+    response = await run(request, Array.isArray(nextauth) ? nextauth : []);
+    response.headers.set("X-Request-Id", requestId);
+  } catch (error) {
+    const refusal = toServiceError(error);
+    if (refusal.status >= 500) failure = refusal.cause ?? error;
+    response = errorResponse(refusal, { "X-Request-Id": requestId });
+  }
+  const { status } = response;
+  const contract = { id: "session", path: "/api/auth" };
+  logRequest({ requestId, contract, method, status, startMs, failure });
+  return response;
+}

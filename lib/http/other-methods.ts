@@ -1,0 +1,22 @@
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { errorResponse } from "./envelope";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+
+/**
+ * Handlers for the methods that a route does not take, so that they answer 405 in the envelope: the framework's own
+ * answer has no body. `OPTIONS` names those that it takes.
+ */
+export function otherMethods<Taken extends Method>(...taken: readonly Taken[]) {
+  const isTaken = (method: Method) => (taken as readonly Method[]).includes(method);
+  const allow = [...taken, ...(isTaken("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const headers = () => ({ Allow: allow, "X-Request-Id": newId("req") });
+  const refuse = (): Response => errorResponse(new ServiceError("METHOD_NOT_ALLOWED"), headers());
+  const handlers = Object.fromEntries(
+    METHODS.filter((method) => !isTaken(method)).map((method) => [method, refuse]),
+  ) as Record<Exclude<Method, Taken>, () => Response>;
+  const listMethods = (): Response => new Response(null, { status: 204, headers: headers() });
+  return { ...handlers, OPTIONS: listMethods };
+}

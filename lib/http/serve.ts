@@ -1,0 +1,51 @@
+import { newId } from "@/lib/ids";
+import { checkAnswer, checkErrorCode } from "./check-answer";
+import type { AnyContract } from "./contract";
+import { errorResponse, successResponse } from "./envelope";
+import { logRequest } from "./log-request";
+import { toServiceError } from "./to-service-error";
+
+/** The second argument that the framework gives to a route's handler. */
+export interface RouteContext {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What becomes known of a request while it runs; the answer and the log line carry it, however it ends. */
+export interface Progress {
+  requestId: string;
+  headers: Record<string, string>;
+  partnerId?: string;
+  personId?: string;
+}
+
+/**
+ * What all routes of contracts share: request id, envelope, errors by their table, the log line, and outside
+ * production the check of the answer against the contract. `run` answers with `data` or throws.
+ */
+export async function serve(
+  contract: AnyContract,
+  request: Request,
+  run: (progress: Progress) => Promise<unknown>,
+): Promise<Response> {
+  const startMs = performance.now();
+  const requestId = newId("req");
+  const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };
+  if (contract.deprecated) progress.headers.Deprecation = "true";
+  let response: Response;
+  let failure: unknown;
+  try {
+    const data = await run(progress);
+    checkAnswer(contract, data);
+    response = successResponse(contract.status ?? 200, contract.message, data, progress.headers);
+  } catch (error) {
+    const refusal = toServiceError(error);
+    checkErrorCode(contract, refusal.code);
+    if (refusal.status >= 500) failure = refusal.cause ?? error;
+    response = errorResponse(refusal, progress.headers);
+  }
+  const { partnerId, personId } = progress;
+  const { method } = request;
+  const { status } = response;
+  logRequest({ requestId, contract, method, status, partnerId, personId, startMs, failure });
+  return response;
+}

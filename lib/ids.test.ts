@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { isId, newId } from "./ids";
+
+test("an id is its prefix and 26 characters of base 32", () => {
+  expect(newId("card")).toMatch(/^card_[0-9a-hj-km-np-tv-z]{26}$/);
+});
+
+test("ids of one process are strictly increasing, so newest first is the order of ids", () => {
+  const ids = Array.from({ length: 20_000 }, () => newId("txn"));
+  expect(ids).toEqual([...ids].sort());
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("ids of a later millisecond are above", async () => {
+  const first = newId("evt");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(newId("evt") > first).toBe(true);
+});
+
+test("what follows from an id is not to be guessed: ids of another time share no random part", () => {
+  const parts = new Set<string>();
+  for (let i = 0; i < 20; i++) {
+    const before = Date.now();
+    while (Date.now() === before);
+    parts.add(newId("usr").slice(-8));
+  }
+  expect(parts.size).toBe(20);
+});
+
+test.each([
+  ["card", newId("card"), true],
+  ["card", newId("usr"), false],
+  ["txn", `${newId("txn")}_fx`, true],
+  ["txn", `${newId("txn")}_rev`, true],
+  ["txn", `${newId("txn")}_rev12`, true],
+  ["txn", `${newId("txn")}_x`, false],
+  ["card", "card_", false],
+  ["card", "", false],
+  ["card", `${newId("card")} `, false],
+  ["card", `${newId("card")}\n`, false],
+  ["card", newId("card").toUpperCase(), false],
+  ["card", `${newId("card").slice(0, -1)}\u0000`, false],
+  ["card", `${newId("card")}0`, false],
+] as const)("isId(%s, %j) is %s", (prefix, text, expected) => {
+  expect(isId(prefix, text)).toBe(expected);
+});

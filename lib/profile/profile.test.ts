@@ -1,0 +1,175 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as setRedirectUrl } from "@/app/api/v1/partner/profile/redirect-url/route";
+import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import {
+  GET as getEvents,
+  POST as setEvents,
+} from "@/app/api/v1/partner/profile/webhook/events/route";
+import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
+import { unseal } from "@/lib/crypto/seal";
+import { EVENT_TYPES } from "@/lib/webhooks/events";
+import { expectSuccess, invalidFields } from "@/test/expect-answer";
+import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+
+const HOOK = "https://hooks.example.com/cards?a=1&b=%20#x";
+
+let partner: TestPartner;
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 0 });
+});
+afterAll(endTests);
+
+const get = (handler: typeof getProfile) => call(handler, { apiKey: partner.apiKey });
+const post = (handler: typeof getProfile, body: unknown): Promise<Answer> =>
+  call(handler, { method: "POST", apiKey: partner.apiKey, body });
+const profile = async () => (await get(getProfile)).json.data;
+
+/** An https address of exactly that length. */
+const addressOf = (length: number) => "https://a.example/".padEnd(length, "p");
+
+describe("Get Profile", () => {
+  test("of a new partner: its address and networks, and nothing set", async () => {
+    expectSuccess(await get(getProfile), {
+      partnerId: partner.partnerId,
+      name: "Test partner",
+      webhookUrl: null,
+      redirectUrl: null,
+      wallet: {
+        walletAddress: partner.walletAddress,
+        supportedNetworks: [
+          { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
+          { chain: "polygon-amoy", chainId: 80002, tokens: ["usdc"] },
+          { chain: "optimism-sepolia", chainId: 11155420, tokens: ["usdc"] },
+        ],
+      },
+    });
+  });
+
+  test("shows what was set, and never the webhook secret", async () => {
+    const { webhookSecret } = (await post(setWebhook, { webhookUrl: HOOK })).json.data;
+    await post(setRedirectUrl, { redirectUrl: "https://app.example.com/done" });
+    const answer = await get(getProfile);
+    expect(answer.json.data).toMatchObject({
+      webhookUrl: HOOK,
+      redirectUrl: "https://app.example.com/done",
+    });
+    expect(JSON.stringify(answer.json)).not.toContain(webhookSecret);
+    expect(JSON.stringify(answer.json)).not.toMatch(/secret|whsec/i);
+  });
+});
+
+describe("Set Webhook", () => {
+  test("answers with the address and a new secret each time", async () => {
+    const first = await post(setWebhook, { webhookUrl: HOOK });
+    const webhookSecret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expectSuccess(first, { webhookUrl: HOOK, webhookSecret });
+    const second = await post(setWebhook, { webhookUrl: HOOK });
+    expect(second.json.data.webhookSecret).not.toBe(first.json.data.webhookSecret);
+  });
+
+  test("keeps the secret sealed, for this partner alone", async () => {
+    const { webhookSecret } = (await post(setWebhook, { webhookUrl: HOOK })).json.data;
+    const [row] = await sql(
+      "SELECT webhook_secret_sealed AS sealed, partners::text AS whole FROM partners WHERE id = $1",
+      [partner.partnerId],
+    );
+    expect(row.whole).not.toContain(webhookSecret);
+    const { partnerId } = partner;
+    const context = { partnerId, rowId: partnerId, field: "webhookSecret" };
+    expect(unseal(row.sealed, context)).toBe(webhookSecret);
+    expect(() => unseal(row.sealed, { ...context, partnerId: "ptn_other" })).toThrow();
+  });
+
+  test("a refused address leaves the one before, and its secret, as they were", async () => {
+    await post(setWebhook, { webhookUrl: HOOK });
+    const sealed = () =>
+      sql("SELECT webhook_secret_sealed FROM partners WHERE id = $1", [partner.partnerId]);
+    const before = await sealed();
+    expect((await post(setWebhook, { webhookUrl: "http://plain.example" })).status).toBe(400);
+    expect((await profile()).webhookUrl).toBe(HOOK);
+    expect(await sealed()).toEqual(before);
+  });
+});
+
+describe.each([
+  ["Set Webhook", setWebhook, "webhookUrl"],
+  ["Set Redirect URL", setRedirectUrl, "redirectUrl"],
+] as const)("the address of %s", (_, handler, field) => {
+  const set = (value: unknown) => post(handler, { [field]: value });
+
+  test("may be of any form that is https, up to 2048 characters, and is kept as it was sent", async () => {
+    for (const url of [
+      "https://a.example",
+      "HTTPS://A.example:8443/p/ä?q=ü#f",
+      "https://[2606:4700::1111]/x",
+      addressOf(2048),
+    ]) {
+      const answer = await set(url);
+      expect(answer.status, url).toBe(200);
+      expect(answer.json.data[field]).toBe(url);
+      expect((await profile())[field]).toBe(url);
+    }
+  });
+
+  test("may not be longer than 2048 characters", async () => {
+    expect(invalidFields(await set(addressOf(2049)))).toEqual([`${field}: maxLength`]);
+  });
+
+  test.each([
+    [undefined, "isNotEmpty"],
+    [null, "isString"],
+    [["https://a.example"], "isString"],
+    ["", "isHttpsUrl"],
+    ["http://a.example", "isHttpsUrl"],
+    ["ftp://a.example", "isHttpsUrl"],
+    ["javascript:alert(1)", "isHttpsUrl"],
+    ["data:text/html,x", "isHttpsUrl"],
+    ["//a.example", "isHttpsUrl"],
+    ["a.example", "isHttpsUrl"],
+    ["https://", "isHttpsUrl"],
+    ["https://user@a.example", "isHttpsUrl"],
+    ["https://user:password@a.example", "isHttpsUrl"],
+    ["https://a.example/\r\nX-Injected: 1", "isHttpsUrl"],
+    ["https://a.example/\u0000", "isHttpsUrl"],
+    ["https://a.example/\u202e", "isHttpsUrl"],
+    ["https://a.example/\ud800", "isHttpsUrl"],
+    [" https://a.example", "isHttpsUrl"],
+    ["https://a.example ", "isHttpsUrl"],
+    ["https:a.example", "isHttpsUrl"],
+    ["https:\\\\a.example", "isHttpsUrl"],
+  ])("may not be %j", async (url, rule) => {
+    expect(invalidFields(await set(url))).toEqual([`${field}: ${rule}`]);
+    expect((await profile())[field]).toBeNull();
+  });
+});
+
+describe("the event subscription", () => {
+  const events = async () => (await get(getEvents)).json.data.events;
+
+  test("is everything for a new partner", async () => {
+    expectSuccess(await get(getEvents), { events: ["*"] });
+  });
+
+  test.each([
+    [["user.kyc-event"], ["user.kyc-event"]],
+    [[...EVENT_TYPES], [...EVENT_TYPES]],
+    [["card.deposit.crypto", "card.deposit.crypto"], ["card.deposit.crypto"]],
+    [["wallet.deposit.crypto", "*"], ["*"]],
+  ])("set to %j is %j from then on", async (chosen, kept) => {
+    expectSuccess(await post(setEvents, { events: chosen }), { events: kept });
+    expect(await events()).toEqual(kept);
+  });
+
+  test.each([
+    [undefined, "events: isNotEmpty"],
+    ["*", "events: isArray"],
+    [[], "events: arrayMinSize"],
+    [["no.such-event"], "events.0: isIn"],
+    [["*", null], "events.1: isIn"],
+    [Array.from({ length: 8 }, () => "*"), "events: arrayMaxSize"],
+  ])("is not set to %j", async (chosen, fault) => {
+    expect(invalidFields(await post(setEvents, { events: chosen }))).toEqual([fault]);
+    expect(await events()).toEqual(["*"]);
+  });
+});

@@ -1,0 +1,41 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+import { clientOf } from "@/test/client";
+import { expectSuccess } from "@/test/expect-answer";
+import { deposit, endTests, makeCard, makePartner } from "@/test/make";
+
+afterAll(endTests);
+
+test("shows exactly what is available, what is on its way out, and the currency", async () => {
+  const client = clientOf(await makePartner({ balanceUsd: 250.5 }));
+  expectSuccess(await client.balance(), {
+    availableBalance: 250.5,
+    pendingWithdrawals: 0,
+    currency: "USD",
+  });
+});
+
+test("a new partner has nothing", async () => {
+  const client = clientOf(await makePartner({ balanceUsd: 0 }));
+  expect((await client.balance()).json.data.availableBalance).toBe(0);
+});
+
+test("keeps six decimals of deposits, and sums of tenths are exact", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  for (const amount of [0.1, 0.2, 0.000001]) {
+    await deposit(partner.partnerId, partner.walletAddress, amount);
+  }
+  expect((await clientOf(partner).balance()).json.data.availableBalance).toBe(0.300001);
+});
+
+test("a large balance stays exact to the micro-dollar", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  await deposit(partner.partnerId, partner.walletAddress, 999_999_999.999999);
+  expect((await clientOf(partner).balance()).json.data.availableBalance).toBe(999_999_999.999999);
+});
+
+test("money on cards is not in it", async () => {
+  const partner = await makePartner({ balanceUsd: 100 });
+  await makeCard(partner, { amountUsd: 60 });
+  expect((await clientOf(partner).balance()).json.data.availableBalance).toBe(39);
+});

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeEmptyDatabase, queryOnce } from "../../test/empty-database.ts";
+import { applyMigrations, MigrationFailed, pendingMigrations } from "./index.ts";
+
+const schema = `
+datasource db {
+  provider = "postgresql"
+}
+model Note {
+  id String @id
+}
+`;
+const makeNotes = 'CREATE TABLE "Note" (id text PRIMARY KEY);';
+const makeFunction = `
+CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END; $$;
+-- the last line is a comment, and no semicolon ends it`;
+
+let folder: string;
+let databaseUrl: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "schema-engine-"));
+  databaseUrl = await makeEmptyDatabase();
+  await mkdir(join(folder, "schema"));
+  await writeFile(join(folder, "schema/note.prisma"), schema);
+  await mkdir(join(folder, "migrations"));
+  await writeFile(join(folder, "migrations/migration_lock.toml"), 'provider = "postgresql"\n');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function writeMigration(name: string, script: string): Promise<void> {
+  await mkdir(join(folder, "migrations", name), { recursive: true });
+  await writeFile(join(folder, "migrations", name, "migration.sql"), script);
+}
+
+const apply = () => applyMigrations({ databaseUrl, folder });
+
+describe("applying migrations", () => {
+  test("applies them in their order, function bodies whole, and nothing the second time", async () => {
+    await writeMigration("0002_function", makeFunction);
+    await writeMigration("0001_notes", makeNotes);
+    expect(await pendingMigrations({ databaseUrl, folder })).toEqual([
+      "0001_notes",
+      "0002_function",
+    ]);
+    expect(await apply()).toEqual(["0001_notes", "0002_function"]);
+    expect(await queryOnce(databaseUrl, "SELECT one()")).toEqual([{ one: 1 }]);
+    expect(await apply()).toEqual([]);
+    expect(await pendingMigrations({ databaseUrl, folder })).toEqual([]);
+  });
+
+  test("lets any number of processes do it at once", async () => {
+    await writeMigration("0001_notes", makeNotes);
+    const applied = await Promise.all([apply(), apply(), apply()]);
+    expect(applied.flat()).toEqual(["0001_notes"]);
+  });
+
+  test("names the migration, the line and the reason of a failure", async () => {
+    await writeMigration("0001_notes", `${makeNotes}\n\nCREATE TABLEX "Other" ();`);
+    const failure = await apply().catch((error) => error);
+    expect(failure).toBeInstanceOf(MigrationFailed);
+    expect(failure.message).toBe(
+      'Migration 0001_notes failed at line 3 (CREATE TABLEX "Other" ();): ' +
+        'syntax error at or near "TABLEX"',
+    );
+  });
+
+  test("leaves nothing of a failed migration, and applies it once it is repaired", async () => {
+    await writeMigration("0001_notes", `${makeNotes}\nSELECT 1 / 0;`);
+    await expect(apply()).rejects.toThrow("division by zero");
+    expect(await queryOnce(databaseUrl, `SELECT to_regclass('"Note"') AS found`)).toEqual([
+      { found: null },
+    ]);
+    await writeMigration("0001_notes", makeNotes);
+    expect(await apply()).toEqual(["0001_notes"]);
+  });
+
+  test("takes up again what a killed process had begun", async () => {
+    await writeMigration("0001_notes", makeNotes);
+    await apply();
+    await writeMigration("0002_function", makeFunction);
+    await queryOnce(
+      databaseUrl,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name)
+       VALUES ('killed', 'x', '0002_function')`,
+    );
+    expect(await apply()).toEqual(["0002_function"]);
+  });
+
+  test("makes an index concurrently, which no transaction may hold", async () => {
+    await writeMigration("0001_notes", makeNotes);
+    await writeMigration("0002_index", 'CREATE INDEX CONCURRENTLY note_id ON "Note" (id);');
+    expect(await apply()).toEqual(["0001_notes", "0002_index"]);
+  });
+
+  test("refuses a migration that was changed after it was applied", async () => {
+    await writeMigration("0001_notes", makeNotes);
+    await apply();
+    await writeMigration("0001_notes", `${makeNotes} -- changed`);
+    await expect(apply()).rejects.toThrow("Migration 0001_notes was changed after");
+  });
+
+  test("refuses a database that a newer version has migrated", async () => {
+    await writeMigration("0001_notes", makeNotes);
+    await writeMigration("0002_function", makeFunction);
+    await apply();
+    await rm(join(folder, "migrations/0002_function"), { recursive: true });
+    await expect(apply()).rejects.toThrow("0002_function, which this version does not know");
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import "../../test/database.ts";
+import { makeEmptyDatabase, queryOnce } from "../../test/empty-database.ts";
+import { applyMigrations, createTablesSql } from "./index.ts";
+
+const columns = `
+  SELECT table_schema || '.' || table_name || '.' || column_name AS name, udt_name AS type,
+         is_nullable AS nullable, datetime_precision AS precision
+    FROM information_schema.columns
+   WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_name <> '_prisma_migrations'
+   ORDER BY 1`;
+
+test("the migrations and the schema's files describe the same columns", async () => {
+  const fromSchema = await makeEmptyDatabase();
+  await queryOnce(fromSchema, await createTablesSql());
+  const migrated = await queryOnce(process.env.DATABASE_URL ?? "", columns);
+  expect(migrated.length).toBeGreaterThan(0);
+  expect(migrated).toEqual(await queryOnce(fromSchema, columns));
+});
+
+test("the project's own migrations apply to an empty database, once", async () => {
+  const databaseUrl = await makeEmptyDatabase();
+  expect((await applyMigrations({ databaseUrl })).length).toBeGreaterThan(0);
+  expect(await applyMigrations({ databaseUrl })).toEqual([]);
+});

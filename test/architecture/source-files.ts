@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A file as the checks look at it; those of self-tests are made up. */
+export interface SourceFile {
+  /** From the repository's root, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+export const repositoryFolder = join(import.meta.dirname, "../..");
+
+const FOLDERS = ["app", "components", "lib", "bin", "bench", "prisma", "test", "e2e"];
+const CODE = /\.(ts|tsx|mts|mjs)$/;
+const NOT_WRITTEN_BY_US = /^prisma\/generated\/|\.d\.m?ts$/;
+
+function pathsIn(folder: string): string[] {
+  return readdirSync(join(repositoryFolder, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(repositoryFolder.length + 1));
+}
+
+/** All code of the repository, tests too. */
+export function sourceFiles(): SourceFile[] {
+  const entries = readdirSync(repositoryFolder, { withFileTypes: true });
+  const rootFiles = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const folders = entries.filter((entry) => entry.isDirectory() && FOLDERS.includes(entry.name));
+  return [...rootFiles, ...folders.flatMap(({ name }) => pathsIn(name))]
+    .filter((path) => CODE.test(path) && !NOT_WRITTEN_BY_US.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(repositoryFolder, path), "utf8") }));
+}
+
+/** Whether a file is a test, or only there for tests. */
+export function isTest({ path }: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(path) || /^(test|e2e)\//.test(path);
+}
+
+/** What the service is made of: no tests, no start-up scripts, no benchmarks. */
+export function isService(file: SourceFile): boolean {
+  return /^(app|components|lib)\//.test(file.path) && !isTest(file);
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+
+const made: string[] = [];
+
+afterAll(async () => {
+  for (const name of made.splice(0)) await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+/** A database with nothing in it, for tests of what makes tables. Returns its owner's URL. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const name = `empty_${randomBytes(8).toString("hex")}`;
+  await asSuperuser(`CREATE DATABASE ${name} OWNER partner_wallet`);
+  made.push(name);
+  const url = new URL(inject("databaseServer").templateUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement and returns its rows. */
+export async function queryOnce(
+  databaseUrl: string,
+  text: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  await queryOnce(inject("databaseServer").superuserUrl, statement);
+}

@@ -1,0 +1,122 @@
+import * as cards from "@/lib/cards/contract";
+import type { AnyContract } from "@/lib/http/contract";
+import * as profile from "@/lib/profile/contract";
+import * as sandbox from "@/lib/sandbox/contract";
+import * as users from "@/lib/users/contract";
+import * as wallet from "@/lib/wallet/contract";
+import * as withdrawals from "@/lib/withdrawals/contract";
+
+/** What an operation is asked about; `card of` and such name the resource of the other partner in the matrix. */
+export type Subject = "card" | "user" | "idleUser" | "authorized" | "settled" | "withdrawal";
+
+/** Where the id of the subject goes, and what else a request needs to be done. */
+export interface Operation {
+  contract: AnyContract;
+  /** What has an id in the request; left out when nothing has. */
+  subject?: Subject;
+  params?: string;
+  query?: string;
+  /** The body, around the subject's id. */
+  body?: (id: string) => Record<string, unknown>;
+  /** The refusal of an id that nobody has, or that is malformed or deleted. */
+  unknown?: [status: number, code: string];
+  /** The refusal of another partner's id, where it is not the same. */
+  foreign?: [status: number, code: string];
+}
+
+const CARD: [number, string] = [404, "CARD_NOT_FOUND"];
+const USER: [number, string] = [404, "USER_NOT_FOUND"];
+const TRANSACTION: [number, string] = [404, "TRANSACTION_NOT_FOUND"];
+const newUser = () => ({
+  ...users.createUserContract.examples.body,
+  email: `${crypto.randomUUID()}@example.com`,
+});
+const toAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
+const aWithdrawal = {
+  subject: "withdrawal",
+  params: "id",
+  unknown: [404, "WITHDRAWAL_NOT_FOUND"],
+  foreign: [403, "FORBIDDEN"],
+} as const satisfies Partial<Operation>;
+const aUser = { subject: "user", params: "serviceId", unknown: USER } as const;
+const aTransaction = { params: "serviceTransactionId", unknown: TRANSACTION, body: () => ({}) };
+
+/** Every operation of the partner API and the sandbox. A route without a row here fails the matrix. */
+export const OPERATIONS: Operation[] = [
+  {
+    contract: cards.createCardContract,
+    subject: "idleUser",
+    body: (serviceId) => ({ serviceId, amount: 5 }),
+    unknown: USER,
+  },
+  { contract: cards.listCardsContract },
+  { contract: cards.getCardContract, subject: "card", params: "serviceCardId", unknown: CARD },
+  {
+    contract: cards.switchCardStatusContract,
+    subject: "card",
+    body: (serviceCardId) => ({ serviceCardId, status: "freeze" }),
+    unknown: CARD,
+  },
+  {
+    contract: cards.fundCardContract,
+    subject: "card",
+    body: (serviceCardId) => ({ serviceCardId, amount: 5 }),
+    unknown: CARD,
+  },
+  {
+    contract: cards.withdrawFromCardContract,
+    subject: "card",
+    body: (serviceCardId) => ({ serviceCardId, amount: 5, reference: "matrix" }),
+    unknown: CARD,
+  },
+  {
+    contract: cards.terminateCardContract,
+    subject: "card",
+    params: "serviceCardId",
+    unknown: CARD,
+  },
+  // A filter, not an address: nothing is found, and nothing is refused.
+  { contract: cards.listCardTransactionsContract, subject: "card", query: "serviceCardId" },
+  { contract: users.createUserContract, body: newUser },
+  { contract: users.createUserV1Contract, body: newUser },
+  { contract: users.listUsersContract },
+  { contract: users.getUserContract, ...aUser },
+  { contract: users.deleteUserContract, ...aUser, subject: "idleUser" },
+  { contract: users.listUserCardsContract, ...aUser },
+  { contract: wallet.listWalletTransactionsContract },
+  { contract: wallet.getBalanceContract },
+  { contract: withdrawals.createWithdrawalContract, body: () => ({ amount: 5, toAddress }) },
+  { contract: withdrawals.listWithdrawalsContract },
+  { contract: withdrawals.getWithdrawalContract, ...aWithdrawal },
+  { contract: withdrawals.cancelWithdrawalContract, ...aWithdrawal },
+  { contract: profile.getProfileContract },
+  {
+    contract: profile.setWebhookContract,
+    body: () => ({ webhookUrl: "https://matrix.example.com" }),
+  },
+  {
+    contract: profile.setRedirectUrlContract,
+    body: () => ({ redirectUrl: "https://matrix.example.com" }),
+  },
+  { contract: profile.getWebhookEventsContract },
+  { contract: profile.setWebhookEventsContract, body: () => ({ events: ["user.kyc-event"] }) },
+  {
+    contract: sandbox.simulateAuthorizationContract,
+    subject: "card",
+    params: "serviceCardId",
+    body: () => ({ amount: 1, merchantName: "Kiosk", merchantCountry: "DE" }),
+    unknown: CARD,
+  },
+  { contract: sandbox.simulateSettlementContract, ...aTransaction, subject: "authorized" },
+  { contract: sandbox.simulateReversalContract, ...aTransaction, subject: "authorized" },
+  { contract: sandbox.simulateRefundContract, ...aTransaction, subject: "settled" },
+  {
+    contract: sandbox.simulateKycContract,
+    ...aUser,
+    body: () => ({ status: "denied", reason: "WRONG_USER_REGION" }),
+  },
+];
+
+/** `POST /api/v1/partner/card`, by which a row and a route find each other. */
+export const nameOf = ({ contract }: Pick<Operation, "contract">): string =>
+  `${contract.method} ${contract.path}`;

@@ -1,0 +1,120 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal } from "@/test/expect-answer";
+import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { nameOf, OPERATIONS, type Operation, type Subject } from "./operations";
+import { findHandlers, handlerOf } from "./routes";
+import { makeWorld, requestOf, snapshotOf, type World } from "./world";
+
+const handlers = await findHandlers();
+let stranger: TestPartner;
+
+beforeAll(async () => {
+  stranger = await makePartner({ balanceUsd: 1_000 });
+});
+afterAll(endTests);
+
+const send = (operation: Operation, id: string, { apiKey }: TestPartner): Promise<Answer> =>
+  call(handlerOf(handlers, operation), { ...requestOf(operation, id), apiKey });
+
+const PREFIX: Record<Subject, string> = {
+  card: "card",
+  user: "usr",
+  idleUser: "usr",
+  authorized: "txn",
+  settled: "txn",
+  withdrawal: "wd",
+};
+
+/** Ids that nobody has: one that could be, others that cannot. */
+function idsOfNobody(subject: Subject): string[] {
+  const wellFormed = `${PREFIX[subject]}_01k9x70c5r8e5t2v7w4y0z1a2b`;
+  return [
+    wellFormed,
+    wellFormed.toUpperCase(),
+    `${wellFormed}0`,
+    "ptn_01k9x70c5r8e5t2v7w4y0z1a2b",
+    `${PREFIX[subject]}_`,
+    "undefined",
+    "../fund",
+    "%00",
+    "' OR '1'='1",
+    "*",
+  ];
+}
+
+/** Of a list with a filter there is no refusal: it is empty. */
+function expectUnknown({ unknown }: Operation, answer: Answer): void {
+  if (unknown) expectRefusal(answer, ...unknown);
+  else expect(answer.json.data).toMatchObject({ transactions: [], pagination: { total: 0 } });
+}
+
+function expectNothingTold(answer: Answer, { secrets }: World, except: string): void {
+  const told = JSON.stringify([answer.json, ...answer.headers]);
+  for (const secret of secrets.filter((one) => one !== except)) expect(told).not.toContain(secret);
+}
+
+test("every route has a row in the matrix, and every row a route", () => {
+  expect([...handlers.keys()].sort()).toEqual(OPERATIONS.map(nameOf).sort());
+});
+
+const withId = OPERATIONS.filter(({ subject }) => subject).map((one) => [nameOf(one), one] as const);
+const withoutId = OPERATIONS.filter(({ subject }) => !subject).map((one) => [nameOf(one), one] as const);
+
+describe.each(withId)("%s", (_, operation) => {
+  const { subject = "card" } = operation;
+
+  test("another partner's id: refused, nothing told, nothing changed; its owner's is served", async () => {
+    const world = await makeWorld();
+    const id = world.ids[subject];
+    const before = [await snapshotOf(world.partner), await snapshotOf(stranger)];
+    const answer = await send(operation, id, stranger);
+    if (operation.foreign) expectRefusal(answer, ...operation.foreign);
+    else expectUnknown(operation, answer);
+    expectNothingTold(answer, world, "");
+    expect([await snapshotOf(world.partner), await snapshotOf(stranger)]).toEqual(before);
+
+    const own = await send(operation, id, world.partner);
+    expect(own.status).toBeLessThan(300);
+    expect(await snapshotOf(stranger)).toBe(before[1]);
+  });
+
+  test("an id of nobody, and one that cannot be: refused alike, nothing changed", async () => {
+    const before = await snapshotOf(stranger);
+    for (const id of idsOfNobody(subject)) expectUnknown(operation, await send(operation, id, stranger));
+    expect(await snapshotOf(stranger)).toBe(before);
+  });
+});
+
+describe.each(withId.filter(([, { subject }]) => subject === "user" || subject === "idleUser"))(
+  "%s",
+  (_, operation) => {
+    test("a deleted user is nobody", async () => {
+      const { partner, ids } = await makeWorld();
+      const id = ids[operation.subject ?? "user"];
+      await sql("UPDATE users SET deleted_at = now(), email_key = NULL WHERE id = $1", [id]);
+      expectUnknown(operation, await send(operation, id, partner));
+    });
+  },
+);
+
+describe.each(withoutId)("%s", (_, operation) => {
+  test("tells and changes nothing of another partner", async () => {
+    const world = await makeWorld();
+    const before = await snapshotOf(world.partner);
+    const answer = await send(operation, "", stranger);
+    expect(answer.status).toBeLessThan(300);
+    expectNothingTold(answer, world, "");
+    expect(await snapshotOf(world.partner)).toBe(before);
+  });
+});
+
+test("an id in the wrong place is nobody's: of a user where a card is meant, and the like", async () => {
+  const { partner, ids } = await makeWorld();
+  for (const [, operation] of withId) {
+    for (const [kind, id] of Object.entries(ids) as [Subject, string][]) {
+      if (PREFIX[kind] === PREFIX[operation.subject ?? "card"]) continue;
+      expectUnknown(operation, await send(operation, id, partner));
+    }
+  }
+});

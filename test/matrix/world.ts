@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
+import { clientOf } from "@/test/client";
+import {
+  type CallOptions,
+  call,
+  makeApprovedUser,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/make";
+import type { Operation, Subject } from "./operations";
+
+/** A partner with one of everything. */
+export interface World {
+  partner: TestPartner;
+  ids: Record<Subject, string>;
+  /** What must never be told to another partner: ids and personal data. */
+  secrets: string[];
+}
+
+export async function makeWorld(): Promise<World> {
+  const partner = await makePartner({ balanceUsd: 1_000 });
+  const client = clientOf(partner);
+  const secretName = `Secret${randomUUID().slice(0, 8)}`;
+  const email = `${randomUUID()}@secret.example`;
+  const user = await makeApprovedUser(partner, { first_name: secretName, email });
+  const idleUser = await makeApprovedUser(partner, { first_name: secretName });
+  const card = await makeCard(partner, { amountUsd: 100, userId: user });
+  const authorize = async () =>
+    (await client.authorize(card, { amount: 10 })).json.data.serviceTransactionId;
+  const [authorized, settled] = [await authorize(), await authorize()];
+  await client.settle(settled);
+  const created = await call(createWithdrawal, {
+    method: "POST",
+    apiKey: partner.apiKey,
+    idempotencyKey: randomUUID(),
+    body: { amount: 5, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" },
+  });
+  const withdrawal = created.json.data.id;
+  const ids = { user, idleUser, card, authorized, settled, withdrawal };
+  const { cardNumber } = (await client.getCard(card)).json.data;
+  const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
+  return { partner, ids, secrets: [...secrets, partner.walletAddress] };
+}
+
+/** A request of an operation about this id, complete. */
+export function requestOf({ contract, params, query, body }: Operation, id: string): CallOptions {
+  const options: CallOptions = { method: contract.method };
+  if (params) options.params = { [params]: id };
+  if (query) options.query = { [query]: id };
+  if (body) options.body = body(id);
+  if (contract.idempotency) options.idempotencyKey = randomUUID();
+  return options;
+}
+
+const TABLES = [
+  "partners WHERE id = $1",
+  ...[
+    "api_keys",
+    "users",
+    "kyc_sessions",
+    "cards",
+    "card_transactions",
+    "wallet_transactions",
+    "withdrawals",
+    "deposits",
+    "webhook_events",
+    "idempotency_keys",
+    "ledger.accounts",
+    "ledger.journals",
+  ].map((table) => `${table} WHERE partner_id = $1`),
+];
+
+/** All that a partner has, to see that nothing of it changed. */
+export async function snapshotOf({ partnerId }: TestPartner): Promise<string> {
+  const tables: unknown[] = [];
+  for (const from of TABLES) {
+    const rows = await sql(`SELECT to_jsonb(t) AS row FROM ${from.replace(" WHERE", " t WHERE")} ORDER BY 1`, [
+      partnerId,
+    ]);
+    tables.push([from, rows.map(({ row }) => row)]);
+  }
+  return JSON.stringify(tables);
+}
