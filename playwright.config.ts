@@ -5,7 +5,7 @@ const executablePath = findBrowser();
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
-  testDir: "e2e",
+  testMatch: ["e2e/**/*.spec.ts", "bin/**/*.spec.ts"],
   outputDir: "test-results/journeys",
   workers: 1,
   retries: 0,

@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     environment: "node",
-    include: ["**/*.test.ts"],
+    include: ["**/*.test.ts", "bin/**/*.test.mjs"],
     exclude: ["**/node_modules/**", "e2e/**", "bench/**", ".next/**", ".data*/**"],
     // Each file in a process of its own: what the application keeps per process is then per file.
     pool: "forks",

@@ -12,6 +12,8 @@ const TYPE_RULES: Record<string, string> = {
   object: "isObject",
 };
 
+const TYPE_RULE_NAMES = new Set(Object.values(TYPE_RULES));
+
 /** The rule's name as the spec's clients know such names, and what it asks for. */
 function describe(issue: Issue, property: string): [rule: string, text: string] {
   switch (issue.code) {
@@ -74,6 +76,8 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
     const property = issue.path.map(String).join(".") || "body";
     const [rule, text] = describe(issue, property);
     const entry = byProperty.get(property) ?? { property, constraints: {} };
+    // Of a value of the wrong type its length says nothing.
+    if (TYPE_RULE_NAMES.has(Object.keys(entry.constraints)[0] ?? "")) continue;
     entry.constraints[rule] = text;
     byProperty.set(property, entry);
   }

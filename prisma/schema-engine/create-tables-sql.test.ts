@@ -4,18 +4,25 @@ import { makeEmptyDatabase, queryOnce } from "../../test/empty-database.ts";
 import { applyMigrations, createTablesSql } from "./index.ts";
 
 const columns = `
-  SELECT table_schema || '.' || table_name || '.' || column_name AS name, udt_name AS type,
+  SELECT table_schema || '.' || table_name AS table, column_name AS column, udt_name AS type,
          is_nullable AS nullable, datetime_precision AS precision
     FROM information_schema.columns
-   WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_name <> '_prisma_migrations'
-   ORDER BY 1`;
+   WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
+     AND table_name <> '_prisma_migrations'
+   ORDER BY 1, 2`;
+
+/** Tables that the application never reads through Prisma. */
+const ofMigrationsAlone = ["public.state_changes"];
 
 test("the migrations and the schema's files describe the same columns", async () => {
-  const fromSchema = await makeEmptyDatabase();
-  await queryOnce(fromSchema, await createTablesSql());
+  const databaseUrl = await makeEmptyDatabase();
+  await queryOnce(databaseUrl, await createTablesSql());
+  const described = await queryOnce(databaseUrl, columns);
   const migrated = await queryOnce(process.env.DATABASE_URL ?? "", columns);
-  expect(migrated.length).toBeGreaterThan(0);
-  expect(migrated).toEqual(await queryOnce(fromSchema, columns));
+  const isDescribed = ({ table }: Record<string, unknown>) =>
+    !ofMigrationsAlone.includes(String(table));
+  expect(described.length).toBeGreaterThan(0);
+  expect(migrated.filter(isDescribed)).toEqual(described);
 });
 
 test("the project's own migrations apply to an empty database, once", async () => {

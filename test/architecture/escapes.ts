@@ -17,8 +17,8 @@ export function typeEscapes(files: readonly SourceFile[]): string[] {
       ({ 0: text, index }) => `${file.path}:${lineAt(file, index)} ${text}`,
     );
     const nodes = [...nodesOf(syntaxOf(file))].flatMap((node) => {
-      const escape = escapeOf(node);
-      return escape ? [`${file.path}:${lineAt(file, node.start)} ${escape}`] : [];
+      const found = escapeOf(node);
+      return found ? [`${file.path}:${lineAt(file, node.start)} ${found}`] : [];
     });
     return [...comments, ...nodes];
   });

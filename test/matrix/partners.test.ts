@@ -58,8 +58,12 @@ test("every route has a row in the matrix, and every row a route", () => {
   expect([...handlers.keys()].sort()).toEqual(OPERATIONS.map(nameOf).sort());
 });
 
-const withId = OPERATIONS.filter(({ subject }) => subject).map((one) => [nameOf(one), one] as const);
-const withoutId = OPERATIONS.filter(({ subject }) => !subject).map((one) => [nameOf(one), one] as const);
+const withId = OPERATIONS.filter(({ subject }) => subject).map(
+  (one) => [nameOf(one), one] as const,
+);
+const withoutId = OPERATIONS.filter(({ subject }) => !subject).map(
+  (one) => [nameOf(one), one] as const,
+);
 
 describe.each(withId)("%s", (_, operation) => {
   const { subject = "card" } = operation;
@@ -81,7 +85,8 @@ describe.each(withId)("%s", (_, operation) => {
 
   test("an id of nobody, and one that cannot be: refused alike, nothing changed", async () => {
     const before = await snapshotOf(stranger);
-    for (const id of idsOfNobody(subject)) expectUnknown(operation, await send(operation, id, stranger));
+    for (const id of idsOfNobody(subject))
+      expectUnknown(operation, await send(operation, id, stranger));
     expect(await snapshotOf(stranger)).toBe(before);
   });
 });

@@ -13,7 +13,10 @@ const ROOTS = ["app/api/v1/partner", "app/api/v2/partner", "app/api/v1/sandbox"]
 function routeFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const root of ROOTS) {
-    for (const file of readdirSync(join(repositoryFolder, root), { recursive: true, encoding: "utf8" })) {
+    for (const file of readdirSync(join(repositoryFolder, root), {
+      recursive: true,
+      encoding: "utf8",
+    })) {
       if (!file.endsWith(`route.ts`)) continue;
       const whole = join(repositoryFolder, root, file);
       const folders = relative(join(repositoryFolder, "app"), whole).split(sep).slice(0, -1);

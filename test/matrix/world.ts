@@ -77,9 +77,10 @@ const TABLES = [
 export async function snapshotOf({ partnerId }: TestPartner): Promise<string> {
   const tables: unknown[] = [];
   for (const from of TABLES) {
-    const rows = await sql(`SELECT to_jsonb(t) AS row FROM ${from.replace(" WHERE", " t WHERE")} ORDER BY 1`, [
-      partnerId,
-    ]);
+    const rows = await sql(
+      `SELECT to_jsonb(t) AS row FROM ${from.replace(" WHERE", " t WHERE")} ORDER BY 1`,
+      [partnerId],
+    );
     tables.push([from, rows.map(({ row }) => row)]);
   }
   return JSON.stringify(tables);
