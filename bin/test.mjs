@@ -3,16 +3,21 @@
  * after a failure, so that one run tells all, and ends with the sum over all suites.
  */
 import "./steps/check-node.mjs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { withClosing } from "./steps/closing.mjs";
 import { installIfStale } from "./steps/install.mjs";
 import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
 import { printLine } from "./steps/report.mjs";
 import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
 
-async function main() {
+/** @param {import("./steps/closing.mjs").Closing} closing */
+async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
+  await useOwnTemporaryFolder(closing);
   const { checks } = await import("./steps/checks.mjs");
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const { title, check } of checks) {
@@ -24,6 +29,14 @@ async function main() {
   }
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   return sum.failed === 0 ? 0 : 1;
+}
+
+/** What a suite leaves behind that had to be stopped goes with the folder. @param {import("./steps/closing.mjs").Closing} closing */
+async function useOwnTemporaryFolder(closing) {
+  const folder = await mkdtemp(join(tmpdir(), "partner-wallet-run-"));
+  await chmod(folder, 0o711); // PostgreSQL, which is another user's if we are root, passes through.
+  process.env.TMPDIR = folder;
+  closing.add("The folder of temporary files", () => rm(folder, { recursive: true, force: true }));
 }
 
 /** @param {string} title @param {() => Promise<import("./steps/checks.mjs").Finding>} check */

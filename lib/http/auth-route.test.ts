@@ -89,10 +89,10 @@ describe("an address to go on to", () => {
 });
 
 describe("a change from another site", () => {
-  const csrfFrom = (headers: Record<string, string>) =>
+  const sendWith = (headers: Record<string, string>) =>
     makeBrowser().auth("POST", "callback/credentials", { email: "" }, headers);
 
-  test.each([
+  test.each<Record<string, string>>([
     { origin: "https://evil.example" },
     { origin: "null" },
     { origin: "http://127.0.0.1:3001" },
@@ -101,18 +101,18 @@ describe("a change from another site", () => {
     { "sec-fetch-site": "same-site" },
     { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
   ])("is refused: %j", async (headers) => {
-    const response = await csrfFrom(headers);
+    const response = await sendWith(headers);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ message: "ORIGIN_NOT_ALLOWED" });
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     {},
     { origin: "http://127.0.0.1:3000" },
     { "sec-fetch-site": "same-origin" },
     { "sec-fetch-site": "none" },
   ])("is not one with %j", async (headers) => {
-    expect((await csrfFrom(headers)).status).toBe(302);
+    expect((await sendWith(headers)).status).toBe(302);
   });
 });
 

@@ -19,8 +19,7 @@ export function sessionOfToken(token: string): string | undefined {
   const dot = token.indexOf(".");
   const sessionId = token.slice(0, dot);
   if (!isId("kyc", sessionId)) return undefined;
-  const wanted = signature(sessionId).toString("base64url");
-  const given = token.slice(dot + 1);
-  if (given.length !== wanted.length) return undefined;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) ? sessionId : undefined;
+  const wanted = Buffer.from(signature(sessionId).toString("base64url"));
+  const given = Buffer.from(token.slice(dot + 1));
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? sessionId : undefined;
 }

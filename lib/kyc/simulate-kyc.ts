@@ -1,8 +1,10 @@
+import { now } from "@/lib/clock";
 import { ServiceError, ValidationError } from "@/lib/errors";
 import type { UseCase } from "@/lib/http/partner-route";
 import { commit } from "@/lib/ledger";
 import type { simulateKycContract } from "@/lib/sandbox/contract";
 import { findUserOf } from "@/lib/users/find-user-of";
+import type { UserRow } from "@/lib/users/store";
 import { isDenialCode } from "./denial-codes";
 import { newSession } from "./new-session";
 import { recordOutcome } from "./record-outcome";
@@ -15,21 +17,27 @@ function readCodes(reason: string | undefined): string[] {
   throw new ValidationError([{ property: "reason", constraints: { isDenialCode: text } }]);
 }
 
+/** The open check of a user; a new one when none is, as when a provider looks at somebody again. */
+async function checkOf({ id, partnerId, kycSessionId }: UserRow, at: Date): Promise<string> {
+  if (kycSessionId !== null) return kycSessionId;
+  const session = newSession({ userId: id, partnerId, at });
+  await commit({ insert: { kyc_sessions: [session.row] } });
+  return session.id;
+}
+
 /**
- * An outcome as the provider would send it, from any state. A user whose check is closed gets a check of its own for
- * it, as when a provider looks at somebody again. Source: design 8; spec, User KYC.
+ * An outcome as the provider would send it, from any state. Each call is an outcome of its own: when another one ended
+ * the same check first, it is told of a new check. Source: design 8; spec, User KYC.
  */
-export const simulateKyc: UseCase<typeof simulateKycContract> = async ({ partner, input, at }) => {
+export const simulateKyc: UseCase<typeof simulateKycContract> = async ({ partner, input }) => {
   const { status, reason } = input.body;
   const codes = status === "denied" ? readCodes(reason) : [];
-  const user = await findUserOf(partner.id, input.params.serviceId);
-  let sessionId = user.kycSessionId;
-  if (sessionId === null) {
-    const session = newSession({ userId: user.id, partnerId: partner.id, at });
-    await commit({ insert: { kyc_sessions: [session.row] } });
-    sessionId = session.id;
+  for (;;) {
+    const at = now();
+    const user = await findUserOf(partner.id, input.params.serviceId);
+    const sessionId = await checkOf(user, at);
+    const outcome = await recordOutcome({ sessionId, status, codes, decidedAt: at });
+    if (!outcome) throw new ServiceError("USER_NOT_FOUND");
+    if (outcome.recorded) return { serviceId: outcome.serviceId, status: outcome.status };
   }
-  const recorded = await recordOutcome({ sessionId, status, codes, decidedAt: at });
-  if (!recorded) throw new ServiceError("USER_NOT_FOUND");
-  return { serviceId: recorded.serviceId, status: recorded.status };
 };

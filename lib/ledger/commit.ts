@@ -1,24 +1,27 @@
 import { query } from "@/lib/db";
 import { newId } from "@/lib/ids";
+import { locksOf } from "./locks-of";
 import { databaseJson, toDatabaseRow } from "./rows";
 import { StaleDecision } from "./stale-decision";
 import type { Claim, ClaimedRow, Work } from "./work";
 
 const STALE = "PW001";
-const BALANCE_TOO_LOW = "PW002";
 const UNIQUE_VIOLATION = "23505";
 const FOREIGN_KEY_VIOLATION = "23503";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
+const CHECK_VIOLATION = "23514";
 /** What another transaction may have changed between the reading and the commit. */
 const RETRYABLE = new Set([
   STALE,
-  BALANCE_TOO_LOW,
   UNIQUE_VIOLATION,
   FOREIGN_KEY_VIOLATION,
   DEADLOCK,
   SERIALIZATION,
 ]);
+
+/** What refuses a balance below zero. */
+const BALANCE_CHECKS = new Set(["entries_balance_after", "accounts_balance_not_negative"]);
 
 /** The key was claimed by an earlier request; `row` is what that one left. Nothing was done. */
 export class ClaimedBefore extends Error {
@@ -54,21 +57,12 @@ function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }
 
-/**
- * Every account that is posted to, besides those named: all are locked first and in one go. Were a balance locked after
- * the counters that the inserted rows take, two works that meet in both could wait for each other.
- */
-function accountsToLock({ lock = [], journals = [] }: Work): string[] {
-  const posted = journals.flatMap(({ legs }) => legs.map(({ account }) => account));
-  return [...new Set([...lock, ...posted])];
-}
-
 /** Wallet rows get their ids here, in the order in which they were decided. */
 function toMessage(work: Work) {
   return {
     claim: work.claim && toDatabaseRow({ ...work.claim, response: work.claim.response ?? null }),
     accounts: filled(work.accounts),
-    lock: filled(accountsToLock(work)),
+    lock: filled(locksOf(work)),
     expect: work.expect,
     update: changesByTable(work.update),
     insert: rowsByTable(work.insert),
@@ -81,7 +75,12 @@ function toMessage(work: Work) {
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && RETRYABLE.has(String(error.code));
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  const isBalance =
+    error.code === CHECK_VIOLATION &&
+    "constraint" in error &&
+    BALANCE_CHECKS.has(String(error.constraint));
+  return isBalance || RETRYABLE.has(String(error.code));
 }
 
 /**

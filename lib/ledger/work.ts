@@ -77,7 +77,7 @@ type InsertedTable =
 export interface Work {
   claim?: Claim | undefined;
   accounts?: NewAccount[];
-  /** Accounts to lock besides those posted to. A change of a card locks the card's account. */
+  /** Accounts to lock besides those that are posted to and those of cards and accounts named below. */
   lock?: string[];
   /** Versions that must be as they were read, by id. */
   expect?: {

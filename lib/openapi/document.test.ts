@@ -169,7 +169,7 @@ describe("requests", () => {
     const schemas = parameters.map(({ name, schema }: Document) => [name, schema]);
     expect(Object.fromEntries(schemas)).toEqual({
       skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
-      limit: { type: "integer", minimum: 1, default: 50 },
+      limit: { type: "integer", minimum: 0, default: 50 },
     });
   });
 

@@ -48,7 +48,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: "the service imports nothing of its tests, scripts and benchmarks",
     isBroken: ({ target, isPackage }) =>
-      !isPackage && /^(test|e2e|bin|bench)\/|\.test\.tsx?$/.test(target),
+      !isPackage && /^(test|e2e|bin|bench)\/|\.(test|spec)\.tsx?$/.test(target),
   },
   {
     name: "the ledger imports the kernel alone",

@@ -33,7 +33,7 @@ export function sourceFiles(): SourceFile[] {
 
 /** Whether a file is a test, or only there for tests. */
 export function isTest({ path }: SourceFile): boolean {
-  return /\.test\.tsx?$/.test(path) || /^(test|e2e)\//.test(path);
+  return /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /^(test|e2e)\//.test(path);
 }
 
 /** What the service is made of: no tests, no start-up scripts, no benchmarks. */

@@ -413,7 +413,7 @@ CREATE INDEX "sandbox_kyc_outcomes_due_at_idx" ON "sandbox_kyc_outcomes"("due_at
 CREATE INDEX "wallet_transactions_partner_id_id_idx" ON "wallet_transactions"("partner_id", "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "wallet_transactions_journal_id_idx" ON "wallet_transactions"("journal_id");
+CREATE UNIQUE INDEX "wallet_transactions_journal_id_key" ON "wallet_transactions"("journal_id");
 
 -- CreateIndex
 CREATE INDEX "withdrawals_partner_id_id_idx" ON "withdrawals"("partner_id", "id" DESC);

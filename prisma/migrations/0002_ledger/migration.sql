@@ -13,31 +13,22 @@ END
 $$;
 GRANT partner_wallet_app TO CURRENT_USER;
 
-ALTER TABLE ledger.accounts
-  ADD CONSTRAINT accounts_kind CHECK (kind IN ('wallet', 'card', 'hold', 'payout', 'fees', 'network', 'custody', 'suspense')),
-  ADD CONSTRAINT accounts_owner CHECK (
-    CASE kind
-      WHEN 'wallet' THEN partner_id IS NOT NULL AND card_id IS NULL AND id = 'wallet:' || partner_id
-      WHEN 'card' THEN partner_id IS NOT NULL AND card_id IS NOT NULL AND id = 'card:' || card_id
-      WHEN 'hold' THEN partner_id IS NOT NULL AND card_id IS NOT NULL AND id = 'hold:' || card_id
-      WHEN 'custody' THEN partner_id IS NULL AND card_id IS NULL AND id LIKE 'custody:%:%'
-      ELSE partner_id IS NULL AND card_id IS NULL AND id = kind
-    END),
-  ADD CONSTRAINT accounts_running_balance CHECK (
-    (kind IN ('wallet', 'card', 'hold')) = (balance_micro_usd IS NOT NULL)
-    AND (balance_micro_usd IS NULL) = (version IS NULL)),
-  ADD CONSTRAINT accounts_balance_not_negative CHECK (balance_micro_usd >= 0);
+-- The only CHECK here: PostgreSQL reads each anew for every posting. What does not change is checked when it is made.
+ALTER TABLE ledger.accounts ADD CONSTRAINT accounts_balance_not_negative CHECK (balance_micro_usd >= 0);
 -- Balances change with every posting: room on the page keeps those updates off the index.
 ALTER TABLE ledger.accounts SET (fillfactor = 70);
 
 ALTER TABLE ledger.journals
   ADD CONSTRAINT journals_legs CHECK (leg_count >= 2);
+-- Parts of a source are found by where they stand between others (check_hold), whatever the database's collation.
+ALTER TABLE ledger.journals ALTER COLUMN source_id TYPE text COLLATE "C";
+-- No foreign keys: check_entries looks at the journal and the account of each entry anyway, neither can be deleted, and
+-- a foreign key would lock the row of a service account for each posting of everybody.
 ALTER TABLE ledger.entries
   ADD CONSTRAINT entries_amount CHECK (amount_micro_usd <> 0),
   ADD CONSTRAINT entries_leg CHECK (leg >= 1),
   ADD CONSTRAINT entries_balance_after CHECK (balance_after_micro_usd >= 0),
-  ADD CONSTRAINT entries_journal FOREIGN KEY (journal_id) REFERENCES ledger.journals (id),
-  ADD CONSTRAINT entries_account FOREIGN KEY (account_id) REFERENCES ledger.accounts (id);
+  ADD CONSTRAINT entries_running_balance CHECK ((account_version IS NULL) = (balance_after_micro_usd IS NULL));
 ALTER TABLE ledger.rules
   ADD CONSTRAINT rules_direction CHECK (direction IN (-1, 1));
 
@@ -58,6 +49,26 @@ INSERT INTO ledger.rules (journal_type, account_kind, direction) VALUES
   ('withdrawal_completed', 'payout', -1), ('withdrawal_completed', 'custody', 1), ('withdrawal_completed', 'fees', 1),
   ('withdrawal_refund', 'payout', -1), ('withdrawal_refund', 'wallet', 1);
 
+CREATE FUNCTION ledger.check_new_account() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  is_allowed boolean := CASE NEW.kind
+    WHEN 'wallet' THEN NEW.partner_id IS NOT NULL AND NEW.card_id IS NULL AND NEW.id = 'wallet:' || NEW.partner_id
+    WHEN 'card' THEN NEW.partner_id IS NOT NULL AND NEW.card_id IS NOT NULL AND NEW.id = 'card:' || NEW.card_id
+    WHEN 'hold' THEN NEW.partner_id IS NOT NULL AND NEW.card_id IS NOT NULL AND NEW.id = 'hold:' || NEW.card_id
+    WHEN 'custody' THEN NEW.partner_id IS NULL AND NEW.card_id IS NULL AND NEW.id LIKE 'custody:%:%'
+    ELSE NEW.kind IN ('payout', 'fees', 'network', 'suspense') AND NEW.partner_id IS NULL AND NEW.card_id IS NULL
+      AND NEW.id = NEW.kind
+    END;
+  first_balance bigint := CASE WHEN NEW.kind IN ('wallet', 'card', 'hold') THEN 0 END;
+BEGIN
+  IF is_allowed IS NOT TRUE OR (NEW.balance_micro_usd, NEW.version) IS DISTINCT FROM (first_balance, first_balance) THEN
+    RAISE EXCEPTION 'account % may not be opened', NEW.id USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER new_account BEFORE INSERT ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.check_new_account();
+
 INSERT INTO ledger.accounts (id, kind, created_at) VALUES
   ('payout', 'payout', now()), ('fees', 'fees', now()), ('network', 'network', now()), ('suspense', 'suspense', now());
 
@@ -71,19 +82,21 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.journal
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.entries
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
-CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON ledger.accounts
+CREATE TRIGGER fixed_owner BEFORE DELETE OR TRUNCATE OR UPDATE OF id, kind, partner_id, card_id, created_at ON ledger.accounts
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
--- Each journal sums to zero and has exactly the legs that it was posted with.
-CREATE FUNCTION ledger.check_journal() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A journal has exactly the legs that it was posted with, each on an account of its own, and they sum to zero. Once it
+-- stands no leg can be added: check_entries knows how many there are, and each number is taken.
+CREATE FUNCTION ledger.check_journal() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
 DECLARE
   legs bigint;
+  accounts bigint;
   total numeric;
 BEGIN
-  SELECT count(*), coalesce(sum(amount_micro_usd), 0) INTO legs, total
+  SELECT count(*), count(DISTINCT account_id), coalesce(sum(amount_micro_usd), 0) INTO legs, accounts, total
     FROM ledger.entries WHERE journal_id = NEW.id;
-  IF legs <> NEW.leg_count THEN
-    RAISE EXCEPTION 'journal % has % legs, not %', NEW.id, legs, NEW.leg_count USING ERRCODE = 'PW003';
+  IF legs <> NEW.leg_count OR accounts <> legs THEN
+    RAISE EXCEPTION 'journal % has % legs on % accounts, not %', NEW.id, legs, accounts, NEW.leg_count USING ERRCODE = 'PW003';
   END IF;
   IF total <> 0 THEN
     RAISE EXCEPTION 'journal % sums to %, not to zero', NEW.id, total USING ERRCODE = 'PW003';
@@ -91,24 +104,56 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE CONSTRAINT TRIGGER sums_to_zero AFTER INSERT ON ledger.journals
+CREATE CONSTRAINT TRIGGER whole_journal AFTER INSERT ON ledger.journals
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_journal();
 
--- A leg more for a journal that stands would pass the check above: legs come with their journal only.
--- And a balance is what its last entry says, so neither can be written without the other.
-CREATE FUNCTION ledger.check_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Each entry is one that the rules allow its journal, on an account of the journal's partner or of the service, and goes
+-- on from the account's last one, whose balance it has moved.
+CREATE FUNCTION ledger.check_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  broken text;
 BEGIN
-  IF EXISTS (
-    SELECT FROM new_entries n JOIN ledger.journals j ON j.id = n.journal_id
-    GROUP BY j.id, j.leg_count HAVING max(n.leg) > j.leg_count OR sum(n.amount_micro_usd) <> 0 OR count(*) <> j.leg_count
-  ) THEN
-    RAISE EXCEPTION 'entries must be all the legs of their journal and sum to zero' USING ERRCODE = 'PW003';
+  SELECT format('leg %s of %s on %s', n.leg, n.journal_id, n.account_id) INTO broken
+    FROM new_entries n
+    LEFT JOIN ledger.journals j ON j.id = n.journal_id AND n.leg <= j.leg_count
+    LEFT JOIN ledger.accounts a ON a.id = n.account_id AND (a.partner_id IS NULL OR a.partner_id = j.partner_id)
+    LEFT JOIN ledger.rules r ON r.journal_type = j.type AND r.account_kind = a.kind
+      AND r.direction = CASE WHEN n.amount_micro_usd > 0 THEN 1 ELSE -1 END
+    LEFT JOIN ledger.entries last ON last.account_id = n.account_id AND last.account_version = n.account_version - 1
+    WHERE r.direction IS NULL
+      OR (n.account_version IS NULL) <> (a.version IS NULL)
+      OR n.account_version > a.version
+      OR n.account_version <> coalesce(last.account_version, 0) + 1
+      OR n.balance_after_micro_usd <> coalesce(last.balance_after_micro_usd, 0) + n.amount_micro_usd
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'posting not allowed: %', broken USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER whole_journals AFTER INSERT ON ledger.entries
+CREATE TRIGGER allowed_entries AFTER INSERT ON ledger.entries
   REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
+
+-- A balance is what its account's last entry says. With the check above, neither can be written without the other.
+CREATE FUNCTION ledger.check_accounts() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  broken text;
+BEGIN
+  SELECT n.id INTO broken
+    FROM new_accounts n LEFT JOIN LATERAL (
+      SELECT account_version, balance_after_micro_usd FROM ledger.entries
+      WHERE account_id = n.id AND account_version >= n.version ORDER BY account_version DESC LIMIT 1) last ON true
+    WHERE (n.version, n.balance_micro_usd) IS DISTINCT FROM (last.account_version, last.balance_after_micro_usd)
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the balance of % is not that of its last entry', broken USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER posted_balances AFTER UPDATE ON ledger.accounts
+  REFERENCING NEW TABLE AS new_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_accounts();
 
 -- Opens accounts of a partner or a card, or a custody account. Opening twice does nothing.
 -- accounts: [{"id", "kind", "partnerId"?, "cardId"?}]
@@ -125,100 +170,85 @@ $$;
 
 -- Locks accounts until the end of the transaction, always in the order of their ids. Service accounts have
 -- no balance row to protect: locking them would make them the one hot row that they are meant not to be.
-CREATE FUNCTION ledger.lock(ids jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+-- Ids go in arrays, here and below: the planner expects few of what an array holds and looks each up by its key.
+CREATE FUNCTION ledger.lock(ids text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = '' SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  PERFORM FROM ledger.accounts
-    WHERE id IN (SELECT jsonb_array_elements_text(ids)) AND version IS NOT NULL
-    ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM ledger.accounts WHERE id = ANY (ids) AND version IS NOT NULL ORDER BY id FOR NO KEY UPDATE;
 END
 $$;
 
--- Posts journals, all or none. The only way in.
+CREATE TYPE ledger.leg AS (journal_id text, journal_place bigint, leg smallint, account_id text, amount_micro_usd bigint);
+
+-- Posts journals, all or none. The only way in. Plans are generic, here and in commit_work: to plan a statement anew for
+-- the arrays of each call costs more than to run it.
 -- journals: [{"id", "type", "sourceId", "partnerId"?, "legs": [{"account", "amount"}]}], amounts in micro-USD,
--- below zero takes from the account. Raises PW002 with the account as detail when a balance would go below zero,
--- PW003 for a posting against the rules, 23505 for a second journal of the same type and source.
-CREATE FUNCTION ledger.post(journals jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+-- below zero takes from the account. Raises 23514 (entries_balance_after, accounts_balance_not_negative) when a balance
+-- would go below zero, PW003 for a posting against the rules, 23505 for a second journal of the same type and source.
+CREATE FUNCTION ledger.post(journals jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = '' SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  broken text;
-  posted bigint;
-  wanted bigint;
+  legs ledger.leg[];
   stamp timestamptz;
 BEGIN
-  PERFORM FROM ledger.accounts a
-    WHERE a.version IS NOT NULL AND a.id IN (
-      SELECT l.value ->> 'account'
-      FROM jsonb_array_elements(journals) j, jsonb_array_elements(j.value -> 'legs') l)
-    ORDER BY a.id FOR NO KEY UPDATE;
+  SELECT array_agg(ROW(j.value ->> 'id', j.ordinality, l.ordinality, l.value ->> 'account', l.value ->> 'amount')::ledger.leg)
+    INTO legs
+    FROM jsonb_array_elements(journals) WITH ORDINALITY j, jsonb_array_elements(j.value -> 'legs') WITH ORDINALITY l;
+  PERFORM FROM ledger.accounts
+    WHERE id = ANY (ARRAY(SELECT account_id FROM unnest(legs))) AND version IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE;
   -- Taken under the locks, so that the entries of an account are in the order of their times too.
   stamp := clock_timestamp();
-
-  SELECT format('%s on %s', j.value ->> 'type', a.id) INTO broken
-    FROM jsonb_array_elements(journals) j, jsonb_array_elements(j.value -> 'legs') l
-    LEFT JOIN ledger.accounts a ON a.id = l.value ->> 'account'
-    WHERE NOT EXISTS (
-      SELECT FROM ledger.rules r
-      WHERE r.journal_type = j.value ->> 'type' AND r.account_kind = a.kind
-        AND r.direction = sign((l.value ->> 'amount')::bigint))
-      OR (a.partner_id IS NOT NULL AND a.partner_id IS DISTINCT FROM j.value ->> 'partnerId')
-    LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'posting not allowed: %', broken USING ERRCODE = 'PW003';
-  END IF;
 
   INSERT INTO ledger.journals (id, type, source_id, partner_id, leg_count, created_at)
     SELECT j.value ->> 'id', j.value ->> 'type', j.value ->> 'sourceId', j.value ->> 'partnerId',
       jsonb_array_length(j.value -> 'legs'), stamp
     FROM jsonb_array_elements(journals) j;
 
-  WITH changed AS (
-    SELECT l.value ->> 'account' AS id, sum((l.value ->> 'amount')::bigint) AS total, count(*) AS legs
-    FROM jsonb_array_elements(journals) j, jsonb_array_elements(j.value -> 'legs') l
-    GROUP BY 1)
-  SELECT a.id INTO broken FROM changed c JOIN ledger.accounts a ON a.id = c.id
-    WHERE a.balance_micro_usd + c.total < 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'balance too low' USING ERRCODE = 'PW002', DETAIL = broken;
-  END IF;
-
+  -- One statement, for the checks on entries and on balances each look at the other side at its end.
+  WITH posted AS (
+    SELECT l.*, a.version + row_number() OVER steps AS version,
+      (a.balance_micro_usd + sum(l.amount_micro_usd) OVER steps)::bigint AS balance_micro_usd,
+      lead(l.leg) OVER steps IS NULL AS is_last
+    FROM unnest(legs) l LEFT JOIN ledger.accounts a ON a.id = l.account_id
+    WINDOW steps AS (PARTITION BY l.account_id ORDER BY l.journal_place, l.leg)),
+  moved AS (
+    UPDATE ledger.accounts a SET version = p.version, balance_micro_usd = p.balance_micro_usd
+      FROM posted p WHERE a.id = p.account_id AND p.is_last AND a.version IS NOT NULL)
   INSERT INTO ledger.entries
       (journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at)
-    SELECT j.value ->> 'id', l.ordinality, a.id, (l.value ->> 'amount')::bigint,
-      a.version + row_number() OVER w, a.balance_micro_usd + sum((l.value ->> 'amount')::bigint) OVER w, stamp
-    FROM jsonb_array_elements(journals) WITH ORDINALITY j,
-      jsonb_array_elements(j.value -> 'legs') WITH ORDINALITY l
-      JOIN ledger.accounts a ON a.id = l.value ->> 'account'
-    WINDOW w AS (PARTITION BY a.id ORDER BY j.ordinality, l.ordinality);
-  GET DIAGNOSTICS posted = ROW_COUNT;
-  SELECT sum(jsonb_array_length(j.value -> 'legs')) INTO wanted FROM jsonb_array_elements(journals) j;
-  IF posted <> wanted THEN
-    RAISE EXCEPTION 'posting names an unknown account' USING ERRCODE = 'PW003';
-  END IF;
-
-  UPDATE ledger.accounts a
-    SET balance_micro_usd = a.balance_micro_usd + c.total, version = a.version + c.legs
-    FROM (
-      SELECT l.value ->> 'account' AS id, sum((l.value ->> 'amount')::bigint) AS total, count(*) AS legs
-      FROM jsonb_array_elements(journals) j, jsonb_array_elements(j.value -> 'legs') l
-      GROUP BY 1) c
-    WHERE a.id = c.id AND a.version IS NOT NULL;
+    SELECT journal_id, leg, account_id, amount_micro_usd, version, balance_micro_usd, stamp FROM posted;
 END
 $$;
 
--- The balance of an account at an instant, from its entries alone.
+-- The balance of an account at an instant, from its entries alone. The times of an account's entries follow its
+-- versions, so the last one before the instant is found by halving.
 CREATE FUNCTION ledger.balance_at(account text, instant timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE SET search_path = '' AS $$
+DECLARE
+  low bigint := 0;
+  high bigint;
+  middle bigint;
 BEGIN
-  IF EXISTS (SELECT FROM ledger.accounts WHERE id = account AND version IS NOT NULL) THEN
-    RETURN coalesce((
-      SELECT balance_after_micro_usd FROM ledger.entries
-      WHERE account_id = account AND account_version IS NOT NULL AND created_at <= instant
-      ORDER BY account_version DESC LIMIT 1), 0);
+  SELECT version INTO high FROM ledger.accounts WHERE id = account;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no account %', account USING ERRCODE = 'PW003';
   END IF;
-  RETURN coalesce((
-    SELECT sum(amount_micro_usd)::bigint FROM ledger.entries WHERE account_id = account AND created_at <= instant), 0);
+  IF high IS NULL THEN
+    RETURN (SELECT coalesce(sum(amount_micro_usd), 0) FROM ledger.entries WHERE account_id = account AND created_at <= instant);
+  END IF;
+  WHILE low < high LOOP
+    middle := (low + high + 1) / 2;
+    IF (SELECT created_at FROM ledger.entries WHERE account_id = account AND account_version = middle) <= instant THEN
+      low := middle;
+    ELSE
+      high := middle - 1;
+    END IF;
+  END LOOP;
+  RETURN coalesce((SELECT balance_after_micro_usd FROM ledger.entries WHERE account_id = account AND account_version = low), 0);
 END
 $$;
 
 GRANT USAGE ON SCHEMA ledger, public TO partner_wallet_app;
 GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO partner_wallet_app;
-REVOKE ALL ON FUNCTION ledger.open(jsonb), ledger.lock(jsonb), ledger.post(jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger.open(jsonb), ledger.lock(jsonb), ledger.post(jsonb) TO partner_wallet_app;
+REVOKE ALL ON FUNCTION ledger.open(jsonb), ledger.lock(text[]), ledger.post(jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.open(jsonb), ledger.lock(text[]), ledger.post(jsonb) TO partner_wallet_app;

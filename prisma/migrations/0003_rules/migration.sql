@@ -1,4 +1,5 @@
 -- What the rows outside the ledger may look like, and how they may change.
+-- Functions name pg_temp last in their path: unnamed it comes first, and a temporary table could stand in for a real one.
 
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_partner FOREIGN KEY (partner_id) REFERENCES partners (id);
 ALTER TABLE users ADD CONSTRAINT users_partner FOREIGN KEY (partner_id) REFERENCES partners (id);
@@ -41,8 +42,9 @@ ALTER TABLE card_transactions
     category IN ('authorization', 'cross_border_fee', 'refund', 'card_withdrawal', 'liquidation')),
   ADD CONSTRAINT card_transactions_amounts CHECK (
     amount_micro_usd >= 0 AND fx_fee_micro_usd >= 0 AND held_micro_usd >= 0
-    AND refunded_micro_usd BETWEEN 0 AND amount_micro_usd AND held_micro_usd <= amount_micro_usd),
-  ADD CONSTRAINT card_transactions_held CHECK ((held_micro_usd > 0) = (status = 'authorized')),
+    AND refunded_micro_usd BETWEEN 0 AND amount_micro_usd),
+  ADD CONSTRAINT card_transactions_held CHECK (
+    (held_micro_usd > 0) = (status = 'authorized') AND held_micro_usd IN (0, amount_micro_usd)),
   ADD CONSTRAINT card_transactions_declined CHECK ((declined_reason IS NOT NULL) = (status = 'declined'));
 ALTER TABLE wallet_transactions
   ADD CONSTRAINT wallet_transactions_amount CHECK (amount_micro_usd > 0),
@@ -54,14 +56,15 @@ ALTER TABLE withdrawals
   ADD CONSTRAINT withdrawals_amounts CHECK (fee_micro_usd >= 0 AND amount_micro_usd > fee_micro_usd),
   ADD CONSTRAINT withdrawals_address CHECK (to_address ~ '^0x[a-fA-F0-9]{40}$'),
   ADD CONSTRAINT withdrawals_steps CHECK (
-    (status <> 'approved' OR approved_at IS NOT NULL)
+    (status IN ('approved', 'completed', 'failed')) = (approved_at IS NOT NULL)
     AND (status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (tx_hash IS NOT NULL)
     AND (status = 'cancelled') = (cancelled_at IS NOT NULL)
-    AND (status = 'rejected') = (rejected_at IS NOT NULL)
+    AND (status = 'rejected') = (rejected_at IS NOT NULL) AND (status = 'rejected' OR reject_reason IS NULL)
     AND (status = 'failed') = (failed_at IS NOT NULL) AND (status = 'failed') = (failure_reason IS NOT NULL));
 ALTER TABLE deposits ADD CONSTRAINT deposits_amount CHECK (amount_micro_usd > 0);
 ALTER TABLE people ADD CONSTRAINT people_role CHECK (
   CASE WHEN partner_id IS NULL THEN role IN ('admin', 'approver', 'auditor') ELSE role IN ('owner', 'developer', 'viewer') END);
+CREATE INDEX card_transactions_original_id ON card_transactions (original_id) WHERE original_id IS NOT NULL;
 CREATE SEQUENCE deposit_index START 1 MAXVALUE 2147483647;
 
 -- Legal state changes only. The pairs are those of the domain's states.ts; a test holds the two together.
@@ -77,7 +80,7 @@ INSERT INTO state_changes VALUES
   ('users', 'pending_kyc', 'approved'), ('users', 'pending_kyc', 'denied'),
   ('users', 'approved', 'denied'), ('users', 'denied', 'approved'),
   ('users', 'approved', 'pending_kyc'), ('users', 'denied', 'pending_kyc');
-CREATE FUNCTION check_state_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION check_state_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM state_changes
       WHERE entity = TG_TABLE_NAME AND from_status = OLD.status AND to_status = NEW.status) THEN
@@ -95,6 +98,16 @@ CREATE TRIGGER legal_state BEFORE UPDATE OF status ON card_transactions FOR EACH
 CREATE TRIGGER legal_state BEFORE UPDATE OF status ON withdrawals FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION check_state_change();
 
+CREATE FUNCTION refuse_first_state() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% may not begin as %', TG_TABLE_NAME, NEW.status USING ERRCODE = 'PW003';
+END
+$$;
+CREATE TRIGGER first_state BEFORE INSERT ON cards FOR EACH ROW
+  WHEN (NEW.status <> 'active') EXECUTE FUNCTION refuse_first_state();
+CREATE TRIGGER first_state BEFORE INSERT ON withdrawals FOR EACH ROW
+  WHEN (NEW.status <> 'pending') EXECUTE FUNCTION refuse_first_state();
+
 CREATE FUNCTION refuse_fixed_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '%: what it was made with is fixed', TG_TABLE_NAME USING ERRCODE = 'PW003';
@@ -107,6 +120,12 @@ CREATE TRIGGER fixed_terms BEFORE UPDATE ON withdrawals FOR EACH ROW
 CREATE TRIGGER fixed_terms BEFORE UPDATE ON cards FOR EACH ROW
   WHEN ((OLD.id, OLD.partner_id, OLD.user_id, OLD.funding_type, OLD.deposit_address)
     IS DISTINCT FROM (NEW.id, NEW.partner_id, NEW.user_id, NEW.funding_type, NEW.deposit_address))
+  EXECUTE FUNCTION refuse_fixed_change();
+-- A settlement and a partial reversal change the amount; what is final keeps it.
+CREATE TRIGGER fixed_terms BEFORE UPDATE ON card_transactions FOR EACH ROW
+  WHEN ((OLD.id, OLD.partner_id, OLD.card_id, OLD.category, OLD.original_id, OLD.created_at)
+      IS DISTINCT FROM (NEW.id, NEW.partner_id, NEW.card_id, NEW.category, NEW.original_id, NEW.created_at)
+    OR (OLD.status <> 'authorized' AND OLD.amount_micro_usd <> NEW.amount_micro_usd))
   EXECUTE FUNCTION refuse_fixed_change();
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entries
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -127,13 +146,14 @@ CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON withdrawals
 
 -- State and money belong together, seen from both sides at the end of the transaction: a withdrawal has
 -- exactly the journals of its state, and its journals find it in the state that they are for.
-CREATE FUNCTION check_withdrawal_journals() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION check_withdrawal_journals() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   w withdrawals;
+  source text;
   posted text[];
   expected text[];
-  source text := CASE WHEN TG_TABLE_NAME = 'journals' THEN to_jsonb(NEW) ->> 'source_id' ELSE to_jsonb(NEW) ->> 'id' END;
 BEGIN
+  IF TG_TABLE_NAME = 'journals' THEN source := NEW.source_id; ELSE source := NEW.id; END IF;
   SELECT * INTO w FROM withdrawals WHERE id = source;
   SELECT coalesce(array_agg(type ORDER BY type), '{}') INTO posted FROM ledger.journals
     WHERE source_id = source AND type IN ('withdrawal', 'withdrawal_completed', 'withdrawal_refund');
@@ -145,12 +165,16 @@ BEGIN
   IF posted IS DISTINCT FROM expected THEN
     RAISE EXCEPTION 'withdrawal % is % and has the journals %', source, w.status, posted USING ERRCODE = 'PW003';
   END IF;
+  -- All of it, of this partner: the wallet's legs are the partner's because its journals are.
   IF EXISTS (
-    SELECT FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+    SELECT FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id JOIN ledger.accounts a ON a.id = e.account_id
     WHERE j.source_id = source AND j.type IN ('withdrawal', 'withdrawal_completed', 'withdrawal_refund')
-      AND e.account_id = 'payout' AND abs(e.amount_micro_usd) <> w.amount_micro_usd
+      AND (j.partner_id IS DISTINCT FROM w.partner_id OR abs(e.amount_micro_usd) <> CASE a.kind
+        WHEN 'fees' THEN w.fee_micro_usd
+        WHEN 'custody' THEN w.amount_micro_usd - w.fee_micro_usd
+        ELSE w.amount_micro_usd END)
   ) THEN
-    RAISE EXCEPTION 'withdrawal % and its journals differ in amount', source USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'withdrawal % and its journals differ in amount or partner', source USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END
@@ -162,22 +186,29 @@ CREATE CONSTRAINT TRIGGER journal_has_its_withdrawal AFTER INSERT ON ledger.jour
   WHEN (NEW.type IN ('withdrawal', 'withdrawal_completed', 'withdrawal_refund'))
   EXECUTE FUNCTION check_withdrawal_journals();
 
--- The same for what is held on cards: a row's hold is what its journals say.
-CREATE FUNCTION check_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+-- The same for what is held on cards and what was settled: a row's amounts are what its journals say, all on its card.
+CREATE FUNCTION check_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t card_transactions;
-  -- The journals of an authorisation carry its id, those of partial reversals its id and ':' and a number.
-  source text := split_part(CASE WHEN TG_TABLE_NAME = 'journals' THEN to_jsonb(NEW) ->> 'source_id' ELSE to_jsonb(NEW) ->> 'id' END, ':', 1);
+  source text;
   held bigint;
+  settled bigint;
+  strange bigint;
 BEGIN
-  SELECT * INTO t FROM card_transactions WHERE id = source;
-  SELECT coalesce(sum(e.amount_micro_usd), 0) INTO held
-    FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+  -- The journals of an authorisation carry its id, those of partial reversals its id and ':' and a number.
+  IF TG_TABLE_NAME = 'journals' THEN source := split_part(NEW.source_id, ':', 1); ELSE source := NEW.id; END IF;
+  SELECT * INTO t FROM card_transactions WHERE id = source AND category = 'authorization';
+  SELECT coalesce(sum(e.amount_micro_usd) FILTER (WHERE a.kind = 'hold'), 0),
+      coalesce(sum(e.amount_micro_usd) FILTER (WHERE a.kind = 'network'), 0),
+      count(*) FILTER (WHERE a.card_id <> t.card_id)
+    INTO held, settled, strange
+    FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id JOIN ledger.accounts a ON a.id = e.account_id
     WHERE j.type IN ('authorization', 'reversal', 'settlement')
-      AND (j.source_id = source OR (j.source_id > source || ':' AND j.source_id < source || ';'))
-      AND e.account_id = 'hold:' || t.card_id;
-  IF t.id IS NULL OR held <> t.held_micro_usd THEN
-    RAISE EXCEPTION 'card transaction % holds %, its journals %', source, t.held_micro_usd, held USING ERRCODE = 'PW003';
+      AND (j.source_id = source OR (j.source_id > source || ':' AND j.source_id < source || ';'));
+  IF t.id IS NULL OR strange > 0 OR held <> t.held_micro_usd
+      OR settled <> (CASE t.status WHEN 'settled' THEN t.amount_micro_usd ELSE 0 END) THEN
+    RAISE EXCEPTION 'card transaction % (% % of %) and its journals differ: held %, settled %, elsewhere %',
+      source, t.status, t.held_micro_usd, t.amount_micro_usd, held, settled, strange USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END
@@ -188,15 +219,91 @@ CREATE CONSTRAINT TRIGGER hold_has_its_transaction AFTER INSERT ON ledger.journa
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.type IN ('authorization', 'reversal', 'settlement'))
   EXECUTE FUNCTION check_hold();
 
--- A terminated card can spend nothing, at the end of the transaction that terminates it and of each later one.
-CREATE FUNCTION check_terminated_card() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+-- A refund is a row and a journal of one amount on one card, and counts against the settled transaction that it is of.
+CREATE FUNCTION check_refund() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  source text;
 BEGIN
+  IF TG_TABLE_NAME = 'journals' THEN source := NEW.source_id; ELSE source := NEW.id; END IF;
+  IF NOT EXISTS (
+    SELECT FROM card_transactions t
+      JOIN card_transactions o ON o.id = t.original_id AND o.card_id = t.card_id
+        AND o.category = 'authorization' AND o.status = 'settled'
+      JOIN ledger.journals j ON j.type = 'refund' AND j.source_id = t.id
+      JOIN ledger.entries e ON e.journal_id = j.id AND e.account_id = 'card:' || t.card_id
+    WHERE t.id = source AND t.category = 'refund' AND e.amount_micro_usd = t.amount_micro_usd AND j.leg_count = 2
+  ) THEN
+    RAISE EXCEPTION 'refund % and its journal differ', source USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE CONSTRAINT TRIGGER refund_has_its_journal AFTER INSERT OR UPDATE ON card_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.category = 'refund') EXECUTE FUNCTION check_refund();
+CREATE CONSTRAINT TRIGGER journal_has_its_refund AFTER INSERT ON ledger.journals
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.type = 'refund') EXECUTE FUNCTION check_refund();
+
+CREATE FUNCTION check_refunded() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  original text := CASE NEW.category WHEN 'refund' THEN NEW.original_id ELSE NEW.id END;
+BEGIN
+  IF (SELECT refunded_micro_usd FROM card_transactions WHERE id = original) IS DISTINCT FROM
+      (SELECT coalesce(sum(amount_micro_usd), 0) FROM card_transactions WHERE original_id = original AND category = 'refund') THEN
+    RAISE EXCEPTION 'card transaction % and its refunds differ', original USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE CONSTRAINT TRIGGER refunded_is_its_refunds AFTER INSERT OR UPDATE ON card_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.category = 'refund' OR NEW.refunded_micro_usd > 0)
+  EXECUTE FUNCTION check_refunded();
+
+-- Money comes in by deposits alone: each has its journal, whose source names the transfer, and each journal its deposit.
+CREATE FUNCTION check_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  source text;
+BEGIN
+  IF TG_TABLE_NAME = 'journals' THEN
+    source := NEW.source_id;
+  ELSE
+    source := format('%s:%s:%s', NEW.chain, NEW.tx_hash, NEW.ordinal);
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM deposits d
+      JOIN ledger.journals j ON j.type = 'deposit' AND j.source_id = source
+      JOIN ledger.entries e ON e.journal_id = j.id AND e.amount_micro_usd = d.amount_micro_usd
+        AND e.account_id IN ('wallet:' || d.partner_id, 'card:' || d.card_id, 'suspense')
+      JOIN ledger.entries c ON c.journal_id = j.id AND c.account_id = format('custody:%s:%s', d.chain, d.token)
+    WHERE d.chain = split_part(source, ':', 1) AND d.tx_hash = split_part(source, ':', 2)
+      AND d.ordinal::text = split_part(source, ':', 3) AND j.leg_count = 2
+  ) THEN
+    RAISE EXCEPTION 'deposit % and its journal differ', source USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE CONSTRAINT TRIGGER deposit_has_its_journal AFTER INSERT ON deposits
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_deposit();
+CREATE CONSTRAINT TRIGGER journal_has_its_deposit AFTER INSERT ON ledger.journals
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.type = 'deposit') EXECUTE FUNCTION check_deposit();
+
+-- A terminated card can spend nothing, at the end of the transaction that terminates it and of each later one.
+CREATE FUNCTION check_terminated_card() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  card text;
+BEGIN
+  IF TG_TABLE_NAME = 'accounts' THEN
+    card := NEW.card_id;
+  ELSE
+    card := NEW.id;
+    -- Whoever credits the card holds this lock until the commit: neither passes unseen by the other.
+    PERFORM ledger.lock(ARRAY['card:' || card]);
+  END IF;
   IF EXISTS (
     SELECT FROM cards c JOIN ledger.accounts a ON a.id = 'card:' || c.id
-    WHERE c.id = coalesce(to_jsonb(NEW) ->> 'card_id', to_jsonb(NEW) ->> 'id')
-      AND c.status = 'terminated' AND a.balance_micro_usd <> 0
+    WHERE c.id = card AND c.status = 'terminated' AND a.balance_micro_usd <> 0
   ) THEN
-    RAISE EXCEPTION 'terminated card % has a balance', to_jsonb(NEW) ->> 'id' USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'terminated card % has a balance', card USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END
@@ -210,25 +317,27 @@ CREATE CONSTRAINT TRIGGER terminated_is_empty AFTER UPDATE OF balance_micro_usd 
 -- Row counts of the lists. One counter in eight slots, chosen by connection, so that writers seldom meet.
 ALTER TABLE row_counts SET (fillfactor = 50);
 
-CREATE FUNCTION count_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION count_inserted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO row_counts AS c (scope, kind, slot, n)
-    SELECT partner_id, TG_TABLE_NAME, pg_backend_pid() % 8, count(*) FROM new_rows GROUP BY 1 ORDER BY 1
-    ON CONFLICT (scope, kind, slot) DO UPDATE SET n = c.n + excluded.n;
   IF TG_TABLE_NAME = 'card_transactions' THEN
     INSERT INTO row_counts AS c (scope, kind, slot, n)
-      SELECT to_jsonb(r) ->> 'card_id', TG_TABLE_NAME, pg_backend_pid() % 8, count(*) FROM new_rows r GROUP BY 1 ORDER BY 1
+      SELECT s.scope, TG_TABLE_NAME, pg_backend_pid() % 8, count(*)
+      FROM new_rows r, LATERAL (VALUES (r.card_id), (r.partner_id)) s (scope) GROUP BY 1 ORDER BY 1
       ON CONFLICT (scope, kind, slot) DO UPDATE SET n = c.n + excluded.n;
   ELSIF TG_TABLE_NAME = 'withdrawals' THEN
     INSERT INTO row_counts AS c (scope, kind, slot, n)
-      SELECT partner_id, 'withdrawals:' || (to_jsonb(r) ->> 'status'), pg_backend_pid() % 8, count(*)
-      FROM new_rows r GROUP BY 1, 2 ORDER BY 1, 2
+      SELECT r.partner_id, s.kind, pg_backend_pid() % 8, count(*)
+      FROM new_rows r, LATERAL (VALUES (TG_TABLE_NAME), (TG_TABLE_NAME || ':' || r.status)) s (kind) GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (scope, kind, slot) DO UPDATE SET n = c.n + excluded.n;
+  ELSE
+    INSERT INTO row_counts AS c (scope, kind, slot, n)
+      SELECT partner_id, TG_TABLE_NAME, pg_backend_pid() % 8, count(*) FROM new_rows GROUP BY 1 ORDER BY 1
       ON CONFLICT (scope, kind, slot) DO UPDATE SET n = c.n + excluded.n;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE FUNCTION count_updated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION count_updated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_TABLE_NAME = 'users' THEN
     INSERT INTO row_counts AS c (scope, kind, slot, n)
@@ -275,3 +384,11 @@ GRANT DELETE ON sandbox_kyc_outcomes, idempotency_keys, sessions TO partner_wall
 REVOKE INSERT, UPDATE ON row_counts, state_changes FROM partner_wallet_app;
 REVOKE UPDATE ON audit_entries, wallet_transactions, deposits, deposit_addresses, webhook_events, idempotency_keys FROM partner_wallet_app;
 GRANT USAGE ON SEQUENCE deposit_index TO partner_wallet_app;
+-- Which migrations ran is for the application to read.
+DO $$
+BEGIN
+  IF to_regclass('_prisma_migrations') IS NOT NULL THEN
+    REVOKE INSERT, UPDATE ON _prisma_migrations FROM partner_wallet_app;
+  END IF;
+END
+$$;

@@ -3,20 +3,26 @@
 -- work, every part optional:
 --   claim     a row of idempotency_keys
 --   accounts  for ledger.open
---   lock      ids of accounts to lock besides those posted to
+--   lock      ids of accounts: all that are posted to, all of cards that change or are expected
 --   expect    {"cards": {id: version}, "accounts": {id: version}}   what must be as it was read
 --             {"terminated": {"partnerId", "since", "fewerThan"}}   a limit, counted under the wallet's lock
 --   update    {"users"|"cards"|"card_transactions"|"withdrawals": [{"id", "version", "set": {...}}]}
 --   insert    {"users"|"deleted_users"|...: [row]}
 --   journals  for ledger.post
 -- Returns null, or the row of idempotency_keys when the key was claimed before; nothing is done then.
+-- Rows are locked in one order: accounts by id, then rows that are updated, then counters of rows that are inserted.
 -- Raises PW001 when something is no longer as it was read: read and decide again.
-CREATE FUNCTION commit_work(work jsonb) RETURNS jsonb LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION commit_work(work jsonb) RETURNS jsonb LANGUAGE plpgsql
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
+  parts CONSTANT text[] := '{claim,accounts,lock,expect,update,insert,journals,wallet_transactions,events}';
   part jsonb;
   found_rows bigint;
   claimed jsonb;
 BEGIN
+  IF work - parts <> '{}' THEN
+    RAISE EXCEPTION 'a work of unknown parts' USING ERRCODE = 'PW003';
+  END IF;
   -- First of all: of two requests with one key the second waits here and then sees what the first did.
   IF work ? 'claim' THEN
     INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_record(NULL::idempotency_keys, work -> 'claim')
@@ -30,25 +36,19 @@ BEGIN
   END IF;
 
   IF work ? 'accounts' THEN PERFORM ledger.open(work -> 'accounts'); END IF;
-  IF work ? 'lock' THEN PERFORM ledger.lock(work -> 'lock'); END IF;
-
   -- Whoever changes a card holds the lock of its account, so a plain look is enough once we hold it.
+  IF work ? 'lock' THEN PERFORM ledger.lock(ARRAY(SELECT jsonb_array_elements_text(work -> 'lock'))); END IF;
+
   part := work #> '{expect,cards}';
-  IF part IS NOT NULL THEN
-    SELECT count(*) INTO found_rows FROM jsonb_each_text(part) e JOIN cards c ON c.id = e.key AND c.version = e.value::int;
-    IF found_rows <> (SELECT count(*) FROM jsonb_object_keys(part)) THEN
-      RAISE EXCEPTION 'a card changed' USING ERRCODE = 'PW001';
-    END IF;
+  IF EXISTS (SELECT FROM jsonb_object_keys(part) k (id)
+      WHERE (SELECT version FROM cards WHERE cards.id = k.id) IS DISTINCT FROM (part ->> k.id)::int) THEN
+    RAISE EXCEPTION 'a card changed' USING ERRCODE = 'PW001';
   END IF;
   part := work #> '{expect,accounts}';
-  IF part IS NOT NULL THEN
-    SELECT count(*) INTO found_rows FROM jsonb_each_text(part) e
-      JOIN ledger.accounts a ON a.id = e.key AND a.version = e.value::bigint;
-    IF found_rows <> (SELECT count(*) FROM jsonb_object_keys(part)) THEN
-      RAISE EXCEPTION 'an account changed' USING ERRCODE = 'PW001';
-    END IF;
+  IF EXISTS (SELECT FROM jsonb_object_keys(part) k (id)
+      WHERE (SELECT version FROM ledger.accounts WHERE accounts.id = k.id) IS DISTINCT FROM (part ->> k.id)::bigint) THEN
+    RAISE EXCEPTION 'an account changed' USING ERRCODE = 'PW001';
   END IF;
-
   part := work #> '{expect,terminated}';
   IF part IS NOT NULL THEN
     SELECT count(*) INTO found_rows FROM cards
@@ -74,84 +74,74 @@ END
 $$;
 
 -- Each change names the version that it was decided on.
-CREATE FUNCTION commit_updates(changes jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION commit_updates(changes jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  wanted bigint := 0;
-  done bigint;
-  total bigint := 0;
+  target text;
+  change jsonb;
 BEGIN
-  SELECT sum(jsonb_array_length(c.value)) INTO wanted FROM jsonb_each(changes) c;
-  IF changes ? 'users' THEN
-    UPDATE users u SET
-        (email, email_key, first_name, last_name, phone_number, account_purpose, ip_address, wallet_address, redirect_url,
-          address, city, region, postal_code, status, denial_reason, kyc_session_id, last_card_created_at, deleted_at, version)
-        = (r.email, r.email_key, r.first_name, r.last_name, r.phone_number, r.account_purpose, r.ip_address, r.wallet_address,
-          r.redirect_url, r.address, r.city, r.region, r.postal_code, r.status, r.denial_reason, r.kyc_session_id,
-          r.last_card_created_at, r.deleted_at, u.version + 1)
-      FROM jsonb_array_elements(changes -> 'users') c
-        JOIN users old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      WHERE u.id = old.id AND u.version = (c.value ->> 'version')::int AND old.version = u.version;
-    GET DIAGNOSTICS done = ROW_COUNT;
-    total := total + done;
-  END IF;
-  IF changes ? 'cards' THEN
-    UPDATE cards u SET (status, terminated_at, terminate_reference, version)
-        = (r.status, r.terminated_at, r.terminate_reference, u.version + 1)
-      FROM jsonb_array_elements(changes -> 'cards') c
-        JOIN cards old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      WHERE u.id = old.id AND u.version = (c.value ->> 'version')::int AND old.version = u.version;
-    GET DIAGNOSTICS done = ROW_COUNT;
-    total := total + done;
-  END IF;
-  IF changes ? 'card_transactions' THEN
-    UPDATE card_transactions u SET (amount_micro_usd, status, held_micro_usd, refunded_micro_usd, version)
-        = (r.amount_micro_usd, r.status, r.held_micro_usd, r.refunded_micro_usd, u.version + 1)
-      FROM jsonb_array_elements(changes -> 'card_transactions') c
-        JOIN card_transactions old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      WHERE u.id = old.id AND u.version = (c.value ->> 'version')::int AND old.version = u.version;
-    GET DIAGNOSTICS done = ROW_COUNT;
-    total := total + done;
-  END IF;
-  IF changes ? 'withdrawals' THEN
-    UPDATE withdrawals u SET
-        (status, tx_hash, reject_reason, failure_reason, approved_at, completed_at, cancelled_at, rejected_at, failed_at, version)
-        = (r.status, r.tx_hash, r.reject_reason, r.failure_reason, r.approved_at, r.completed_at, r.cancelled_at,
-          r.rejected_at, r.failed_at, u.version + 1)
-      FROM jsonb_array_elements(changes -> 'withdrawals') c
-        JOIN withdrawals old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      WHERE u.id = old.id AND u.version = (c.value ->> 'version')::int AND old.version = u.version;
-    GET DIAGNOSTICS done = ROW_COUNT;
-    total := total + done;
-  END IF;
-  IF changes ? 'kyc_sessions' THEN
-    UPDATE kyc_sessions u SET (opened_at, completed_at, outcome) = (r.opened_at, r.completed_at, r.outcome)
-      FROM jsonb_array_elements(changes -> 'kyc_sessions') c
-        JOIN kyc_sessions old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      WHERE u.id = old.id;
-    GET DIAGNOSTICS done = ROW_COUNT;
-    total := total + done;
-  END IF;
-  IF changes ? 'partners' THEN
-    UPDATE partners u SET
-        (kyc_fee_micro_usd, card_creation_fee_micro_usd, funding_fee_micro_usd, funding_fee_bps,
-          card_withdrawal_fee_micro_usd, cross_border_fee_bps, requests_per_s, request_burst)
-        = (r.kyc_fee_micro_usd, r.card_creation_fee_micro_usd, r.funding_fee_micro_usd, r.funding_fee_bps,
-          r.card_withdrawal_fee_micro_usd, r.cross_border_fee_bps, r.requests_per_s, r.request_burst)
-      FROM jsonb_array_elements(changes -> 'partners') c
-        JOIN partners old ON old.id = c.value ->> 'id', LATERAL jsonb_populate_record(old, c.value -> 'set') r
-      -- A partner has no version of its own: xmin is another after every change of the row, whoever makes it.
-      WHERE u.id = old.id AND u.xmin = old.xmin AND u.xmin::text = c.value ->> 'version';
-    GET DIAGNOSTICS done = ROW_COUNT;
-    total := total + done;
-  END IF;
-  IF total <> wanted THEN
-    RAISE EXCEPTION 'a row changed' USING ERRCODE = 'PW001';
-  END IF;
+  FOR target, change IN SELECT t.key, c.value FROM jsonb_each(changes) t, jsonb_array_elements(t.value) c LOOP
+    CASE target
+      WHEN 'users' THEN
+        UPDATE users u SET
+            (email, email_key, first_name, last_name, phone_number, account_purpose, ip_address, wallet_address,
+             redirect_url, address, city, region, postal_code, status, denial_reason, kyc_session_id,
+             last_card_created_at, deleted_at, version)
+          = (SELECT r.email, r.email_key, r.first_name, r.last_name, r.phone_number, r.account_purpose, r.ip_address,
+             r.wallet_address, r.redirect_url, r.address, r.city, r.region, r.postal_code, r.status,
+             r.denial_reason, r.kyc_session_id, r.last_card_created_at, r.deleted_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'cards' THEN
+        UPDATE cards u SET
+            (status, terminated_at, terminate_reference, version)
+          = (SELECT r.status, r.terminated_at, r.terminate_reference, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'card_transactions' THEN
+        UPDATE card_transactions u SET
+            (amount_micro_usd, status, held_micro_usd, refunded_micro_usd, version)
+          = (SELECT r.amount_micro_usd, r.status, r.held_micro_usd, r.refunded_micro_usd, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'withdrawals' THEN
+        UPDATE withdrawals u SET
+            (status, tx_hash, reject_reason, failure_reason, approved_at, completed_at, cancelled_at, rejected_at,
+             failed_at, version)
+          = (SELECT r.status, r.tx_hash, r.reject_reason, r.failure_reason, r.approved_at, r.completed_at, r.cancelled_at,
+             r.rejected_at, r.failed_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'kyc_sessions' THEN
+        UPDATE kyc_sessions u SET
+            (opened_at, completed_at, outcome)
+          = (SELECT r.opened_at, r.completed_at, r.outcome
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id';
+      WHEN 'partners' THEN
+        -- A partner has no version of its own: xmin is another after every change of the row, whoever makes it.
+        UPDATE partners u SET
+            (kyc_fee_micro_usd, card_creation_fee_micro_usd, funding_fee_micro_usd, funding_fee_bps,
+             card_withdrawal_fee_micro_usd, cross_border_fee_bps, requests_per_s, request_burst)
+          = (SELECT r.kyc_fee_micro_usd, r.card_creation_fee_micro_usd, r.funding_fee_micro_usd, r.funding_fee_bps,
+             r.card_withdrawal_fee_micro_usd, r.cross_border_fee_bps, r.requests_per_s, r.request_burst
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.xmin::text = change ->> 'version';
+    END CASE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'a row of % changed', target USING ERRCODE = 'PW001';
+    END IF;
+  END LOOP;
 END
 $$;
 
-CREATE FUNCTION commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public AS $$
+CREATE FUNCTION commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,card_transactions,
+    withdrawals,deposits,audit_entries}';
 BEGIN
+  IF added - tables <> '{}' THEN
+    RAISE EXCEPTION 'rows for unknown tables' USING ERRCODE = 'PW003';
+  END IF;
   IF added ? 'partners' THEN
     INSERT INTO partners SELECT * FROM jsonb_populate_recordset(NULL::partners, added -> 'partners');
   END IF;

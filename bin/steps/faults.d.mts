@@ -1,0 +1,6 @@
+/** See faults.mjs. */
+export const exitCodes: Readonly<{
+  unexpected: number;
+  portTaken: number;
+  alreadyRunning: number;
+}>;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { repositoryFolder } from "./paths.mjs";
+import { localUrl, readPort, readStartSettings } from "./settings.mjs";
+
+test("has defaults for all of it", () => {
+  expect(readStartSettings({ DATABASE_URL: "" })).toEqual({
+    environment: "staging",
+    host: "127.0.0.1",
+    port: 3000,
+    dataDir: `${repositoryFolder}/.data`,
+    externalDatabaseUrl: undefined,
+  });
+});
+
+test("takes what is set", () => {
+  const env = {
+    SERVICE_ENVIRONMENT: "production",
+    HOST: "0.0.0.0",
+    PORT: "0",
+    DATA_DIR: "/srv/wallet",
+    DATABASE_URL: "postgresql://db/wallet",
+  };
+  expect(readStartSettings(env)).toEqual({
+    environment: "production",
+    host: "0.0.0.0",
+    port: 0,
+    dataDir: "/srv/wallet",
+    externalDatabaseUrl: "postgresql://db/wallet",
+  });
+});
+
+test.each(["http", "-1", "65536", "80.5"])("refuses the port %j", (text) => {
+  expect(() => readPort(text)).toThrow("whole number");
+});
+
+test("refuses another environment", () => {
+  expect(() => readStartSettings({ SERVICE_ENVIRONMENT: "live" })).toThrow("staging or production");
+});
+
+test.each([
+  ["127.0.0.1", "http://127.0.0.1:3000"],
+  ["0.0.0.0", "http://127.0.0.1:3000"],
+  ["::", "http://127.0.0.1:3000"],
+  ["::1", "http://[::1]:3000"],
+  ["wallet.local", "http://wallet.local:3000"],
+])("is reached on %s at %s", (host, url) => {
+  expect(localUrl(host, 3000)).toBe(url);
+});

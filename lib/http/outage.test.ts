@@ -1,0 +1,42 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+import { bookFaults, walletOf } from "@/test/books";
+import { atOnce, clientOf, statuses } from "@/test/client";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
+
+afterAll(endTests);
+
+/** Ends every connection of the application, as a restart of the database does. */
+const cutConnections = () =>
+  sql(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+
+test("connections cut under load: 200 or 503 with Retry-After, nothing half done, then all is well", async () => {
+  const partner = await makePartner();
+  const client = clientOf(partner);
+  const serviceCardId = await makeCard(partner, { amountUsd: 1 });
+  const before = await walletOf(partner.partnerId);
+  // Every connection of the pool is open and in use when they are cut.
+  await atOnce(16, () => client.listCards());
+  const work = atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
+  await cutConnections();
+  await cutConnections();
+  await cutConnections();
+  const answers = await work;
+
+  const seen = statuses(answers);
+  console.log("SEEN", seen);
+  expect(seen[503]).toBeGreaterThan(5);
+  expect(Object.keys(seen).filter((status) => status !== "200" && status !== "503")).toEqual([]);
+  for (const { headers } of answers.filter(({ status }) => status === 503))
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  // A cut may come between the commit and its news: what was acknowledged is there, and at most what was asked.
+  const spent = before - (await walletOf(partner.partnerId));
+  expect(spent).toBeGreaterThanOrEqual(5 * (seen[200] ?? 0));
+  expect(spent).toBeLessThanOrEqual(5 * 60);
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+
+  expect((await client.fund({ serviceCardId, amount: 5 })).status).toBe(200);
+});

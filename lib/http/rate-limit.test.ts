@@ -1,0 +1,61 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { ServiceError } from "@/lib/errors";
+import { walletOf } from "@/test/books";
+import { clientOf } from "@/test/client";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner } from "@/test/make";
+import { limitRate } from "./rate-limit";
+
+afterAll(endTests);
+
+/** Whether a request at this time is admitted; else how long it is told to wait. */
+function take(key: string, perS: number, burst: number, nowMs: number): true | number {
+  try {
+    limitRate(key, perS, burst, nowMs);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    expect(error.code).toBe("RATE_LIMITED");
+    return Number(error.headers["Retry-After"]);
+  }
+}
+
+describe("a bucket", () => {
+  test("gives its burst at once, then one per interval", () => {
+    const key = randomUUID();
+    for (let i = 0; i < 5; i++) expect(take(key, 2, 5, 1_000)).toBe(true);
+    expect(take(key, 2, 5, 1_000)).toBe(1);
+    expect(take(key, 2, 5, 1_499)).toBe(1);
+    expect(take(key, 2, 5, 1_500)).toBe(true);
+    expect(take(key, 2, 5, 1_501)).toBe(1);
+  });
+
+  test("never holds more than its burst", () => {
+    const key = randomUUID();
+    take(key, 10, 3, 0);
+    const admitted = [1, 2, 3, 4, 5].map(() => take(key, 10, 3, 1_000_000));
+    expect(admitted.filter((one) => one === true)).toHaveLength(3);
+  });
+
+  test("is one key's own, and refused requests take nothing from it", () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect(take(first, 1, 1, 0)).toBe(true);
+    for (let i = 0; i < 100; i++) expect(take(first, 1, 1, 0)).toBe(1);
+    expect(take(second, 1, 1, 0)).toBe(true);
+    expect(take(first, 1, 1, 1_000)).toBe(true);
+  });
+});
+
+test("a partner over its rate hears 429 with Retry-After, and nothing is done", async () => {
+  const partner = await makePartner({ requestsPerS: 1 });
+  const client = clientOf(partner);
+  expect((await client.balance()).status).toBe(200);
+  expect((await client.balance()).status).toBe(200);
+  const refused = await client.fund({ serviceCardId: "card_1", amount: 5 });
+  expectRefusal(refused, 429, "RATE_LIMITED");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  expect(await walletOf(partner.partnerId)).toBe(10_000);
+  expect((await clientOf(await makePartner()).balance()).status).toBe(200);
+});

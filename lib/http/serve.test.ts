@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ServiceError, ValidationError } from "@/lib/errors";
+import { contract } from "./contract";
+import { serve } from "./serve";
+
+const ping = contract({
+  id: "ping",
+  method: "POST",
+  path: "/api/v1/partner/ping",
+  tag: "Tests",
+  summary: "Ping",
+  body: z.object({}),
+  data: z.object({ pong: z.number() }),
+  status: 201,
+  message: "Ponged",
+  errors: ["CARD_NOT_FOUND", "ACTIVE_CARDS_EXIST", "CARD_DEBIT_LIMIT"],
+  idempotency: "refuse",
+  deprecated: true,
+  examples: { data: { pong: 1 } },
+});
+
+async function answerOf(run: () => unknown) {
+  const request = new Request("http://127.0.0.1/", { method: "POST" });
+  const response = await serve(ping, request, async () => run());
+  return { status: response.status, json: await response.json(), headers: response.headers };
+}
+
+const refuse = (error: unknown) => () => {
+  throw error;
+};
+
+describe("the envelope", () => {
+  test("of a success: status, the contract's message and data, nothing else", async () => {
+    const { status, json, headers } = await answerOf(() => ({ pong: 7 }));
+    expect(status).toBe(201);
+    expect(json).toStrictEqual({ status: "success", message: "Ponged", data: { pong: 7 } });
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(headers.get("deprecation")).toBe("true");
+  });
+
+  test("of a refusal: its code and its text", async () => {
+    const { status, json } = await answerOf(refuse(new ServiceError("CARD_NOT_FOUND")));
+    const data = { error: "No card of yours has this id." };
+    expect([status, json]).toEqual([404, { status: "error", message: "CARD_NOT_FOUND", data }]);
+  });
+
+  test("of a refusal with more to say, in data and in headers", async () => {
+    const more = {
+      text: "Two.",
+      data: { activeCards: ["card_1"] },
+      headers: { "Retry-After": "7" },
+    };
+    const { json, headers } = await answerOf(refuse(new ServiceError("ACTIVE_CARDS_EXIST", more)));
+    expect(json.data).toStrictEqual({ error: "Two.", activeCards: ["card_1"] });
+    expect(headers.get("retry-after")).toBe("7");
+  });
+
+  test("of validation: message error, and a list of properties and rules", async () => {
+    const fields = [{ property: "a", constraints: { min: "a must not be less than 5" } }];
+    const { status, json } = await answerOf(refuse(new ValidationError(fields)));
+    expect(status).toBe(400);
+    expect(json).toStrictEqual({ status: "error", message: "error", data: { error: fields } });
+  });
+
+  test("of a used key: the text twice", async () => {
+    const { json } = await answerOf(refuse(new ServiceError("DUPLICATE_IDEMPOTENCY_KEY")));
+    const error = "Idempotency key has already been used";
+    expect(json).toStrictEqual({ status: "error", message: error, data: { error } });
+  });
+
+  test("of a fault: nothing of it, but the request id to quote", async () => {
+    const { status, json, headers } = await answerOf(refuse(new Error("SELECT secret FROM cards")));
+    expect(status).toBe(500);
+    expect(json.message).toBe("INTERNAL_ERROR");
+    expect(JSON.stringify(json)).not.toContain("secret");
+    expect(headers.get("x-request-id")).toMatch(/^req_/);
+  });
+});
+
+/** A check that cannot fail is none: what keeps code and contract together is seen to bite. */
+describe("what is off the contract", () => {
+  test("data of another shape are a fault of ours", async () => {
+    expect((await answerOf(() => ({ pong: "7" }))).status).toBe(500);
+    expect((await answerOf(() => ({}))).status).toBe(500);
+  });
+
+  test("and so is a field that it does not name", async () => {
+    expect((await answerOf(() => ({ pong: 7, cardNumber: "4000" }))).status).toBe(500);
+  });
+
+  test("a code that it does not name is thrown, for a test to see", async () => {
+    const unnamed = answerOf(refuse(new ServiceError("INSUFFICIENT_FUNDS")));
+    await expect(unnamed).rejects.toThrow(/INSUFFICIENT_FUNDS/);
+  });
+});

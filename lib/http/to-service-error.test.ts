@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { ServiceError } from "@/lib/errors";
+import { toServiceError } from "./to-service-error";
+
+const withCode = (code: string) => Object.assign(new Error("quotes a row: (4000…)"), { code });
+
+test("a refusal stays what it is", () => {
+  const refusal = new ServiceError("CARD_NOT_FOUND");
+  expect(toServiceError(refusal)).toBe(refusal);
+});
+
+/** Faults 25: the database restarts, is full or read-only, or another holds what we wait for. */
+describe("what passes by itself is 503 with Retry-After, and keeps its cause", () => {
+  test.each([
+    "57P01",
+    "57P02",
+    "57P03",
+    "57014",
+    "55P03",
+    "53100",
+    "53200",
+    "53300",
+    "25006",
+    "40001",
+    "40P01",
+    "08006",
+    "08001",
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ENOTFOUND",
+    "ETIMEDOUT",
+    "EPIPE",
+  ])("code %s", (code) => {
+    const cause = withCode(code);
+    const error = toServiceError(cause);
+    expect([error.code, error.status]).toEqual(["SERVICE_UNAVAILABLE", 503]);
+    expect(Number(error.headers["Retry-After"])).toBeGreaterThan(0);
+    expect(error.cause).toBe(cause);
+  });
+
+  test.each([
+    "Connection terminated unexpectedly",
+    "timeout exceeded when trying to connect",
+    "Client has encountered a connection error and is not queryable",
+  ])("text %s", (text) => {
+    expect(toServiceError(new Error(text)).code).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  test("as a cause of another error, or one of several", () => {
+    const inner = withCode("ECONNREFUSED");
+    expect(toServiceError(new Error("query failed", { cause: inner })).status).toBe(503);
+    expect(toServiceError(new AggregateError([new Error("x"), inner])).status).toBe(503);
+  });
+});
+
+describe("everything else is a fault of ours: 500, and nothing of it is told", () => {
+  test.each([
+    ["a broken rule of the database", withCode("PW003")],
+    ["a duplicate", withCode("23505")],
+    ["a text that cannot be stored", withCode("22021")],
+    ["a slip", new TypeError("x is not a function")],
+    ["a text that was thrown", "boom"],
+    ["nothing", undefined],
+    ["null", null],
+  ])("%s", (_, thrown) => {
+    const error = toServiceError(thrown);
+    expect([error.code, error.status]).toEqual(["INTERNAL_ERROR", 500]);
+    expect(error.cause).toBe(thrown);
+    expect(error.text).not.toContain("4000");
+    expect(error.text).not.toContain("boom");
+  });
+});

@@ -1,0 +1,197 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { now, shiftClock } from "@/lib/clock";
+import { collectKycOutcomesJob } from "@/lib/scheduler/jobs";
+import { startScheduler } from "@/lib/scheduler/start-scheduler";
+import { eventsOf } from "@/test/books";
+import { expectRefusal, expectSuccess } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  collectOutcomes,
+  submitCheck,
+  tokenOf,
+  type UserClient,
+  userClientOf,
+} from "@/test/user-client";
+
+import { sessionOfToken } from "./link";
+import { kycProvider } from "./provider";
+import { recordOutcome } from "./record-outcome";
+import { sandboxProvider } from "./sandbox";
+
+const DUE_MS = 2_000;
+const LEASE_MS = 30_000;
+
+let partner: TestPartner;
+let client: UserClient;
+
+beforeEach(async () => {
+  partner = await makePartner();
+  client = userClientOf(partner);
+  await sql("DELETE FROM sandbox_kyc_outcomes");
+});
+afterAll(endTests);
+
+/** Lets the time pass after which a keyword decides. */
+async function later<T>(byMs: number, run: () => Promise<T>): Promise<T> {
+  shiftClock(byMs);
+  try {
+    return await run();
+  } finally {
+    shiftClock(-byMs);
+  }
+}
+const statusOf = async (serviceId: string) => (await client.get(serviceId)).json.data.status;
+const events = () => eventsOf(partner.partnerId, "user.kyc-event");
+const planned = () => sql("SELECT * FROM sandbox_kyc_outcomes");
+
+describe("a keyword at the end of the last name", () => {
+  test.each([
+    ["OkaforApproved", "approved"],
+    ["OkaforDenied", "denied"],
+    ["OkaforneedsVerification", "pending_kyc"],
+    ["Approved", "approved"],
+    ["DeniedApproved", "approved"],
+  ])("decides: %s", async (lastName, status) => {
+    const { serviceId } = await client.make({ lastName });
+    expect(await statusOf(serviceId)).toBe("pending");
+    expectSuccess(await later(DUE_MS, () => collectOutcomes()), { recorded: 1 });
+    expect(await statusOf(serviceId)).toBe(status);
+    expect(await planned()).toEqual([]);
+    expect(await events()).toHaveLength(1);
+  });
+
+  test.each([
+    "Okafor",
+    "Okaforapproved",
+    "OkaforAPPROVED",
+    "ApprovedOkafor",
+    "OkaforNeedsVerification",
+    "OkaforApproved.",
+  ])("and nothing else: %s", async (lastName) => {
+    await client.make({ lastName });
+    expect(await planned()).toEqual([]);
+  });
+
+  test("decides not before its time, and once", async () => {
+    const { serviceId } = await client.make({ lastName: "OkaforApproved" });
+    expectSuccess(await collectOutcomes(), { recorded: 0 });
+    expect(await statusOf(serviceId)).toBe("pending");
+    await later(DUE_MS, () => collectOutcomes());
+    expectSuccess(await later(DUE_MS * 2, () => collectOutcomes()), { recorded: 0 });
+    expect(await events()).toHaveLength(1);
+  });
+
+  test("carries a reason when it denies and a link when it wants more", async () => {
+    await client.make({ lastName: "OkaforDenied" });
+    await client.make({ lastName: "OkaforneedsVerification" });
+    await later(DUE_MS, () => collectOutcomes());
+    const data = (await events()).map((event) => event.data);
+    expect(data.find(({ status }) => status === "denied").reason).toBe("REGULATIONS_VIOLATIONS");
+    expect(data.find(({ status }) => status === "needsVerification").verificationLink).toContain(
+      "/verify/",
+    );
+  });
+
+  test("that wants more leaves the rest to the person and the new link", async () => {
+    const { serviceId } = await client.make({ lastName: "OkaforneedsVerification" });
+    await later(DUE_MS, () => collectOutcomes());
+    await later(DUE_MS * 10, () => collectOutcomes());
+    expect(await events()).toHaveLength(1);
+    const { verificationUrl } = (await client.get(serviceId)).json.data;
+    await submitCheck(tokenOf(verificationUrl));
+    expect(await statusOf(serviceId)).toBe("approved");
+  });
+
+  test("gives way to what was decided meanwhile", async () => {
+    const simulated = await client.make({ lastName: "OkaforApproved" });
+    await client.simulate(simulated.serviceId, { status: "denied" });
+    const gone = await client.make({ lastName: "OkaforApproved" });
+    await client.remove(gone.serviceId);
+    expectSuccess(await later(DUE_MS, () => collectOutcomes()), { recorded: 0 });
+    expect(await statusOf(simulated.serviceId)).toBe("denied");
+    expect(await planned()).toEqual([]);
+  });
+
+  test("decides nothing in production", () => {
+    const user = { id: "usr_1", sessionId: "kyc_1", lastName: "OkaforApproved", at: new Date() };
+    expect(sandboxProvider({ keywords: false }).rowsWithNewUser(user)).toEqual({});
+  });
+});
+
+describe("outcomes by themselves", () => {
+  test("arrive within two seconds while the scheduler runs", async () => {
+    const scheduler = startScheduler([collectKycOutcomesJob]);
+    try {
+      const { serviceId } = await client.make({ lastName: "OkaforApproved" });
+      await vi.waitFor(async () => expect(await statusOf(serviceId)).toBe("approved"), {
+        timeout: 3_000,
+        interval: 50,
+      });
+    } finally {
+      await scheduler.stop();
+    }
+  });
+
+  test("are recorded once by 10 who collect at once, 40 of them", async () => {
+    const users = await Promise.all(
+      Array.from({ length: 40 }, () => client.make({ lastName: "OkaforApproved" })),
+    );
+    const answers = await later(DUE_MS, () =>
+      Promise.all(Array.from({ length: 10 }, () => collectOutcomes())),
+    );
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(await events()).toHaveLength(40);
+    for (const { serviceId } of users) expect(await statusOf(serviceId)).toBe("approved");
+  });
+
+  test("taken by a process that died are taken again after the lease, and not before", async () => {
+    const { serviceId } = await client.make({ lastName: "OkaforApproved" });
+    await later(DUE_MS, async () => {
+      expect(await kycProvider().takeOutcomes(now())).toHaveLength(1);
+      expect(await kycProvider().takeOutcomes(now())).toEqual([]);
+      expectSuccess(await collectOutcomes(), { recorded: 0 });
+    });
+    expectSuccess(await later(DUE_MS + LEASE_MS, () => collectOutcomes()), { recorded: 1 });
+    expect(await statusOf(serviceId)).toBe("approved");
+    expect(await planned()).toEqual([]);
+  });
+
+  test("recorded by a process that died before it could settle them are not recorded again", async () => {
+    const { serviceId, verificationUrl } = await client.make({ lastName: "OkaforDenied" });
+    const sessionId = sessionOfToken(tokenOf(verificationUrl)) ?? "";
+    await recordOutcome({ sessionId, status: "denied", codes: [], decidedAt: new Date() });
+    expect(await planned()).toHaveLength(1);
+    expectSuccess(await later(DUE_MS + LEASE_MS, () => collectOutcomes()), { recorded: 0 });
+    expect(await statusOf(serviceId)).toBe("denied");
+    expect(await events()).toHaveLength(1);
+    expect(await planned()).toEqual([]);
+  });
+});
+
+describe("the background route", () => {
+  test.each(["GET", "POST"])("answers to the secret: %s", async (method) => {
+    expectSuccess(await collectOutcomes(undefined, method), { recorded: 0 });
+  });
+
+  test.each([
+    "",
+    "Bearer",
+    "Bearer wrong",
+    "Basic abc",
+    `Bearer ${process.env.CRON_SECRET}x`,
+    `${process.env.CRON_SECRET}`,
+  ])("refuses what is not the secret: %s", async (authorization) => {
+    await client.make({ lastName: "OkaforApproved" });
+    for (const method of ["GET", "POST"]) {
+      const answer = await later(DUE_MS, () => collectOutcomes(authorization, method));
+      expectRefusal(answer, 401, "UNAUTHORIZED");
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    }
+    expect(await planned()).toHaveLength(1);
+  });
+
+  test("refuses a partner's key", async () => {
+    expectRefusal(await collectOutcomes(`Bearer ${partner.apiKey}`), 401, "UNAUTHORIZED");
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { expectRefusal, expectSuccess } from "@/test/expect-answer";
+import { call } from "@/test/make";
+import { backgroundRoute } from "./background-route";
+
+const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` };
+const jobOf = (run: () => Promise<Record<string, number>>) => ({ name: "a-job", everyMs: 1, run });
+
+test("answers with what the job did", async () => {
+  const answer = await call(backgroundRoute(jobOf(async () => ({ sent: 3 }))), { headers });
+  expectSuccess(answer, { sent: 3 });
+  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+});
+
+test("says 500 without a word of what went wrong", async () => {
+  const route = backgroundRoute(
+    jobOf(async () => {
+      throw new Error("card 4000000000004242");
+    }),
+  );
+  const answer = await call(route, { headers });
+  expectRefusal(answer, 500, "INTERNAL_ERROR");
+  expect(JSON.stringify(answer.json)).not.toContain("4242");
+});
+
+test("says 503 while the database is away, for one of many too", async () => {
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  const route = backgroundRoute(
+    jobOf(async () => {
+      throw new AggregateError([away], "outcomes were not recorded");
+    }),
+  );
+  const answer = await call(route, { headers });
+  expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
+  expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+});

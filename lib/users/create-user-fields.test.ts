@@ -1,0 +1,307 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { walletOf } from "@/test/books";
+import { expectRefusal, invalidFields } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { type UserClient, userBody, userClientOf } from "@/test/user-client";
+
+let partner: TestPartner;
+let client: UserClient;
+
+beforeAll(async () => {
+  partner = await makePartner({ balanceUsd: 1000 });
+  client = userClientOf(partner);
+});
+afterAll(endTests);
+
+const LENGTHS = {
+  firstName: 100,
+  lastName: 100,
+  accountPurpose: 200,
+  address: 500,
+  city: 100,
+  region: 100,
+  postalCode: 20,
+} as const;
+const REQUIRED = Object.keys(userBody());
+const STRINGS = REQUIRED.filter((name) => name !== "isTermsOfServiceAccepted");
+const UNSAFE = [
+  "a\u0000b",
+  "a\u0007b",
+  "a\u001bb",
+  "a\u202eb",
+  "a\u2066b",
+  "a\ufeffb",
+  "a\ud800b",
+  "a\nb",
+];
+
+const send = (changes: Record<string, unknown>) => client.create(userBody(changes));
+
+test("an empty body names every required field, and nothing else", async () => {
+  const fields = invalidFields(await client.create({}));
+  expect(fields).toEqual(REQUIRED.map((name) => `${name}: isNotEmpty`));
+});
+
+describe("missing", () => {
+  test.each(REQUIRED)("%s", async (name) => {
+    expect(invalidFields(await send({ [name]: undefined }))).toEqual([`${name}: isNotEmpty`]);
+  });
+
+  test("the idempotency key", async () => {
+    expect(invalidFields(await client.create(userBody(), ""))).toEqual([
+      "idempotency-key: isNotEmpty",
+    ]);
+    expect(invalidFields(await client.create(userBody(), "k".repeat(256)))).toEqual([
+      "idempotency-key: isLength",
+    ]);
+  });
+});
+
+describe("of the wrong type", () => {
+  test.each(STRINGS)("%s", async (name) => {
+    for (const value of [null, 1, true, [], ["a"], {}])
+      expect(invalidFields(await send({ [name]: value }))).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: is`)),
+      ]);
+  });
+
+  test.each([false, "true", 1, null, []])("isTermsOfServiceAccepted %j", async (value) => {
+    expect(invalidFields(await send({ isTermsOfServiceAccepted: value }))).toEqual([
+      "isTermsOfServiceAccepted: equals",
+    ]);
+  });
+
+  test.each(["[]", "null", '"text"', "{", "\u0000", '{"firstName": "a"'])(
+    "the body %s",
+    async (body) => {
+      expect(invalidFields(await client.create(body))).toEqual(["body: isJson"]);
+    },
+  );
+});
+
+describe.each(Object.entries(LENGTHS))("%s, at most %i characters", (name, max) => {
+  test("of length 0 and of blanks is refused", async () => {
+    expect(invalidFields(await send({ [name]: "" }))).toEqual([`${name}: isNotEmpty`]);
+    expect(invalidFields(await send({ [name]: "  " }))).toEqual([`${name}: isNotEmpty`]);
+  });
+
+  test("of length 1 and of the greatest length is taken", async () => {
+    expect((await send({ [name]: "x" })).status).toBe(201);
+    expect((await send({ [name]: "é".repeat(max) })).status).toBe(201);
+  });
+
+  test("one longer is refused", async () => {
+    expect(invalidFields(await send({ [name]: "x".repeat(max + 1) }))).toEqual([
+      `${name}: maxLength`,
+    ]);
+  });
+
+  test("with control, bidirectional or broken characters is refused", async () => {
+    for (const value of UNSAFE.map((text) => text.slice(0, max)))
+      expect(invalidFields(await send({ [name]: value }))).toEqual([`${name}: isText`]);
+  });
+});
+
+describe("email", () => {
+  const longest = `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}example.com`;
+
+  test.each(["a@example.com", "o'neil+cards@sub.example.co.uk", longest.slice(-254)])(
+    "%s is taken",
+    async (email) => {
+      expect((await send({ email })).status).toBe(201);
+    },
+  );
+
+  test.each([
+    "plain",
+    "@example.com",
+    "a@",
+    "a@b",
+    "a b@example.com",
+    "a@example.com\u0000",
+    "a@example.com\r\nBcc: x@example.com",
+    "a@exam\u202eple.com",
+    "a@example.com,b@example.com",
+  ])("%j is refused", async (email) => {
+    expect(invalidFields(await send({ email }))).toEqual(["email: isEmail"]);
+  });
+
+  test("of 255 characters is refused", async () => {
+    const email = `${"a".repeat(255 - 12)}@example.com`;
+    expect(email).toHaveLength(255);
+    expect(invalidFields(await send({ email }))).toEqual(["email: maxLength"]);
+  });
+});
+
+describe("phoneNumber", () => {
+  test.each(["+14155552671", "+44 20 7946 0958", "+1 (415) 555-2671", "+1234567"])(
+    "%s is taken",
+    async (phoneNumber) => {
+      expect((await send({ phoneNumber })).status).toBe(201);
+    },
+  );
+
+  test.each([
+    "",
+    "14155552671",
+    "+0123456789",
+    "+123456",
+    "+1234567890123456",
+    "+1415555267a",
+    "++14155552671",
+    "+1 415\u0000555 2671",
+    "+١٤١٥٥٥٥٢٦٧١",
+  ])("%j is refused", async (phoneNumber) => {
+    expect(invalidFields(await send({ phoneNumber }))).toEqual(["phoneNumber: isPhoneNumber"]);
+  });
+});
+
+describe("ipAddress", () => {
+  test.each(["1.2.3.4", "255.255.255.255", "2001:db8::1", "::1", "::ffff:1.2.3.4"])(
+    "%s is taken",
+    async (ipAddress) => {
+      expect((await send({ ipAddress })).status).toBe(201);
+    },
+  );
+
+  test.each(["", "1.2.3", "256.1.1.1", "1.2.3.4:80", "localhost", "1.2.3.4\u0000", ":::1"])(
+    "%j is refused",
+    async (ipAddress) => {
+      expect(invalidFields(await send({ ipAddress }))).toEqual(["ipAddress: isIp"]);
+    },
+  );
+});
+
+describe("countryCode", () => {
+  test.each(["NG", "GB", "AX"])("%s is taken", async (countryCode) => {
+    expect((await send({ countryCode })).status).toBe(201);
+  });
+
+  test.each(["", "ng", "NGA", "UK", "XX", "ZZ", "N", "566", "NG\u0000"])(
+    "%j is refused",
+    async (countryCode) => {
+      expect(invalidFields(await send({ countryCode }))).toEqual(["countryCode: isISO31661Alpha2"]);
+    },
+  );
+});
+
+describe("program and walletAddress", () => {
+  const walletAddress = "0x52908400098527886e0f7030069857d2e4169ee7";
+
+  test.each(["", "Custodial", "noncustodial"])("program %j is refused", async (program) => {
+    expect(invalidFields(await send({ program }))).toEqual(["program: isIn"]);
+  });
+
+  test("non_custodial needs an address, custodial does not", async () => {
+    const program = "non_custodial";
+    expect(invalidFields(await send({ program }))).toEqual(["walletAddress: isNotEmpty"]);
+    expect((await send({ program, walletAddress })).status).toBe(201);
+    expect((await send({ walletAddress })).status).toBe(201);
+  });
+
+  test("a missing address is named together with whatever else is wrong", async () => {
+    expect(invalidFields(await send({ program: "non_custodial", city: "" }))).toEqual([
+      "city: isNotEmpty",
+      "walletAddress: isNotEmpty",
+    ]);
+  });
+
+  test.each([
+    "",
+    "0x",
+    "0x1234",
+    `${walletAddress}0`,
+    walletAddress.replace("0x", ""),
+    `0x${"g".repeat(40)}`,
+  ])("address %j is refused", async (address) => {
+    expect(invalidFields(await send({ program: "non_custodial", walletAddress: address }))).toEqual(
+      ["walletAddress: matches"],
+    );
+  });
+
+  test("address null is refused", async () => {
+    expect(invalidFields(await send({ walletAddress: null }))).toEqual(["walletAddress: isString"]);
+  });
+});
+
+describe("redirectUrl", () => {
+  const base = "https://shop.example/";
+
+  test.each([
+    "https://shop.example",
+    "https://shop.example:8443/done?a=b#c",
+    base.padEnd(2048, "x"),
+  ])("%s is taken", async (redirectUrl) => {
+    expect((await send({ redirectUrl })).status).toBe(201);
+  });
+
+  test.each([
+    "",
+    "http://shop.example",
+    "//shop.example",
+    "/done",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://",
+    "https://user:secret@shop.example/",
+    "https://shop.example/\r\nSet-Cookie: a=b",
+    "https://shop.example/\u0000",
+    "https://shop.example/\u202e",
+  ])("%j is refused", async (redirectUrl) => {
+    expect(invalidFields(await send({ redirectUrl }))).toEqual(["redirectUrl: isHttpsUrl"]);
+  });
+
+  test("of 2049 characters is refused", async () => {
+    const redirectUrl = base.padEnd(2049, "x");
+    expect(invalidFields(await send({ redirectUrl }))).toEqual(["redirectUrl: maxLength"]);
+  });
+});
+
+describe("the body", () => {
+  test("larger than 64 KiB is refused", async () => {
+    expectRefusal(await send({ padding: "x".repeat(65 * 1024) }), 413, "PAYLOAD_TOO_LARGE");
+  });
+
+  test.each([
+    [50, 201],
+    [20_000, 400],
+  ])("with something nested %i deep in it: %i", async (depth, status) => {
+    const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    const body = JSON.stringify(userBody()).replace(/}$/, `,"extra":${nested}}`);
+    expect((await client.create(body)).status).toBe(status);
+  });
+
+  test("with names that objects inherit changes nothing", async () => {
+    const body = JSON.stringify(userBody()).replace(
+      /}$/,
+      ',"__proto__":{"status":"approved"},"constructor":1}',
+    );
+    const answer = await client.create(body);
+    expect((await client.get(answer.json.data.serviceId)).json.data.status).toBe("pending");
+  });
+});
+
+test("names from many places are kept to the letter", async () => {
+  const names = [
+    "Zoë",
+    "Nguyễn",
+    "Łukasz",
+    "O’Connor-Smith",
+    "李小龍",
+    "Мария",
+    "عائشة",
+    "D'Angelo 👩🏽‍🚀",
+  ];
+  for (const firstName of names) {
+    const { serviceId } = await client.make({ firstName });
+    expect((await client.get(serviceId)).json.data.firstName).toBe(firstName);
+  }
+});
+
+test("each user that stands was paid for, each refusal was not", async () => {
+  const [row] = await sql("SELECT count(*) AS n FROM users WHERE partner_id = $1", [
+    partner.partnerId,
+  ]);
+  expect(await walletOf(partner.partnerId)).toBe(1000 - 2 * Number(row.n));
+});

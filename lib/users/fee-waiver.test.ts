@@ -1,0 +1,105 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { bookFaults, walletOf } from "@/test/books";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner, type TestPartner } from "@/test/make";
+import { type UserClient, userBody, userClientOf } from "@/test/user-client";
+import { USER_STATUSES, type UserStatus } from "./states";
+
+const EMAIL = "amara@example.com";
+const FEE_USD = 2;
+
+let partner: TestPartner;
+let client: UserClient;
+
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 100 });
+  client = userClientOf(partner);
+});
+afterAll(endTests);
+
+/** How each status is reached. */
+const REACHED_BY: Record<UserStatus, readonly string[]> = {
+  pending: [],
+  pending_kyc: ["needsVerification"],
+  approved: ["approved"],
+  denied: ["denied"],
+};
+
+async function createAndDelete(status: UserStatus, email = EMAIL): Promise<void> {
+  const { serviceId } = await client.make({ email });
+  for (const outcome of REACHED_BY[status]) await client.simulate(serviceId, { status: outcome });
+  expect((await client.get(serviceId)).json.data.status).toBe(status);
+  expect((await client.remove(serviceId)).status).toBe(200);
+}
+
+/** What making a user costs, in USD. */
+async function costOf(
+  email: string,
+  of: UserClient = client,
+  id = partner.partnerId,
+): Promise<number> {
+  const before = await walletOf(id);
+  await of.make({ email });
+  return before - (await walletOf(id));
+}
+
+describe("a user made again with the e-mail of a deleted one", () => {
+  test.each(USER_STATUSES)("that was %s", async (status) => {
+    await createAndDelete(status);
+    expect(await costOf(EMAIL)).toBe(status === "approved" ? FEE_USD : 0);
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("is known in any letter case", async () => {
+    await createAndDelete("denied", "Amara@Example.com");
+    expect(await costOf("aMARA@eXAMPLE.COM")).toBe(0);
+  });
+
+  test("under another partner is charged", async () => {
+    await createAndDelete("denied");
+    const other = await makePartner({ balanceUsd: 100 });
+    expect(await costOf(EMAIL, userClientOf(other), other.partnerId)).toBe(FEE_USD);
+  });
+
+  test("of another e-mail is charged", async () => {
+    await createAndDelete("denied");
+    expect(await costOf("amara+2@example.com")).toBe(FEE_USD);
+  });
+
+  test.each([
+    [["denied", "approved"], FEE_USD],
+    [["approved", "denied"], 0],
+    [["denied", "denied"], 0],
+    [["approved", "pending", "approved"], FEE_USD],
+  ] as const)("and deleted several times goes by the last: %j", async (statuses, cost) => {
+    for (const status of statuses) await createAndDelete(status);
+    expect(await costOf(EMAIL)).toBe(cost);
+  });
+
+  test("is made with an empty wallet when the fee is waived", async () => {
+    partner = await makePartner({ balanceUsd: FEE_USD });
+    client = userClientOf(partner);
+    await createAndDelete("pending");
+    expect(await walletOf(partner.partnerId)).toBe(0);
+    expect(await costOf(EMAIL)).toBe(0);
+  });
+
+  test("is refused with an empty wallet when it is not", async () => {
+    partner = await makePartner({ balanceUsd: FEE_USD });
+    client = userClientOf(partner);
+    await createAndDelete("approved");
+    expectRefusal(
+      await client.create(userBody({ email: EMAIL })),
+      402,
+      "INSUFFICIENT_WALLET_BALANCE",
+    );
+  });
+
+  test("has nothing of the old one but is a user of its own", async () => {
+    await createAndDelete("denied");
+    const { serviceId } = await client.make({ email: EMAIL, firstName: "Ngozi" });
+    const user = (await client.get(serviceId)).json.data;
+    expect(user).toMatchObject({ firstName: "Ngozi", status: "pending" });
+  });
+});

@@ -1,0 +1,104 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { now, shiftClock } from "@/lib/clock";
+import { LINK_LIFETIME_MS } from "@/lib/kyc/new-session";
+import { openVerification } from "@/lib/kyc/open-verification";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makePartner, sql } from "@/test/make";
+import { tokenOf, type UserClient, userClientOf } from "@/test/user-client";
+
+let client: UserClient;
+
+beforeEach(async () => {
+  client = userClientOf(await makePartner());
+});
+afterAll(endTests);
+
+const linkOf = async (serviceId: string) =>
+  (await client.get(serviceId)).json.data.verificationUrl as string | undefined;
+
+describe("a user", () => {
+  test("is shown with its link while KYC is open", async () => {
+    const { serviceId, verificationUrl } = await client.make({ email: "amara@example.com" });
+    expectSuccess(await client.get(serviceId), {
+      serviceId,
+      email: "amara@example.com",
+      firstName: "Amara",
+      lastName: "Okafor",
+      status: "pending",
+      program: "custodial",
+      createdAt: TIMESTAMP,
+      verificationUrl,
+    });
+  });
+
+  test.each(["approved", "denied"])("that is %s has no link", async (status) => {
+    const { serviceId } = await client.make();
+    await client.simulate(serviceId, { status });
+    const { data } = (await client.get(serviceId)).json;
+    expect(data.status).toBe(status);
+    expect(data).not.toHaveProperty("verificationUrl");
+  });
+
+  test("of whom more is asked has another link than before", async () => {
+    const { serviceId, verificationUrl } = await client.make();
+    await client.simulate(serviceId, { status: "needsVerification" });
+    const { data } = (await client.get(serviceId)).json;
+    expect(data.status).toBe("pending_kyc");
+    expect(data.verificationUrl).toMatch(/\/verify\/kyc_/);
+    expect(data.verificationUrl).not.toBe(verificationUrl);
+  });
+
+  test("that is unknown, malformed, deleted or another partner's is not found", async () => {
+    const foreign = await userClientOf(await makePartner()).make();
+    const gone = await client.make();
+    await client.remove(gone.serviceId);
+    const ids = [foreign.serviceId, gone.serviceId, "usr_00000000000000000000000000"];
+    for (const id of [
+      ...ids,
+      "",
+      "x",
+      "usr_",
+      "card_x",
+      "a\u0000b",
+      "%00",
+      "'; DROP TABLE users;--",
+    ])
+      expectRefusal(await client.get(id), 404, "USER_NOT_FOUND");
+  });
+});
+
+describe("a link that has expired while KYC is open", () => {
+  test("is replaced by one that works, once", async () => {
+    const { serviceId, verificationUrl } = await client.make();
+    expect(await linkOf(serviceId)).toBe(verificationUrl);
+    shiftClock(LINK_LIFETIME_MS);
+    try {
+      const fresh = await linkOf(serviceId);
+      expect(fresh).not.toBe(verificationUrl);
+      expect(await linkOf(serviceId)).toBe(fresh);
+      expect(await openVerification(tokenOf(fresh ?? ""), now())).toMatchObject({ kind: "open" });
+    } finally {
+      shiftClock(-LINK_LIFETIME_MS);
+    }
+  });
+
+  test("is replaced by one session only, for 20 who ask at once", async () => {
+    const { serviceId } = await client.make();
+    await sql("UPDATE kyc_sessions SET expires_at = now() WHERE user_id = $1", [serviceId]);
+    const links = await Promise.all(Array.from({ length: 20 }, () => linkOf(serviceId)));
+    expect(new Set(links).size).toBe(1);
+    const rows = await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test("is not replaced for a user whose KYC is closed", async () => {
+    const { serviceId } = await client.make();
+    await client.simulate(serviceId, { status: "approved" });
+    await sql("UPDATE kyc_sessions SET expires_at = now() WHERE user_id = $1", [serviceId]);
+    expect(await linkOf(serviceId)).toBeUndefined();
+    expect(await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId])).toHaveLength(
+      1,
+    );
+  });
+});

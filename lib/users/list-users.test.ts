@@ -1,0 +1,66 @@
+import "@/test/database";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makePartner } from "@/test/make";
+import { type UserClient, userClientOf } from "@/test/user-client";
+
+let client: UserClient;
+
+beforeEach(async () => {
+  client = userClientOf(await makePartner());
+});
+afterAll(endTests);
+
+const listed = (answer: { json: { data: { users: { serviceId: string }[] } } }) =>
+  answer.json.data.users.map(({ serviceId }) => serviceId);
+
+test("a user is listed with exactly its public fields", async () => {
+  const { serviceId } = await client.make({ email: "amara@example.com" });
+  expectSuccess(await client.list(), {
+    users: [
+      {
+        serviceId,
+        email: "amara@example.com",
+        firstName: "Amara",
+        lastName: "Okafor",
+        status: "pending",
+        program: "custodial",
+        createdAt: TIMESTAMP,
+      },
+    ],
+    pagination: { skip: 0, limit: 50, total: 1 },
+  });
+});
+
+test("nobody is an empty list", async () => {
+  expectSuccess(await client.list(), { users: [], pagination: { skip: 0, limit: 50, total: 0 } });
+});
+
+test("the newest come first, page by page", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.unshift((await client.make()).serviceId);
+  expect(listed(await client.list())).toEqual(ids);
+  const second = await client.list({ skip: 2, limit: 2 });
+  expect(listed(second)).toEqual(ids.slice(2, 4));
+  expect(second.json.data.pagination).toEqual({ skip: 2, limit: 2, total: 5 });
+  const past = await client.list({ skip: 5 });
+  expect(past.json.data).toEqual({ users: [], pagination: { skip: 5, limit: 50, total: 5 } });
+});
+
+test("the deleted and other partners' are neither shown nor counted", async () => {
+  const { serviceId } = await client.make();
+  const gone = await client.make();
+  await client.remove(gone.serviceId);
+  await userClientOf(await makePartner()).make();
+  const answer = await client.list();
+  expect(listed(answer)).toEqual([serviceId]);
+  expect(answer.json.data.pagination.total).toBe(1);
+});
+
+test("skip and limit are checked", async () => {
+  expect(invalidFields(await client.list({ skip: "x", limit: "-1" })).sort()).toEqual([
+    "limit: isInt",
+    "skip: isInt",
+  ]);
+  expect((await client.list({ limit: 1000 })).json.data.pagination.limit).toBe(100);
+});

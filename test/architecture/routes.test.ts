@@ -1,0 +1,184 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ERRORS, type ErrorCode } from "@/lib/errors";
+import type { AnyContract } from "@/lib/http/contract";
+import { isContract } from "@/lib/openapi/contracts";
+import { buildDocument } from "@/lib/openapi/document";
+import { errorCodesOf } from "@/lib/openapi/error-responses";
+import { type BoundRoute, boundRoutes, pathOf } from "./routes";
+import { repositoryFolder, sourceFiles } from "./source-files";
+
+/** Route files without a contract, and what answers there. */
+const WITHOUT_CONTRACT: Record<string, RegExp> = {
+  "404 for every other address": /^app\/api\/\[\[\.\.\.rest\]\]\/route\.ts$/,
+  "next-auth's own": /^app\/api\/auth\/\[\.\.\.nextauth\]\/route\.ts$/,
+  "background work, for a scheduler": /^app\/api\/internal\/.+\/route\.ts$/,
+  "the hosted verification page's": /^app\/api\/verify\/\[token\]\/route\.ts$/,
+  "for load balancers": /^app\/api\/(health|ready)\/route\.ts$/,
+  "the reference": /^app\/api\/openapi\.json\/route\.ts$/,
+};
+
+/** Codes that only routes without a contract answer with, and where they are raised. */
+const CODES_WITHOUT_CONTRACT: Partial<Record<ErrorCode, string>> = {
+  KYC_SESSION_NOT_FOUND: "lib/kyc/submit-check.ts",
+  KYC_NOT_OPEN: "lib/kyc/submit-check.ts",
+  METHOD_NOT_ALLOWED: "lib/http/other-methods.ts",
+};
+
+const BINDERS = { partner: "partnerRoute", sandbox: "partnerRoute", admin: "adminRoute" };
+const PREFIXES = {
+  partner: /^\/api\/v[12]\/partner\//,
+  sandbox: /^\/api\/v1\/sandbox\//,
+  admin: /^\/api\/admin\//,
+};
+
+const files = sourceFiles();
+const routes = boundRoutes(files);
+const isExcepted = ({ file }: Pick<BoundRoute, "file">) =>
+  Object.values(WITHOUT_CONTRACT).some((pattern) => pattern.test(file));
+
+const load = (path: string): Promise<Record<string, unknown>> =>
+  import(join(repositoryFolder, path));
+
+let contracts: AnyContract[];
+/** The contract that each route is bound to, by the object itself. */
+const bound = new Map<AnyContract, BoundRoute[]>();
+
+beforeAll(async () => {
+  const paths = readdirSync(join(repositoryFolder, "lib"))
+    .map((folder) => `lib/${folder}/contract.ts`)
+    .filter((path) => files.some((file) => file.path === path));
+  const modules = await Promise.all(paths.map(load));
+  contracts = modules.flatMap((module) => Object.values(module).filter(isContract));
+  for (const route of routes) {
+    const contract = route.contract && (await load(route.contract.file))[route.contract.name];
+    if (isContract(contract)) bound.set(contract, [...(bound.get(contract) ?? []), route]);
+  }
+});
+
+describe("contracts and routes", () => {
+  test("every contract has exactly one route, at its path and method, bound for its audience", () => {
+    expect(contracts.length).toBeGreaterThan(20);
+    const expected = contracts.map(({ id, method, path, audience = "partner" }) => ({
+      id,
+      routes: [`${method} ${path} by ${BINDERS[audience]}`],
+    }));
+    const found = contracts.map((contract) => ({
+      id: contract.id,
+      routes: (bound.get(contract) ?? []).map(
+        ({ method, path, binder }) => `${method} ${path} by ${binder}`,
+      ),
+    }));
+    expect(found).toEqual(expected);
+  });
+
+  test("every route has a contract, but for those of the list", () => {
+    const withContract = new Set([...bound.values()].flat());
+    const without = routes.filter((route) => !withContract.has(route) && !isExcepted(route));
+    expect(without.map(({ file, method }) => `${file} ${method}`)).toEqual([]);
+  });
+
+  test("every route file is seen, and the list has no file that is not there", () => {
+    const paths = files
+      .map(({ path }) => path)
+      .filter((path) => /^app\/.*\/route\.tsx?$/.test(path));
+    const seen = new Set(routes.map(({ file }) => file));
+    expect(paths.filter((path) => !seen.has(path) && !isExcepted({ file: path }))).toEqual([]);
+    for (const pattern of Object.values(WITHOUT_CONTRACT))
+      expect([pattern, paths.some((path) => pattern.test(path))]).toEqual([pattern, true]);
+  });
+
+  test("paths tell the audience", () => {
+    for (const { path, audience = "partner" } of contracts)
+      expect(path).toMatch(PREFIXES[audience]);
+  });
+
+  test("self-test: how a handler is bound is read from the file", () => {
+    const text = `
+      import { partnerRoute } from "@/lib/http/partner-route";
+      import { fundContract } from "@/lib/cards/contract";
+      import { otherMethods } from "@/lib/http/other-methods";
+      export const POST = partnerRoute(fundContract, fund);
+      export const PATCH = (request: Request) => new Response();
+      export async function PUT() {}
+      export { other as DELETE } from "./other";
+      export const { GET } = otherMethods("POST");`;
+    const path = "app/api/v1/cards/[id]/route.ts";
+    const route = { file: path, path: "/api/v1/cards/{id}" };
+    expect(
+      boundRoutes([
+        { path, text },
+        { path: "lib/cards/contract.ts", text: "" },
+      ]),
+    ).toEqual([
+      {
+        ...route,
+        method: "POST",
+        binder: "partnerRoute",
+        contract: { file: "lib/cards/contract.ts", name: "fundContract" },
+      },
+      { ...route, method: "PATCH" },
+      { ...route, method: "PUT" },
+      { ...route, method: "DELETE" },
+    ]);
+  });
+});
+
+describe("every operation is served", () => {
+  type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
+
+  /** Calls what the framework would call for an operation, as somebody without a key or a session. */
+  async function knock(method: string, path: string): Promise<Response> {
+    const file = files.find((each) => pathOf(each.path) === path && /\/route\.ts$/.test(each.path));
+    if (!file) throw new Error(`no route file for ${path}`);
+    const handler = (await load(file.path))[method];
+    if (typeof handler !== "function") throw new Error(`${file.path} has no ${method}`);
+    const request = new Request(`http://127.0.0.1:3000${path}`, { method });
+    return (handler as Handler)(request, { params: Promise.resolve({}) });
+  }
+
+  const { paths } = buildDocument({ environment: "staging", baseUrl: "http://127.0.0.1:3000" });
+  const operations = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+  );
+
+  test.each(operations)("%s %s asks for the key", async (method, path) => {
+    const response = await knock(method, path);
+    expect(await response.json()).toEqual({
+      status: "error",
+      message: "UNAUTHORIZED",
+      data: { error: ERRORS.UNAUTHORIZED[1] },
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+  });
+
+  test("administrators' operations ask for a session", async () => {
+    const ofAdmin = contracts.filter(({ audience }) => audience === "admin");
+    expect(ofAdmin.length).toBeGreaterThan(0);
+    for (const { method, path } of ofAdmin) {
+      const response = await knock(method, path);
+      expect([method, path, response.status]).toEqual([method, path, 401]);
+      expect((await response.json()).message).toBe("SESSION_REQUIRED");
+    }
+  });
+});
+
+describe("error codes", () => {
+  test("every code is named by a contract or common to all, or raised where no contract is", () => {
+    const named = new Set(contracts.flatMap(errorCodesOf));
+    const nowhere = (Object.keys(ERRORS) as ErrorCode[]).filter(
+      (code) => !named.has(code) && !CODES_WITHOUT_CONTRACT[code],
+    );
+    expect(nowhere).toEqual([]);
+  });
+
+  test("those without a contract are raised where the list says", () => {
+    const named = new Set(contracts.flatMap(errorCodesOf));
+    for (const [code, path] of Object.entries(CODES_WITHOUT_CONTRACT)) {
+      expect(files.find((file) => file.path === path)?.text).toContain(`ServiceError("${code}"`);
+      expect(named.has(code as ErrorCode)).toBe(false);
+    }
+  });
+});

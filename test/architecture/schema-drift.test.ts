@@ -1,0 +1,107 @@
+import "../database";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createTablesSql } from "@/prisma/schema-engine/create-tables-sql";
+import { difference, tableColumns, tableIndexes } from "./table-columns";
+
+/** Tables of the migrations that code never reads through Prisma. */
+const WITHOUT_MODEL = /\bpublic\.(_prisma_migrations|state_changes)\b/;
+/** Indexes that Prisma's schema cannot say, or that stand with the rules: of some rows only, and users by e-mail. */
+const WITHOUT_ATTRIBUTE = / WHERE |\busers_email_key\b/;
+
+const { superuserUrl } = inject("databaseServer");
+const modelName = `datamodel_${process.pid}`;
+const superuser = new pg.Client(superuserUrl);
+const migrated = new pg.Client(process.env.DATABASE_URL);
+const model = new pg.Client(superuserUrl.replace(/\/[^/?]*(\?|$)/, `/${modelName}$1`));
+
+beforeAll(async () => {
+  await superuser.connect();
+  await superuser.query(`CREATE DATABASE ${modelName}`);
+  await Promise.all([migrated.connect(), model.connect()]);
+  await model.query(await createTablesSql());
+});
+
+afterAll(async () => {
+  await Promise.all([migrated.end(), model.end()]);
+  await superuser.query(`DROP DATABASE ${modelName}`);
+  await superuser.end();
+});
+
+const columnDrift = async () => {
+  const actual = await tableColumns(migrated);
+  return difference(
+    await tableColumns(model),
+    actual.filter((line) => !WITHOUT_MODEL.test(line)),
+  );
+};
+const indexDrift = async () => {
+  const actual = await tableIndexes(migrated);
+  return difference(
+    await tableIndexes(model),
+    actual.filter((line) => !WITHOUT_MODEL.test(line) && !WITHOUT_ATTRIBUTE.test(line)),
+  );
+};
+
+test("every column of the migrated database is the datamodel's: type, nullability, default", async () => {
+  expect((await tableColumns(migrated)).length).toBeGreaterThan(150);
+  expect(await columnDrift()).toEqual([]);
+});
+
+test("every index too", async () => {
+  expect(await indexDrift()).toEqual([]);
+});
+
+test.each([
+  [
+    "a column more",
+    "ALTER TABLE users ADD COLUMN nickname text",
+    /^unknown: public\.users\.nickname text/,
+  ],
+  [
+    "a column less",
+    "ALTER TABLE users DROP COLUMN denial_reason",
+    /^missing: public\.users\.denial_reason/,
+  ],
+  ["a table less", "DROP TABLE webhook_events", /^missing: public\.webhook_events\.id/],
+  ["a table more", "CREATE TABLE ledger.extra (id text)", /^unknown: ledger\.extra\.id/],
+  [
+    "another type",
+    "ALTER TABLE cards ALTER COLUMN version TYPE bigint",
+    /^missing: public\.cards\.version int4/,
+  ],
+  [
+    "another precision",
+    "ALTER TABLE users ALTER COLUMN created_at TYPE timestamptz(6)",
+    /^missing: public\.users\.created_at timestamptz \(3\)/,
+  ],
+  [
+    "another nullability",
+    "ALTER TABLE cards ALTER COLUMN currency DROP NOT NULL",
+    /^missing: public\.cards\.currency text .*not null/,
+  ],
+  [
+    "another default",
+    "ALTER TABLE partners ALTER COLUMN kyc_fee_micro_usd SET DEFAULT 1",
+    /^missing: public\.partners\.kyc_fee_micro_usd .*default 2000000/,
+  ],
+])("self-test: %s is seen", async (_, statement, line) => {
+  const drift = await driftAfter(statement, columnDrift);
+  expect(drift.filter((each) => line.test(each))).toHaveLength(1);
+});
+
+test("self-test: an index less is seen", async () => {
+  const drift = await driftAfter("DROP INDEX cards_partner_id_id_idx", indexDrift);
+  expect(drift).toHaveLength(1);
+});
+
+/** What is seen after a change that is taken back. */
+async function driftAfter(statement: string, drift: () => Promise<string[]>): Promise<string[]> {
+  await migrated.query("BEGIN");
+  try {
+    await migrated.query(statement);
+    return await drift();
+  } finally {
+    await migrated.query("ROLLBACK");
+  }
+}

@@ -1,0 +1,28 @@
+import type pg from "pg";
+
+/** What a database is made of, one line each: `public.cards.status text(…) not null default …`. */
+export async function tableColumns(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT concat_ws(' ', format('%s.%s.%s', table_schema, table_name, column_name), udt_name,
+       format('(%s)', concat_ws(', ', character_maximum_length, numeric_precision, numeric_scale, datetime_precision)),
+       CASE is_nullable WHEN 'YES' THEN 'null' ELSE 'not null' END, 'default ' || column_default) AS line
+     FROM information_schema.columns WHERE table_schema IN ('public', 'ledger') ORDER BY 1`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** Its indexes, primary keys among them, as the statements that make them. */
+export async function tableIndexes(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ indexdef: string }>(
+    "SELECT indexdef FROM pg_indexes WHERE schemaname IN ('public', 'ledger') ORDER BY 1",
+  );
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+/** What one has and the other has not, each way. */
+export function difference(expected: readonly string[], actual: readonly string[]): string[] {
+  return [
+    ...expected.filter((line) => !actual.includes(line)).map((line) => `missing: ${line}`),
+    ...actual.filter((line) => !expected.includes(line)).map((line) => `unknown: ${line}`),
+  ];
+}

@@ -1,0 +1,166 @@
+import "@/test/database";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashKey } from "@/lib/auth/authenticate-key";
+import { callerCache } from "@/lib/auth/caller-cache";
+import { createApiKey } from "@/lib/auth/create-api-key";
+import { now } from "@/lib/clock";
+import { revokeApiKey } from "@/lib/partners/store";
+import { clientOf } from "@/test/client";
+import { expectRefusal } from "@/test/expect-answer";
+import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { nameOf, OPERATIONS } from "./operations";
+import { findHandlers, handlerOf } from "./routes";
+import { requestOf, snapshotOf } from "./world";
+
+/** A change of a key or a partner is heard by the cache within this. */
+const HEARD_WITHIN_MS = 300;
+
+const handlers = await findHandlers();
+const random = randomBytes(32).toString("base64url");
+let partner: TestPartner;
+
+beforeAll(async () => {
+  partner = await makePartner({ balanceUsd: 100 });
+});
+afterAll(endTests);
+
+function expectUnauthorized(answer: Answer): void {
+  expectRefusal(answer, 401, "UNAUTHORIZED");
+  expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+}
+
+/** What stands in `Authorization` instead of `Bearer <an API key>`. */
+const BAD_AUTHORIZATIONS: Record<string, (key: string) => string | undefined> = {
+  nothing: () => undefined,
+  "an empty text": () => "",
+  "the scheme alone": () => "Bearer",
+  "the key alone": (key) => key,
+  "another scheme": (key) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`,
+  "a key that nobody has": () => `Bearer sk_staging_${random}`,
+  "a key of another environment": (key) => `Bearer ${key.replace("staging", "live")}`,
+  "a key with a letter more": (key) => `Bearer ${key}a`,
+  "a key with a letter less": (key) => `Bearer ${key.slice(0, -1)}`,
+  "a key in other letter case": (key) => `Bearer ${key.toUpperCase()}`,
+  "two keys": (key) => `Bearer ${key}, Bearer ${key}`,
+  "a key and more": (key) => `Bearer ${key} ${key}`,
+  "a key's hash": () => `Bearer ${"a".repeat(64)}`,
+  "a very long text": () => `Bearer ${"a".repeat(100_000)}`,
+  "a query of SQL": () => "Bearer ' OR '1'='1",
+};
+
+describe.each(OPERATIONS.map((one) => [nameOf(one), one] as const))("%s", (_, operation) => {
+  const handler = handlerOf(handlers, operation);
+  const request = requestOf(operation, "card_01k9x70c5r8e5t2v7w4y0z1a2b");
+
+  test("without a good key: 401 and WWW-Authenticate, whatever else the request has", async () => {
+    const before = await snapshotOf(partner);
+    for (const authorization of Object.values(BAD_AUTHORIZATIONS)) {
+      const value = authorization(partner.apiKey);
+      const headers: Record<string, string> = value === undefined ? {} : { authorization: value };
+      expectUnauthorized(await call(handler, { ...request, headers }));
+    }
+    if (request.method !== "GET")
+      expectUnauthorized(await call(handler, { ...request, body: "{" }));
+    expect(await snapshotOf(partner)).toBe(before);
+  });
+
+  test("a key in a query or a body is not looked at", async () => {
+    const query = `apiKey=${partner.apiKey}&authorization=Bearer+${partner.apiKey}`;
+    expectUnauthorized(await call(handler, { ...request, query }));
+  });
+});
+
+describe("the scheme", () => {
+  test.each(["Bearer", "bearer", "BEARER"])("%s is taken", async (scheme) => {
+    const operation = { contract: { method: "GET", path: "/api/v1/partner/card" } };
+    const handler = handlers.get(nameOf(operation as Parameters<typeof nameOf>[0]));
+    if (!handler) throw new Error("List Cards has no route");
+    const headers = { authorization: `${scheme} ${partner.apiKey}` };
+    expect((await call(handler, { headers })).status).toBe(200);
+  });
+});
+
+/** Calls until the answer has that status; says how long it took. */
+async function untilStatus(apiKey: string, status: number): Promise<number> {
+  const startMs = performance.now();
+  for (;;) {
+    const answer = await clientOf({ apiKey }).balance();
+    const tookMs = performance.now() - startMs;
+    if (answer.status === status || tookMs > 5_000) return tookMs;
+    // A refusal from the cache waits for nothing: the news must get its turn.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+/** Two answers: the first may open the cache's listening connection, the second is kept. */
+async function makeKnown(apiKey: string): Promise<void> {
+  await untilStatus(apiKey, 200);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await untilStatus(apiKey, 200);
+}
+
+describe("a key that was good", () => {
+  test("is refused at once when it is revoked, and the partner's other keys are not", async () => {
+    const { partnerId, apiKey } = await makePartner();
+    const second = await createApiKey({ partnerId, name: "second", at: now() });
+    await makeKnown(apiKey);
+    await makeKnown(second.apiKey);
+    await revokeApiKey(partnerId, second.keyId, now());
+    expect(await untilStatus(second.apiKey, 401)).toBeLessThan(HEARD_WITHIN_MS);
+    expectUnauthorized(await clientOf(second).balance());
+    expect((await clientOf({ apiKey }).balance()).status).toBe(200);
+  });
+
+  test("cannot be revoked by another partner", async () => {
+    const owner = await makePartner();
+    const key = await createApiKey({ partnerId: owner.partnerId, name: "mine", at: now() });
+    await revokeApiKey(partner.partnerId, key.keyId, now());
+    expect((await clientOf(key).balance()).status).toBe(200);
+  });
+
+  test("is refused with 403 while its partner is suspended, in every operation", async () => {
+    const suspended = await makePartner();
+    await makeKnown(suspended.apiKey);
+    const suspend = (at: Date | null) =>
+      sql("UPDATE partners SET suspended_at = $2 WHERE id = $1", [suspended.partnerId, at]);
+    await suspend(new Date());
+    expect(await untilStatus(suspended.apiKey, 403)).toBeLessThan(HEARD_WITHIN_MS);
+    const before = await snapshotOf(suspended);
+    for (const operation of OPERATIONS) {
+      const request = requestOf(operation, "card_01k9x70c5r8e5t2v7w4y0z1a2b");
+      const { apiKey } = suspended;
+      const answer = await call(handlerOf(handlers, operation), { ...request, apiKey });
+      expectRefusal(answer, 403, "PARTNER_SUSPENDED");
+    }
+    expect(await snapshotOf(suspended)).toBe(before);
+    await suspend(null);
+    expect(await untilStatus(suspended.apiKey, 200)).toBeLessThan(HEARD_WITHIN_MS);
+  });
+
+  test("changes of fees are heard as well", async () => {
+    const { partnerId, apiKey } = await makePartner({ balanceUsd: 100 });
+    await makeKnown(apiKey);
+    await sql("UPDATE partners SET requests_per_s = 1, request_burst = 1 WHERE id = $1", [
+      partnerId,
+    ]);
+    expect(await untilStatus(apiKey, 429)).toBeLessThan(HEARD_WITHIN_MS);
+  });
+
+  test("is not kept by a process that cannot hear of changes", async () => {
+    const { partnerId, apiKey } = await makePartner();
+    const { keyId, apiKey: deaf } = await createApiKey({ partnerId, name: "deaf", at: now() });
+    await makeKnown(apiKey);
+    await makeKnown(deaf);
+    await sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query ILIKE 'LISTEN%'`,
+    );
+    await revokeApiKey(partnerId, keyId, now());
+    expect(await untilStatus(deaf, 401)).toBeLessThan(HEARD_WITHIN_MS);
+    // And it hears again afterwards.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await makeKnown(apiKey);
+    expect(callerCache().get(hashKey(apiKey))?.id).toBe(partnerId);
+  });
+});

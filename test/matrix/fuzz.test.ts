@@ -1,0 +1,138 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookFaults } from "@/test/books";
+import { type Answer, type CallOptions, call, endTests, sql } from "@/test/make";
+import { BODIES, FIELD_TEXTS, MEDIA_TYPES, PATH_IDS, QUERIES } from "./fuzz-values";
+import { nameOf, OPERATIONS, type Operation } from "./operations";
+import { findHandlers, handlerOf } from "./routes";
+import { makeWorld, requestOf, type World } from "./world";
+
+const handlers = await findHandlers();
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(endTests);
+
+/** Words that only we should see: of the database, the runtime, the code. */
+const INSIDES =
+  /postgres|sqlstate|syntax error at|invalid input|node_modules|\.ts:|\bat \w+ \(|pg_|PW00\d/i;
+
+/** Never a 5xx, always the envelope and nothing beside it, and nothing of our insides. */
+function expectEnvelope(answer: Answer, what: string): void {
+  const { status, json, headers } = answer;
+  expect(status, `${what}: ${JSON.stringify(json)}`).toBeLessThan(500);
+  expect(headers.get("content-type"), what).toBe("application/json; charset=utf-8");
+  expect(headers.get("x-request-id"), what).toMatch(/^req_/);
+  expect(headers.get("x-injected"), what).toBeNull();
+  expect(Object.keys(json), what).toEqual(["status", "message", "data"]);
+  expect(json.status, what).toBe(status < 300 ? "success" : "error");
+  expect(typeof json.message, what).toBe("string");
+  expect(json.message, what).not.toBe("");
+  if (status >= 400) {
+    expect(JSON.stringify(json), what).not.toMatch(INSIDES);
+    if (json.message === "error") expect(Array.isArray(json.data.error), what).toBe(true);
+    else expect(typeof json.data.error, what).toBe("string");
+  }
+}
+
+async function send(operation: Operation, change: CallOptions, what: string): Promise<Answer> {
+  const request = requestOf(operation, world.ids[operation.subject ?? "card"]);
+  const answer = await call(handlerOf(handlers, operation), {
+    ...request,
+    apiKey: world.partner.apiKey,
+    ...change,
+  });
+  expectEnvelope(answer, what);
+  return answer;
+}
+
+/** The body of an operation as JSON text, with one field's text in another's place. */
+function bodyWith(operation: Operation, field: string, text: string): string {
+  const body = operation.body?.(world.ids[operation.subject ?? "card"]) ?? {};
+  const parts = Object.entries(body).filter(([name]) => name !== field);
+  const others = parts.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{${[...others, `${JSON.stringify(field)}:${text}`].join()}}`;
+}
+
+const fieldsOf = ({ contract }: Operation): string[] => Object.keys(contract.body?.shape ?? {});
+const named = (operations: Operation[]) => operations.map((one) => [nameOf(one), one] as const);
+
+describe.each(named(OPERATIONS.filter(({ contract }) => contract.body)))("%s", (_, operation) => {
+  test("bodies that are none are refused", async () => {
+    for (const [name, body] of Object.entries(BODIES)) {
+      const answer = await send(operation, { body }, name);
+      const isObject = /prototype keys|the same key|very many keys/.test(name);
+      if (!isObject) expect(answer.status, name).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test("the body's size and type: 413 and 415", async () => {
+    const large = { body: BODIES["64 KiB and a byte"] };
+    expect((await send(operation, large, "large")).json.message).toBe("PAYLOAD_TOO_LARGE");
+    for (const type of MEDIA_TYPES.wrong) {
+      const answer = await send(operation, { body: "{}", headers: { "content-type": type } }, type);
+      expect(answer.json.message, type).toBe("UNSUPPORTED_MEDIA_TYPE");
+    }
+    for (const type of MEDIA_TYPES.right) {
+      const answer = await send(operation, { body: "[]", headers: { "content-type": type } }, type);
+      expect(answer.json.message, type).toBe("error");
+    }
+  });
+
+  test("every field with everything that does not belong there", async () => {
+    for (const field of fieldsOf(operation)) {
+      for (const [name, text] of Object.entries(FIELD_TEXTS)) {
+        await send(operation, { body: bodyWith(operation, field, text) }, `${field} is ${name}`);
+      }
+    }
+  });
+});
+
+test("a field that is ignored, with everything that does not belong there", async () => {
+  const [operation] = OPERATIONS.filter(({ contract }) => contract.id === "createCard");
+  if (!operation) throw new Error("Create Card has no row");
+  for (const [name, text] of Object.entries(FIELD_TEXTS)) {
+    const body = `{"serviceId":"${world.ids.user}","fundingType":"crypto","amount":${text}}`;
+    await send(operation, { body }, `amount of a crypto card is ${name}`);
+  }
+});
+
+describe.each(named(OPERATIONS))("%s", (_, operation) => {
+  test("queries", async () => {
+    for (const query of QUERIES) await send(operation, { query }, query.slice(0, 60));
+  });
+
+  test("headers", async () => {
+    for (const [name, value] of Object.entries({
+      "idempotency-key": "\u00ff\u00fe",
+      "content-length": "-1",
+      "content-encoding": "gzip",
+      "x-forwarded-for": "127.0.0.1, ' OR 1=1",
+      accept: "text/html",
+      origin: "https://evil.example",
+      "x-middleware-subrequest": "middleware:middleware",
+      "x-http-method-override": "DELETE",
+    })) {
+      await send(operation, { headers: { [name]: value }, idempotencyKey: "" }, name);
+    }
+  });
+});
+
+describe.each(named(OPERATIONS.filter(({ params }) => params)))("%s", (_, operation) => {
+  test("ids that are none, in the path", async () => {
+    for (const id of PATH_IDS) {
+      const params = { [operation.params ?? ""]: id };
+      const answer = await send(operation, { params }, JSON.stringify(id).slice(0, 60));
+      expect(answer.status).toBe(operation.unknown?.[0]);
+    }
+  });
+});
+
+test("afterwards the books are right, and no prototype was changed", async () => {
+  expect(await bookFaults(world.partner.partnerId)).toEqual([]);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  expect(await sql("SELECT count(*)::int AS n FROM cards")).not.toEqual([{ n: 0 }]);
+});
