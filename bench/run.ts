@@ -1,6 +1,5 @@
 import { callerCache } from "@/lib/auth/caller-cache";
 import { disconnect } from "@/lib/db";
-import { endSql } from "@/test/make";
 import { load, type Measured } from "./load";
 import { measureDatabase } from "./pgbench";
 import { bareScenario, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
@@ -67,7 +66,6 @@ async function measureLengths(small: Bulk, large: Bulk) {
 const subjects = await makeSubjects(process.env.BENCH_SUPERUSER_URL ?? "");
 await callerCache().close();
 await disconnect();
-await endSql();
 
 console.table(
   await measureOperations(scenarios(subjects).filter(({ name }) => name.includes(only))),

@@ -2,6 +2,27 @@ import type pg from "pg";
 
 const USERS_PER_PARTNER = 100;
 
+/** Approved users of a partner, numbered in their ids. */
+export async function insertUsers(
+  client: pg.Client,
+  partnerId: string,
+  users: number,
+): Promise<string[]> {
+  await client.query(
+    `INSERT INTO users (id, partner_id, email, email_key, first_name, last_name, phone_number, account_purpose, ip_address,
+       program, address, city, region, postal_code, country_code, status, created_at, version)
+     SELECT 'usr_' || right($1, 16) || lpad(n::text, 10, '0'), $1, n || '@example.com', n || '@example.com', 'Amara', 'Okafor',
+       '+2348031234567', 'Travel', '102.89.34.10', 'custodial', '14 Marina Road', 'Lagos', 'Lagos', '101241', 'NG',
+       'approved', now(), 1 FROM generate_series(1, $2::int) n`,
+    [partnerId, users],
+  );
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT id FROM users WHERE partner_id = $1 ORDER BY id",
+    [partnerId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * `cards` cards and `transactions` card transactions for a partner, by SQL: what a client would have made over months.
  * Triggers are off, so the counters that they keep are written here too. Answers with the card that has them all.
@@ -14,14 +35,7 @@ export async function seedRows(
 ): Promise<string> {
   await client.query("BEGIN");
   await client.query("SET LOCAL session_replication_role = replica");
-  await client.query(
-    `INSERT INTO users (id, partner_id, email, email_key, first_name, last_name, phone_number, account_purpose, ip_address,
-       program, address, city, region, postal_code, country_code, status, created_at, version)
-     SELECT 'usr_' || right($1, 16) || lpad(n::text, 10, '0'), $1, n || '@example.com', n || '@example.com', 'Amara', 'Okafor',
-       '+2348031234567', 'Travel', '102.89.34.10', 'custodial', '14 Marina Road', 'Lagos', 'Lagos', '101241', 'NG',
-       'approved', now(), 1 FROM generate_series(1, $2::int) n`,
-    [partnerId, USERS_PER_PARTNER],
-  );
+  await insertUsers(client, partnerId, USERS_PER_PARTNER);
   await client.query(
     `INSERT INTO cards (id, partner_id, user_id, card_name, currency, status, program, funding_type, first6, last4,
        number_sealed, cvv_sealed, expiry_sealed, issuer_card_id, billing_street, billing_city, billing_state,

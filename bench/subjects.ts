@@ -1,9 +1,13 @@
 import pg from "pg";
-import { deposit, makeCard, makePartner } from "@/test/make";
-import { seedRows } from "./seed-rows";
+import { POST as createCard } from "@/app/api/v1/partner/card/route";
+import { createApiKey } from "@/lib/auth/create-api-key";
+import { createPartner } from "@/lib/partners/create-partner";
+import { creditDeposit } from "@/lib/wallet/credit-deposit";
+import { partnerClient } from "@/prisma/seed/client";
+import { insertUsers, seedRows } from "./seed-rows";
 
 const CARDS = 64;
-const UNLIMITED_PER_S = 1_000_000;
+const UNLIMITED = { requestsPerS: 1_000_000, requestBurst: 1_000_000 };
 const SMALL_ROWS = 1_000;
 const LIST_ROWS = 100_000;
 const LARGE_ROWS = 1_000_000;
@@ -23,20 +27,49 @@ export interface Subjects {
   bulks: { small: Bulk; list: Bulk; large: Bulk };
 }
 
+async function makePartner(name: string) {
+  const at = new Date();
+  const { partnerId, walletAddress } = await createPartner({ name, rate: UNLIMITED, at });
+  const { apiKey } = await createApiKey({ partnerId, name, at });
+  return { partnerId, apiKey, walletAddress };
+}
+
+async function makeSpender(client: pg.Client): Promise<Pick<Subjects, "apiKey" | "cardIds">> {
+  const { partnerId, apiKey, walletAddress } = await makePartner("Spender");
+  await creditDeposit({
+    partnerId,
+    chain: "base-sepolia",
+    token: "usdc",
+    txHash: `0x${"1".repeat(64)}`,
+    ordinal: 0,
+    amountMicroUsd: 1_000_000_000_000_000n,
+    fromAddress: `0x${"2".repeat(40)}`,
+    toAddress: walletAddress,
+    at: new Date(),
+  });
+  const send = partnerClient(apiKey);
+  const cardIds: string[] = [];
+  for (const serviceId of await insertUsers(client, partnerId, CARDS)) {
+    const body = { serviceId, amount: 10_000 };
+    const { serviceCardId } = await send<{ serviceCardId: string }>(createCard, {
+      method: "POST",
+      body,
+    });
+    cardIds.push(serviceCardId);
+  }
+  return { apiKey, cardIds };
+}
+
 async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
-  const { partnerId, apiKey } = await makePartner({ requestsPerS: UNLIMITED_PER_S });
-  const cardId = await seedRows(client, partnerId, rows, rows);
-  return { apiKey, cardId, rows };
+  const { partnerId, apiKey } = await makePartner(`${rows} rows`);
+  return { apiKey, cardId: await seedRows(client, partnerId, rows, rows), rows };
 }
 
 /** Makes what the load works on. `superuserUrl`: rows by the million are written past the triggers. */
 export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
-  const partner = await makePartner({ balanceUsd: 0, requestsPerS: UNLIMITED_PER_S });
-  await deposit(partner.partnerId, partner.walletAddress, 100_000_000);
-  const cardIds: string[] = [];
-  for (let i = 0; i < CARDS; i++) cardIds.push(await makeCard(partner, { amountUsd: 10_000 }));
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
+  const spender = await makeSpender(client);
   const bulks = {
     small: await makeBulk(client, SMALL_ROWS),
     list: await makeBulk(client, LIST_ROWS),
@@ -45,5 +78,5 @@ export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   await client.query("VACUUM ANALYZE");
   await client.query("CHECKPOINT");
   await client.end();
-  return { apiKey: partner.apiKey, cardIds, bulks };
+  return { ...spender, bulks };
 }

@@ -17,7 +17,7 @@ async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
-  await useOwnTemporaryFolder(closing);
+  await makeTemporaryFolder(closing);
   const { checks } = await import("./steps/checks.mjs");
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const { title, check } of checks) {
@@ -32,11 +32,13 @@ async function main(closing) {
 }
 
 /** What a suite leaves behind that had to be stopped goes with the folder. @param {import("./steps/closing.mjs").Closing} closing */
-async function useOwnTemporaryFolder(closing) {
+async function makeTemporaryFolder(closing) {
   const folder = await mkdtemp(join(tmpdir(), "partner-wallet-run-"));
   await chmod(folder, 0o711); // PostgreSQL, which is another user's if we are root, passes through.
   process.env.TMPDIR = folder;
-  closing.add("The folder of temporary files", () => rm(folder, { recursive: true, force: true }));
+  // With retries, as a PostgreSQL that was stopped with its suite may still be writing.
+  const thoroughly = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  closing.add("The folder of temporary files", () => rm(folder, thoroughly));
 }
 
 /** @param {string} title @param {() => Promise<import("./steps/checks.mjs").Finding>} check */

@@ -11,7 +11,8 @@ import * as authorizations from "@/app/api/v1/sandbox/cards/[serviceCardId]/auth
 import * as refund from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/refund/route";
 import * as reverse from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/reverse/route";
 import * as settle from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/settle/route";
-import { type Answer, type CallOptions, call, type TestPartner } from "./make";
+import { type Answer, type CallOptions, call } from "./call";
+import type { TestPartner } from "./make";
 
 type Query = Record<string, string | number>;
 

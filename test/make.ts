@@ -8,7 +8,10 @@ import { newId } from "@/lib/ids";
 import { createPartner } from "@/lib/partners/create-partner";
 import type { PartnerFees } from "@/lib/partners/partner";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
+import { call } from "./call";
 import "./database";
+
+export { type Answer, type CallOptions, call } from "./call";
 
 /** What tests are made of: partners, users and cards, and calls of route handlers as a client makes them. */
 export interface TestPartner {
@@ -58,58 +61,6 @@ export async function makePartner({
   const { apiKey } = await createApiKey({ partnerId, name: "tests", at: now() });
   if (balanceUsd > 0) await deposit(partnerId, walletAddress, balanceUsd);
   return { partnerId, apiKey, walletAddress };
-}
-
-type Handler = (
-  request: Request,
-  context: { params: Promise<Record<string, string>> },
-) => Promise<Response>;
-
-export interface CallOptions {
-  method?: string;
-  params?: Record<string, string>;
-  /** A string is sent as it is. */
-  query?: Record<string, string | number> | string;
-  /** Sent as JSON; a string or bytes are sent as they are. */
-  body?: unknown;
-  apiKey?: string | undefined;
-  idempotencyKey?: string;
-  headers?: Record<string, string>;
-}
-
-export interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
-  json: any;
-  headers: Headers;
-}
-
-function payloadOf(body: unknown): BodyInit | null {
-  if (body === undefined) return null;
-  if (typeof body === "string") return body;
-  return body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body);
-}
-
-/** Calls a route's handler with a real request. */
-export async function call(handler: Handler, options: CallOptions = {}): Promise<Answer> {
-  const { method = "GET", params = {}, query = {}, body, apiKey, idempotencyKey } = options;
-  const url = new URL("http://127.0.0.1:3000/under-test");
-  if (typeof query === "string") url.search = query;
-  else for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-  const headers = new Headers(options.headers);
-  if (apiKey) headers.set("authorization", `Bearer ${apiKey}`);
-  if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
-  if (body !== undefined && !headers.has("content-type"))
-    headers.set("content-type", "application/json");
-  const response = await handler(new Request(url, { method, headers, body: payloadOf(body) }), {
-    params: Promise.resolve(params),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    json: text === "" ? undefined : JSON.parse(text),
-    headers: response.headers,
-  };
 }
 
 let owner: pg.Pool | undefined;

@@ -1,5 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { hashKey } from "@/lib/auth/authenticate-key";
+import { callerCache } from "@/lib/auth/caller-cache";
 import { bookFaults, walletOf } from "@/test/books";
 import { atOnce, clientOf, statuses } from "@/test/client";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
@@ -27,7 +29,6 @@ test("connections cut under load: 200 or 503 with Retry-After, nothing half done
   const answers = await work;
 
   const seen = statuses(answers);
-  console.log("SEEN", seen);
   expect(seen[503]).toBeGreaterThan(5);
   expect(Object.keys(seen).filter((status) => status !== "200" && status !== "503")).toEqual([]);
   for (const { headers } of answers.filter(({ status }) => status === 503))
@@ -39,4 +40,10 @@ test("connections cut under load: 200 or 503 with Retry-After, nothing half done
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 
   expect((await client.fund({ serviceCardId, amount: 5 })).status).toBe(200);
+  // The cache of callers is listening again before its connection is ended.
+  await expect
+    .poll(
+      () => callerCache().get(hashKey(partner.apiKey)) ?? client.balance().then(() => undefined),
+    )
+    .toBeDefined();
 });

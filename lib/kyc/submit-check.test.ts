@@ -107,7 +107,7 @@ describe("is refused", () => {
     expectRefusal(await submitCheck(tokenOf(gone.verificationUrl)), 404, "KYC_SESSION_NOT_FOUND");
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     {},
     { origin: "null" },
     { origin: "https://evil.example" },

@@ -16,8 +16,11 @@ async function ask(databaseUrl = process.env.DATABASE_URL ?? "") {
   vi.stubEnv("DATABASE_URL", databaseUrl);
   vi.resetModules();
   const { GET } = await import("./route");
+  const startMs = performance.now();
   const response = await GET();
-  return { status: response.status, headers: response.headers, json: await response.json() };
+  const waitedMs = performance.now() - startMs;
+  const { status, headers } = response;
+  return { status, headers, json: await response.json(), waitedMs };
 }
 
 async function expectUnready(answer: Awaited<ReturnType<typeof ask>>, text: string) {
@@ -99,11 +102,10 @@ test("a database that hangs is not waited for longer than a probe waits", async 
   const server = await silentServer();
   const { port } = server.address() as { port: number };
   const hangs = `postgresql://wallet@127.0.0.1:${port}/wallet`;
-  const startMs = performance.now();
-  await expectUnready(await ask(hangs), "The database does not answer.");
-  const waitedMs = performance.now() - startMs;
-  expect(waitedMs).toBeGreaterThan(2_500);
-  expect(waitedMs).toBeLessThan(4_500);
+  const answer = await ask(hangs);
+  await expectUnready(answer, "The database does not answer.");
+  expect(answer.waitedMs).toBeGreaterThan(2_500);
+  expect(answer.waitedMs).toBeLessThan(4_500);
   server.close();
 });
 

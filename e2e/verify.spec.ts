@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import type { StartedService } from "../test/start-service.ts";
+
+const PHONE = { width: 360, height: 740 };
+const SHOP = "https://shop.example";
+
+interface User {
+  serviceId: string;
+  verificationUrl?: string;
+  status?: string;
+}
+
+/** What the partner's server asks of the service. */
+async function api(service: StartedService, path: string, body?: unknown): Promise<User> {
+  const response = await fetch(service.baseUrl + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      authorization: `Bearer ${service.demo.partners[0]?.apiKey}`,
+      "idempotency-key": randomUUID(),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  expect(answer.status, JSON.stringify(answer)).toBe("success");
+  return answer.data;
+}
+
+const getUser = (service: StartedService, serviceId: string) =>
+  api(service, `/api/v1/partner/card/users/${serviceId}`);
+
+async function createUser(service: StartedService, changes: Record<string, unknown> = {}) {
+  const { serviceId, verificationUrl = "" } = await api(service, "/api/v2/partner/card/users", {
+    firstName: "Ngozi",
+    lastName: "Okonkwo",
+    email: `${randomUUID()}@example.com`,
+    phoneNumber: "+2348031234567",
+    accountPurpose: "Travel",
+    ipAddress: "102.89.34.10",
+    isTermsOfServiceAccepted: true,
+    program: "custodial",
+    address: "14 Marina Road",
+    city: "Lagos",
+    region: "Lagos",
+    postalCode: "101241",
+    countryCode: "NG",
+    ...changes,
+  });
+  return { serviceId, verificationUrl };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { name, level: 1 });
+
+/** From the first step to the last look, with this sample picture. */
+async function answerAll(page: Page, sample: RegExp) {
+  await button(page, "Begin").click();
+  await page.getByLabel("Passport").check();
+  await button(page, "Continue").click();
+  await page.getByLabel(sample).check();
+  await button(page, "Use this picture").click();
+  await button(page, "Start the face check").click();
+  await button(page, "Continue").click();
+  await expect(heading(page, "Is everything right?")).toBeVisible();
+}
+
+const submit = (page: Page) => button(page, "Submit for verification").click();
+
+test.use({ viewport: PHONE });
+test.beforeEach(({ page }) =>
+  page.route(`${SHOP}/**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>The shop</h1>" }),
+  ),
+);
+
+test("a person is verified and comes back to the partner with referenceId", async ({
+  page,
+  service,
+}) => {
+  const redirectUrl = `${SHOP}/done?order=7`;
+  const { serviceId, verificationUrl } = await createUser(service, { redirectUrl });
+  expect((await getUser(service, serviceId)).status).toBe("pending");
+
+  const response = await page.goto(verificationUrl);
+  expect(response?.headers()["cache-control"]).toContain("no-store");
+  await expect(heading(page, "Verify your identity")).toBeVisible();
+  await expect(page.getByText("Sandbox.")).toBeVisible();
+  expect((await getUser(service, serviceId)).status).toBe("pending_kyc");
+
+  await answerAll(page, /Clear and valid/);
+  await submit(page);
+  await expect(heading(page, "You are verified")).toBeFocused();
+  const user = await getUser(service, serviceId);
+  expect(user.status).toBe("approved");
+  expect(user.verificationUrl).toBeUndefined();
+
+  await page.waitForURL(`${redirectUrl}&referenceId=${serviceId}`);
+  await page.goto(verificationUrl);
+  await expect(heading(page, "You are verified")).toBeVisible();
+});
+
+test("a blurred picture leads to another try, which says what was wrong", async ({
+  page,
+  service,
+}) => {
+  const { serviceId, verificationUrl } = await createUser(service, { redirectUrl: SHOP });
+  await page.goto(verificationUrl);
+  await answerAll(page, /Blurred picture/);
+  await submit(page);
+  await expect(heading(page, "One more try is needed")).toBeVisible();
+  await expect(page.getByText("could not be read")).toBeVisible();
+  expect((await getUser(service, serviceId)).status).toBe("pending_kyc");
+
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(heading(page, "Let us try that again")).toBeVisible();
+  await expect(page.getByText("could not be read")).toBeVisible();
+  expect(page.url()).not.toBe(verificationUrl);
+  await answerAll(page, /Clear and valid/);
+  await submit(page);
+  await button(page, "Stay on this page").click();
+  await page.getByRole("link", { name: "Continue to shop.example" }).click();
+  await page.waitForURL(`${SHOP}/?referenceId=${serviceId}`);
+});
+
+test("a denied person hears why, and that the page can be closed", async ({ page, service }) => {
+  const { serviceId, verificationUrl } = await createUser(service);
+  await page.goto(verificationUrl);
+  await answerAll(page, /Region not supported/);
+  await submit(page);
+  await expect(heading(page, "We could not verify you")).toBeVisible();
+  await expect(page.getByText("region of the document is not supported")).toBeVisible();
+  await expect(page.getByText("You can close this page.")).toBeVisible();
+  expect((await getUser(service, serviceId)).status).toBe("denied");
+});
+
+test("going back, reloading and a lost connection lose no answer", async ({ page, service }) => {
+  const { verificationUrl } = await createUser(service);
+  await page.goto(verificationUrl);
+  await answerAll(page, /Clear and valid/);
+
+  await page.goBack();
+  await expect(page.getByText("Done. Your face was seen.")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByText("Passport, Nigeria")).toBeVisible();
+
+  await page.route("**/api/verify/**", (route) => route.abort());
+  await submit(page);
+  await expect(page.getByRole("alert").filter({ hasText: "did not go through" })).toBeVisible();
+  await page.unroute("**/api/verify/**");
+  await submit(page);
+  await expect(heading(page, "You are verified")).toBeVisible();
+});
+
+test("a step cannot be jumped to before its answers are there", async ({ page, service }) => {
+  const { verificationUrl } = await createUser(service);
+  await page.goto(`${verificationUrl}?step=review`);
+  await expect(heading(page, "Which document will you use?")).toBeVisible();
+  await button(page, "Continue").click();
+  await expect(page.getByLabel("Passport")).toBeFocused();
+  await expect(heading(page, "Which document will you use?")).toBeVisible();
+});
+
+test("the whole way can be gone by keyboard", async ({ page, service }) => {
+  const { serviceId, verificationUrl } = await createUser(service);
+  await page.goto(verificationUrl);
+  const onto = async (target: ReturnType<Page["getByLabel"]>) => {
+    for (let n = 0; n < 15; n++) {
+      await page.keyboard.press("Tab");
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    await expect(target).toBeFocused();
+  };
+  const press = async (name: string) => {
+    await onto(button(page, name));
+    await page.keyboard.press("Enter");
+  };
+  await press("Begin");
+  await expect(heading(page, "Which document will you use?")).toBeFocused();
+  await onto(page.getByLabel("Passport"));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("Identity card")).toBeChecked();
+  await press("Continue");
+  await onto(page.getByLabel(/Clear and valid/));
+  await page.keyboard.press("Space");
+  await press("Use this picture");
+  await press("Start the face check");
+  await expect(button(page, "Continue")).toBeEnabled();
+  await press("Continue");
+  await press("Submit for verification");
+  await expect(heading(page, "You are verified")).toBeFocused();
+  expect((await getUser(service, serviceId)).status).toBe("approved");
+});
+
+test("a check that ends elsewhere meanwhile shows how it ended", async ({ page, service }) => {
+  const { serviceId, verificationUrl } = await createUser(service);
+  await page.goto(verificationUrl);
+  await answerAll(page, /Clear and valid/);
+  await api(service, `/api/v1/sandbox/users/${serviceId}/kyc`, { status: "denied" });
+  await submit(page);
+  await expect(heading(page, "We could not verify you")).toBeVisible();
+});
+
+test("a link that is not ours says so, and nothing scrolls sideways in light or dark", async ({
+  page,
+  service,
+}) => {
+  const { verificationUrl } = await createUser(service);
+  const response = await page.goto(verificationUrl.slice(0, -1));
+  expect(response?.status()).toBe(404);
+  await expect(heading(page, "This link does not work")).toBeVisible();
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const step of ["start", "document", "picture"]) {
+      await page.goto(`${verificationUrl}?step=${step}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBe(PHONE.width);
+    }
+  }
+});
