@@ -19,7 +19,7 @@ interface Entry {
 export class CallerCache {
   private readonly entries = new Map<string, Entry>();
   private listening = false;
-  private connecting = false;
+  private opening: Promise<void> | undefined;
   private generation = 0;
   private client: ReturnType<typeof listenerClient> | undefined;
   private retryAtMs = 0;
@@ -36,7 +36,7 @@ export class CallerCache {
     hash: string,
     read: (hash: string) => Promise<CallingPartner | undefined>,
   ): Promise<CallingPartner | undefined> {
-    void this.listen();
+    this.listen();
     const { generation } = this;
     const partner = await read(hash);
     if (partner && this.listening && generation === this.generation) {
@@ -46,8 +46,9 @@ export class CallerCache {
     return partner;
   }
 
-  /** Ends the listening connection. */
+  /** Ends the listening connection, also one that is being made. */
   async close(): Promise<void> {
+    await this.opening;
     this.forget();
     this.listening = false;
     await this.client?.end();
@@ -58,9 +59,14 @@ export class CallerCache {
     this.entries.clear();
   }
 
-  private async listen(): Promise<void> {
-    if (this.listening || this.connecting || performance.now() < this.retryAtMs) return;
-    this.connecting = true;
+  private listen(): void {
+    if (this.listening || performance.now() < this.retryAtMs) return;
+    this.opening ??= this.open().finally(() => {
+      this.opening = undefined;
+    });
+  }
+
+  private async open(): Promise<void> {
     const client = listenerClient();
     const stopped = () => {
       if (this.client !== client) return;
@@ -79,8 +85,6 @@ export class CallerCache {
     } catch (error) {
       log().warn(errorFields(error), "callers are not cached: no listening connection");
       this.retryAtMs = performance.now() + RECONNECT_MS;
-    } finally {
-      this.connecting = false;
     }
   }
 }

@@ -1,6 +1,9 @@
 import { newId } from "@/lib/ids";
 import type { EventRow } from "@/lib/ledger";
-import type { EventData, EventType } from "./events";
+import { EVENT_DATA, type EventData, type EventType } from "./events";
+
+/** Outside production each event is held against its schema, as each answer is against its contract. */
+const checking = process.env.NODE_ENV !== "production";
 
 interface Emission<Type extends EventType> {
   partnerId: string;
@@ -22,6 +25,7 @@ export function emit<Type extends EventType>({
   data,
   at,
 }: Emission<Type>): EventRow {
+  if (checking) EVENT_DATA[type].parse(data);
   return {
     id: newId("evt"),
     partnerId,

@@ -1,5 +1,7 @@
 import { adminListWithdrawalsContract } from "@/lib/admin/contract";
 import { listWithdrawals } from "@/lib/admin/list-withdrawals";
 import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = adminRoute(adminListWithdrawalsContract, listWithdrawals);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -2,6 +2,8 @@ import { changePartner } from "@/lib/admin/change-partner";
 import { changePartnerContract, getPartnerContract } from "@/lib/admin/contract";
 import { getPartner } from "@/lib/admin/get-partner";
 import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = adminRoute(getPartnerContract, getPartner);
 export const PATCH = adminRoute(changePartnerContract, changePartner);
+export const { POST, PUT, DELETE, OPTIONS } = otherMethods("GET", "PATCH");

@@ -1,5 +1,7 @@
 import { adminGetWithdrawalContract } from "@/lib/admin/contract";
 import { getWithdrawal } from "@/lib/admin/get-withdrawal";
 import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = adminRoute(adminGetWithdrawalContract, getWithdrawal);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

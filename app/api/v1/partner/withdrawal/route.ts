@@ -1,3 +1,4 @@
+import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { createWithdrawalContract, listWithdrawalsContract } from "@/lib/withdrawals/contract";
 import { createWithdrawal } from "@/lib/withdrawals/create-withdrawal";
@@ -8,3 +9,4 @@ export const POST = partnerRoute(createWithdrawalContract, createWithdrawal, {
   existing: existingWithdrawal,
 });
 export const GET = partnerRoute(listWithdrawalsContract, listWithdrawals);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST", "GET");

@@ -1,5 +1,7 @@
 import { rejectWithdrawalContract } from "@/lib/admin/contract";
 import { rejectWithdrawal } from "@/lib/admin/reject-withdrawal";
 import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const POST = adminRoute(rejectWithdrawalContract, rejectWithdrawal);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

@@ -1,3 +1,4 @@
+import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { createUserV1Contract, listUsersContract } from "@/lib/users/contract";
 import { createUser } from "@/lib/users/create-user";
@@ -5,3 +6,4 @@ import { listUsers } from "@/lib/users/list-users";
 
 export const GET = partnerRoute(listUsersContract, listUsers);
 export const POST = partnerRoute(createUserV1Contract, createUser);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

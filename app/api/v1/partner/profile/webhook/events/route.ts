@@ -1,3 +1,4 @@
+import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { getWebhookEventsContract, setWebhookEventsContract } from "@/lib/profile/contract";
 import { getWebhookEvents } from "@/lib/profile/get-webhook-events";
@@ -5,3 +6,4 @@ import { setWebhookEvents } from "@/lib/profile/set-webhook-events";
 
 export const GET = partnerRoute(getWebhookEventsContract, getWebhookEvents);
 export const POST = partnerRoute(setWebhookEventsContract, setWebhookEvents);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
