@@ -48,8 +48,14 @@ async function openAccounts(url: string): Promise<void> {
          FROM generate_series(1, $1::int) n) accounts`,
     [ACCOUNT_PAIRS],
   );
+  // Money for the cards, from the custody, as a deposit brings it.
   await client.query(
-    "UPDATE ledger.accounts SET balance_micro_usd = 1e15::bigint WHERE id LIKE 'card:bench%'",
+    `SELECT ledger.post(jsonb_agg(jsonb_build_object('id', 'jrn_bench' || n, 'type', 'deposit', 'sourceId', 'bench' || n,
+       'partnerId', 'bench' || n, 'legs', jsonb_build_array(
+         jsonb_build_object('account', 'custody:base-sepolia:usdc', 'amount', -1000000000000000),
+         jsonb_build_object('account', 'card:bench' || n, 'amount', 1000000000000000)))))
+     FROM generate_series(1, $1::int) n`,
+    [ACCOUNT_PAIRS],
   );
   await client.end();
 }

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import { classNames } from "./class-names";
 
 const SHAPE =
-  "inline-flex min-h-11 items-center justify-center rounded-large py-2 text-body font-medium transition-colors";
+  "inline-flex min-h-11 items-center justify-center rounded-large py-2 text-center text-body font-medium transition-colors";
 const LOOKS = {
   primary: "bg-accent px-4 text-on-accent hover:bg-accent-strong",
   plain: "border border-line-strong px-4 text-text hover:bg-sunken",

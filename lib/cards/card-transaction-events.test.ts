@@ -145,13 +145,25 @@ test("a release on a terminated card: the credit's event, then the liquidation's
   ]);
 });
 
-test("each is found by its transaction, and written at the same instant as its row", async () => {
-  const id = await authorize({ amount: 5, currency: "EUR" });
-  const rows = await sql(
-    `SELECT e.type, e.created_at = t.created_at AS "sameTime", e.xmin::text = t.xmin::text AS "sameTransaction"
-     FROM webhook_events e JOIN card_transactions t ON t.id = e.resource_id WHERE e.resource_id = $1`,
-    [id],
-  );
-  const row = { type: "card.transaction-event", sameTime: true, sameTransaction: true };
-  expect(rows).toEqual([row, row]);
+test("each is found by its transaction, and written with it: in one transaction, at one instant", async () => {
+  const authorized = await authorize({ amount: 5, currency: "EUR" });
+  const withdrawn = await client.withdraw({ serviceCardId, amount: 5, reference: "r" });
+  await client.terminate(serviceCardId);
+  const [liquidated] = (await client.listCardTransactions({ limit: 1 })).json.data.transactions;
+  for (const id of [
+    authorized,
+    withdrawn.json.data.serviceTransactionId,
+    liquidated.serviceTransactionId,
+  ]) {
+    const rows = await sql(
+      `SELECT e.created_at = t.created_at AS "sameTime", e.xmin::text = t.xmin::text AS "withItsRow",
+         e.xmin::text = j.xmin::text AS "withItsMoney"
+       FROM webhook_events e JOIN card_transactions t ON t.id = e.resource_id
+         JOIN ledger.journals j ON j.source_id = e.resource_id
+       WHERE e.resource_id = $1`,
+      [id],
+    );
+    const row = { sameTime: true, withItsRow: true, withItsMoney: true };
+    expect(rows).toEqual(id === authorized ? [row, row] : [row]);
+  }
 });

@@ -8,7 +8,7 @@ import type { PartnerContext, UseCase } from "@/lib/http/partner-route";
 import { isId, newId } from "@/lib/ids";
 import { cardIssuer } from "@/lib/issuer/issuer";
 import type { IssuedCard } from "@/lib/issuer/port";
-import { type Claim, decideAndCommit } from "@/lib/ledger";
+import { type Claim, decideAndCommit, findClaim } from "@/lib/ledger";
 import { type createCardContract, initialAmountMicroUsd } from "./contract";
 import { newCardWork } from "./new-card-work";
 import { type CardCreationState, findCardCreationState } from "./store";
@@ -92,8 +92,10 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
     return await decideAndCommit(() => findUserOf(context), decide);
   } catch (error) {
     // Refused after it was issued, which only a race can do. When the outcome is unknown the card stays: it has no
-    // money, and a repeat with the same key gets it again.
-    if (issued && error instanceof ServiceError && error.status < 500)
+    // money, and a repeat with the same key gets it again. It stays too when it was such a repeat that won the race:
+    // the issuer gave both the same card.
+    const isRefused = error instanceof ServiceError && error.status < 500;
+    if (issued && isRefused && !(await findClaim(claim())))
       await cardIssuer().closeCard(issued.issuerCardId);
     throw error;
   }

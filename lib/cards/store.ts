@@ -72,10 +72,11 @@ export interface TransactionState extends CardTransactionRow {
   card: CardState;
 }
 
-const SUMMARY_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status,
-  a.balance_micro_usd AS "availableMicroUsd", h.balance_micro_usd AS "heldMicroUsd", c.program,
+const LISTED_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status, c.program,
   c.funding_type AS "fundingType", c.created_at AS "createdAt"`;
-const CARD_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts h ON h.id = 'hold:' || c.id`;
+const balancesOf = (card: string) =>
+  `(SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'card:' || ${card}.id) AS "availableMicroUsd",
+   (SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'hold:' || ${card}.id) AS "heldMicroUsd"`;
 const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
   a.balance_micro_usd AS "availableMicroUsd", a.version AS "accountVersion", w.balance_micro_usd AS "walletMicroUsd"`;
 const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts w ON w.id = 'wallet:' || c.partner_id`;
@@ -87,11 +88,11 @@ const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS 
 export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
   const rows = await query<CardRow>(
     "find_card",
-    `SELECT ${SUMMARY_COLUMNS}, c.partner_id AS "partnerId", c.currency, c.first6, c.number_sealed AS "numberSealed",
+    `SELECT ${LISTED_COLUMNS}, ${balancesOf("c")}, c.partner_id AS "partnerId", c.currency, c.first6, c.number_sealed AS "numberSealed",
        c.cvv_sealed AS "cvvSealed", c.expiry_sealed AS "expirySealed", c.deposit_address AS "depositAddress",
        c.billing_street AS "billingStreet", c.billing_city AS "billingCity", c.billing_state AS "billingState",
        c.billing_postal_code AS "billingPostalCode", c.billing_country AS "billingCountry"
-     FROM cards c ${CARD_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2`,
+     FROM cards c WHERE c.partner_id = $1 AND c.id = $2`,
     [partnerId, cardId],
   );
   return rows[0];
@@ -114,7 +115,8 @@ export async function findCardState(
 export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
   return queryPage<CardSummaryRow>({
     name: "list_cards",
-    rows: `SELECT ${SUMMARY_COLUMNS} FROM cards c ${CARD_ACCOUNTS} WHERE c.partner_id = $5 ORDER BY c.id DESC`,
+    rows: `SELECT ${LISTED_COLUMNS} FROM cards c WHERE c.partner_id = $5 ORDER BY c.id DESC`,
+    beside: balancesOf("page"),
     scope: partnerId,
     kind: "cards",
     page,
@@ -132,7 +134,7 @@ export async function listCardsOfUser(
     "list_cards_of_user",
     `SELECT counted.total, page.* FROM users u
        CROSS JOIN LATERAL (SELECT count(*) AS total FROM cards WHERE user_id = u.id) counted
-       LEFT JOIN LATERAL (SELECT ${SUMMARY_COLUMNS} FROM cards c ${CARD_ACCOUNTS} WHERE c.user_id = u.id
+       LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS}, ${balancesOf("c")} FROM cards c WHERE c.user_id = u.id
          ORDER BY c.id DESC OFFSET $3 LIMIT $4) page ON true
      WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
     [partnerId, userId, page.skip, page.limit],

@@ -12,6 +12,12 @@ const TYPE_RULES: Record<string, string> = {
   object: "isObject",
 };
 
+const TYPE_TEXTS: Record<string, string> = {
+  int: "an integer",
+  array: "an array",
+  object: "an object",
+};
+
 const TYPE_RULE_NAMES = new Set(Object.values(TYPE_RULES));
 
 /** The rule's name as the spec's clients know such names, and what it asks for. */
@@ -19,7 +25,8 @@ function describe(issue: Issue, property: string): [rule: string, text: string] 
   switch (issue.code) {
     case "invalid_type": {
       if (issue.input === undefined) return ["isNotEmpty", `${property} should not be empty`];
-      return [TYPE_RULES[issue.expected] ?? "isValid", `${property} must be a ${issue.expected}`];
+      const type = TYPE_TEXTS[issue.expected] ?? `a ${issue.expected}`;
+      return [TYPE_RULES[issue.expected] ?? "isValid", `${property} must be ${type}`];
     }
     case "too_small": {
       if (issue.origin === "string") {

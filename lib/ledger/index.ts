@@ -1,8 +1,11 @@
 export * from "./accounts";
+export { type AuditFinding, audit } from "./audit";
+export { balanceAt } from "./balance-at";
 export { ClaimedBefore, commit } from "./commit";
 export { type Decision, decideAndCommit } from "./decide-and-commit";
 export { findClaim } from "./find-claim";
 export * from "./journals";
 export { mergeWork } from "./merge-work";
 export { queryPage } from "./query-page";
+export { runAudit } from "./run-audit";
 export type { Claim, ClaimedRow, EventRow, RowChange, WalletTransactionRow, Work } from "./work";

@@ -5,6 +5,11 @@ interface ListQuery {
   name: string;
   /** SQL whose rows are the list, newest first, without LIMIT; its parameters start at $5. */
   rows: string;
+  /**
+   * SQL of further columns, looked up row by row once the page (`page`) is known. Joined in `rows` they would be joined
+   * to the whole list as soon as the planner thinks that a page may be long.
+   */
+  beside?: string;
   /** Whose count, and of which list: row_counts.scope and kind. */
   scope: string;
   kind: string;
@@ -19,6 +24,7 @@ interface ListQuery {
 export async function queryPage<Row extends { id: string }>({
   name,
   rows,
+  beside,
   scope,
   kind,
   page,
@@ -26,7 +32,7 @@ export async function queryPage<Row extends { id: string }>({
 }: ListQuery): Promise<Page<Row>> {
   const found = await query<Row & { total: bigint }>(
     name,
-    `SELECT counted.total, page.* FROM
+    `SELECT counted.total, page.*${beside ? `, ${beside}` : ""} FROM
        (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = $2) counted
        LEFT JOIN LATERAL (${rows} OFFSET $3 LIMIT $4) page ON true`,
     [scope, kind, page.skip, page.limit, ...values],

@@ -75,6 +75,7 @@ const change = (
   verb: "settle" | "reverse" | "refund",
   summary: string,
   description: string,
+  tooMuch: "INSUFFICIENT_FUNDS" | "AMOUNT_ABOVE_TRANSACTION",
   data: typeof exampleCardTransaction,
 ) =>
   contract({
@@ -90,12 +91,7 @@ const change = (
     bodyOptional: true,
     data: transactionData,
     message: summary,
-    errors: [
-      "TRANSACTION_NOT_FOUND",
-      "TRANSACTION_NOT_OPEN",
-      "AMOUNT_ABOVE_TRANSACTION",
-      "INSUFFICIENT_FUNDS",
-    ],
+    errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", tooMuch],
     examples: { params, body: {}, data },
   });
 
@@ -104,6 +100,7 @@ export const simulateSettlementContract = change(
   "settle",
   "Simulate settlement",
   "The merchant collects what was authorised, or `amount`, which may be less or more.",
+  "INSUFFICIENT_FUNDS",
   { ...exampleCardTransaction, status: "settled" },
 );
 
@@ -112,6 +109,7 @@ export const simulateReversalContract = change(
   "reverse",
   "Simulate reversal",
   "The merchant gives up an authorisation, or `amount` of it.",
+  "AMOUNT_ABOVE_TRANSACTION",
   { ...exampleCardTransaction, status: "reversed" },
 );
 
@@ -120,6 +118,7 @@ export const simulateRefundContract = change(
   "refund",
   "Simulate refund",
   "The merchant pays back a settled transaction, or `amount` of it; answers with the refund.",
+  "AMOUNT_ABOVE_TRANSACTION",
   {
     ...exampleCardTransaction,
     serviceTransactionId: `${params.serviceTransactionId}_rev`,

@@ -1,4 +1,5 @@
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
+import { runAudit } from "@/lib/ledger";
 import type { Job } from "./job";
 
 export const collectKycOutcomesJob: Job = {
@@ -7,5 +8,11 @@ export const collectKycOutcomesJob: Job = {
   run: collectOutcomes,
 };
 
+export const auditLedgerJob: Job = {
+  name: "audit-ledger",
+  everyMs: 3_600_000,
+  run: runAudit,
+};
+
 /** Everything that the service does by itself. */
-export const JOBS: readonly Job[] = [collectKycOutcomesJob];
+export const JOBS: readonly Job[] = [collectKycOutcomesJob, auditLedgerJob];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "@/test/expect-answer";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { nameOf, OPERATIONS, type Operation, type Subject } from "./operations";
-import { findHandlers, handlerOf } from "./routes";
+import { findHandlers, handlerOf, METHODS } from "./routes";
 import { makeWorld, requestOf, snapshotOf, type World } from "./world";
 
 const handlers = await findHandlers();
@@ -55,7 +55,22 @@ function expectNothingTold(answer: Answer, { secrets }: World, except: string): 
 }
 
 test("every route has a row in the matrix, and every row a route", () => {
-  expect([...handlers.keys()].sort()).toEqual(OPERATIONS.map(nameOf).sort());
+  expect([...handlers.served.keys()].sort()).toEqual(OPERATIONS.map(nameOf).sort());
+});
+
+test("every other method of a route says 405 in the envelope, and which ones are taken", async () => {
+  expect(handlers.refused.size).toBeGreaterThan(50);
+  for (const [name, handler] of handlers.refused) {
+    const [method = "", path = ""] = name.split(" ");
+    const { apiKey } = stranger;
+    const answer = await call(handler, { method, apiKey });
+    expectRefusal(answer, 405, "METHOD_NOT_ALLOWED");
+    const taken = METHODS.filter((one) => handlers.served.has(`${one} ${path}`));
+    const allowed = (answer.headers.get("allow") ?? "").split(", ");
+    expect(allowed.filter((one) => one !== "HEAD" && one !== "OPTIONS").sort()).toEqual(
+      taken.sort(),
+    );
+  }
 });
 
 const withId = OPERATIONS.filter(({ subject }) => subject).map(

@@ -1,11 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { call } from "@/test/make";
+import { call, type Handler } from "@/test/call";
 import type { Operation } from "./operations";
 
-type Handler = Parameters<typeof call>[0];
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const repositoryFolder = join(import.meta.dirname, "../..");
 const ROOTS = ["app/api/v1/partner", "app/api/v2/partner", "app/api/v1/sandbox"];
 
@@ -27,22 +25,36 @@ function routeFiles(): Map<string, string> {
   return files;
 }
 
-/** Every handler that the route files export, by `METHOD /path`. */
-export async function findHandlers(): Promise<Map<string, Handler>> {
-  const handlers = new Map<string, Handler>();
+interface Handlers {
+  /** By `METHOD /path`: what serves an operation. */
+  served: Map<string, Handler>;
+  /** What says that the method is not taken there. */
+  refused: Map<string, Handler>;
+}
+
+/** Whether a handler only says that its method is not taken: it says so to everybody, with or without a key. */
+async function isRefusal(handler: Handler, method: string): Promise<boolean> {
+  return (await call(handler, { method })).json?.message === "METHOD_NOT_ALLOWED";
+}
+
+/** Every handler that the route files export. */
+export async function findHandlers(): Promise<Handlers> {
+  const handlers: Handlers = { served: new Map(), refused: new Map() };
   for (const [path, file] of routeFiles()) {
     const module: Partial<Record<string, Handler>> = await import(file);
     for (const method of METHODS) {
       const handler = module[method];
-      if (handler) handlers.set(`${method} ${path}`, handler);
+      if (!handler) continue;
+      const kind = (await isRefusal(handler, method)) ? "refused" : "served";
+      handlers[kind].set(`${method} ${path}`, handler);
     }
   }
   return handlers;
 }
 
 /** The handler of an operation, as a client reaches it. */
-export function handlerOf(handlers: Map<string, Handler>, { contract }: Operation): Handler {
-  const handler = handlers.get(`${contract.method} ${contract.path}`);
+export function handlerOf({ served }: Handlers, { contract }: Operation): Handler {
+  const handler = served.get(`${contract.method} ${contract.path}`);
   if (!handler) throw new Error(`no route serves ${contract.method} ${contract.path}`);
   return handler;
 }

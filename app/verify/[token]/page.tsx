@@ -5,14 +5,13 @@ import { Expired } from "@/components/verify/expired";
 import { Result } from "@/components/verify/result";
 import { Verification } from "@/components/verify/verification";
 import { VerifyFrame } from "@/components/verify/verify-frame";
-import { now } from "@/lib/clock";
-import { openVerification } from "@/lib/kyc/open-verification";
+import { showVerification } from "@/lib/kyc/show-verification";
 
 export const metadata: Metadata = { title: { absolute: "Verify your identity" } };
 
 export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const view = await openVerification(token, now());
+  const view = await showVerification(token);
   if (!view) notFound();
   if (view.kind === "redirect") redirect(view.url);
   return (

@@ -1,0 +1,5 @@
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { auditLedgerJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(auditLedgerJob);
+export const POST = backgroundRoute(auditLedgerJob);

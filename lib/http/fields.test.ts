@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { fieldErrors } from "./field-errors";
+import { amountUsd, evmAddress, opaque, pageQuery, text } from "./fields";
+
+/** The rules that a value breaks, or none. */
+function broken(schema: z.ZodType, value: unknown): string[] {
+  const parsed = z.object({ field: schema }).safeParse({ field: value }, { reportInput: true });
+  if (parsed.success) return [];
+  return fieldErrors(parsed.error.issues).flatMap(({ constraints }) => Object.keys(constraints));
+}
+
+describe("text for people", () => {
+  const schema = text(1, 10);
+
+  test.each(["a", "Amara-Zoë", "名前", "🙂🙂🙂🙂🙂", "a  b", "<b>", "=1+1", "O'Neil"])(
+    "may be %j",
+    (value) => expect(broken(schema, value)).toEqual([]),
+  );
+
+  test.each([
+    ["", "isNotEmpty"],
+    ["   ", "isNotEmpty"],
+    ["a".repeat(11), "maxLength"],
+    ["a\u0000", "isText"],
+    ["a\nb", "isText"],
+    ["a\u007f", "isText"],
+    ["a\u0085", "isText"],
+    ["\u202eabc", "isText"],
+    ["\u2066abc\u2069", "isText"],
+    ["\u200fabc", "isText"],
+    ["\ufeffabc", "isText"],
+    ["\ud83d", "isText"],
+    [5, "isString"],
+    [null, "isString"],
+    [undefined, "isNotEmpty"],
+  ])("may not be %j", (value, rule) => expect(broken(schema, value)).toContain(rule));
+});
+
+describe("opaque text", () => {
+  const schema = opaque(1, 10);
+
+  test.each(["\u202e", "\n\t\u0001", " ", "\ufeff", "<>&'\""])("may be %j", (value) =>
+    expect(broken(schema, value)).toEqual([]),
+  );
+
+  test.each([
+    ["", "isNotEmpty"],
+    ["a".repeat(11), "maxLength"],
+    ["\u0000", "isText"],
+    ["\udc00", "isText"],
+    [{}, "isString"],
+  ])("may not be %j", (value, rule) => expect(broken(schema, value)).toContain(rule));
+});
+
+describe("an address on a chain", () => {
+  test.each([
+    "0x52908400098527886E0F7030069857D2E4169EE7",
+    "0x52908400098527886e0f7030069857d2e4169ee7",
+    `0x${"0".repeat(40)}`,
+  ])("may be %s", (value) => expect(broken(evmAddress, value)).toEqual([]));
+
+  test.each([
+    "52908400098527886E0F7030069857D2E4169EE7",
+    "0X52908400098527886E0F7030069857D2E4169EE7",
+    `0x${"0".repeat(39)}`,
+    `0x${"0".repeat(41)}`,
+    `0x${"g".repeat(40)}`,
+    `0x${"0".repeat(40)}\n`,
+    ` 0x${"0".repeat(40)}`,
+    "vitalik.eth",
+    "",
+  ])("may not be %j", (value) => expect(broken(evmAddress, value)).not.toEqual([]));
+});
+
+test("an amount leaves as micro-USD", () => {
+  expect(amountUsd({ min: 5 }).parse(5.25)).toBe(5_250_000n);
+  expect(amountUsd({ above: 0 }).parse(0.01)).toBe(10_000n);
+  expect(broken(amountUsd({ above: 0 }), 0)).toEqual(["min"]);
+  expect(broken(amountUsd({}), 1_000_000_000.01)).toContain("max");
+});
+
+test("a page starts at 0 with 50, and never has more than 100", () => {
+  const page = z.object(pageQuery);
+  expect(page.parse({})).toEqual({ skip: 0, limit: 50 });
+  expect(page.parse({ skip: "7", limit: "250" })).toEqual({ skip: 7, limit: 100 });
+});
+
+describe("the list of wrong fields", () => {
+  const schema = z.object({
+    name: text(2, 3),
+    tags: z
+      .array(z.enum(["a", "b"]))
+      .min(1)
+      .max(2),
+    agreed: z.literal(true),
+    nested: z.object({ count: z.int() }),
+  });
+  const errorsOf = (value: unknown) => {
+    const parsed = schema.safeParse(value, { reportInput: true });
+    return fieldErrors(parsed.error?.issues ?? []);
+  };
+
+  test("has one entry per property, and every broken rule of it with a text that names it", () => {
+    expect(
+      errorsOf({ name: "\u0000", tags: ["c"], agreed: false, nested: { count: 1.5 } }),
+    ).toEqual([
+      {
+        property: "name",
+        constraints: {
+          minLength: "name must be at least 2 characters",
+          isText: "name must not contain control characters",
+        },
+      },
+      { property: "tags.0", constraints: { isIn: "tags.0 must be one of: a, b" } },
+      { property: "agreed", constraints: { equals: "agreed must be true" } },
+      { property: "nested.count", constraints: { isInt: "nested.count must be an integer" } },
+    ]);
+  });
+
+  test("says of what is not there that it should not be empty", () => {
+    expect(
+      errorsOf({}).map(({ property, constraints }) => [property, Object.keys(constraints)]),
+    ).toEqual([
+      ["name", ["isNotEmpty"]],
+      ["tags", ["isNotEmpty"]],
+      ["agreed", ["isNotEmpty"]],
+      ["nested", ["isNotEmpty"]],
+    ]);
+  });
+});

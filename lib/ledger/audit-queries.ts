@@ -1,0 +1,89 @@
+import type { AuditQuery } from "./audit-query";
+import { STATE_AUDIT_QUERIES } from "./audit-state-queries";
+
+/** The ledger by itself: journals, entries and accounts. Each reads a table once or twice, whatever its length. */
+const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
+  {
+    name: "books-sum-to-zero",
+    meaning:
+      "Money came from nowhere or went nowhere: what all accounts have together is not zero.",
+    text: `SELECT sum(amount_micro_usd) AS total_micro_usd FROM ledger.entries HAVING sum(amount_micro_usd) <> 0`,
+  },
+  {
+    name: "journals-whole",
+    meaning: "A posting lacks a leg, has one too many, or does not sum to zero.",
+    text: `SELECT j.id AS journal_id, j.type, j.leg_count, count(e.leg) AS legs, coalesce(sum(e.amount_micro_usd), 0) AS total_micro_usd
+      FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id
+      GROUP BY j.id HAVING count(e.leg) <> j.leg_count OR coalesce(sum(e.amount_micro_usd), 0) <> 0`,
+  },
+  {
+    name: "entries-in-their-books",
+    meaning:
+      "An entry belongs to no posting or no account, or a posting touches another partner's account.",
+    text: `SELECT e.journal_id, e.leg, e.account_id, j.partner_id AS journal_partner_id, a.partner_id AS account_partner_id
+      FROM ledger.entries e LEFT JOIN ledger.journals j ON j.id = e.journal_id
+        LEFT JOIN ledger.accounts a ON a.id = e.account_id
+      WHERE j.id IS NULL OR a.id IS NULL OR (a.partner_id IS NOT NULL AND a.partner_id IS DISTINCT FROM j.partner_id)`,
+  },
+  {
+    name: "entries-follow-rules",
+    meaning: "A posting moved a kind of account, or in a direction, that its type may not.",
+    text: `SELECT e.journal_id, e.leg, j.type, a.kind, e.amount_micro_usd
+      FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id JOIN ledger.accounts a ON a.id = e.account_id
+        LEFT JOIN ledger.rules r ON r.journal_type = j.type AND r.account_kind = a.kind
+          AND r.direction = CASE WHEN e.amount_micro_usd > 0 THEN 1 ELSE -1 END
+      WHERE r.direction IS NULL`,
+  },
+  {
+    name: "balances-equal-entries",
+    meaning:
+      "What an account shows is not what its entries say: somebody can spend too much or too little.",
+    text: `SELECT a.id AS account_id, a.balance_micro_usd, a.version, e.total_micro_usd, e.entries, last.balance_after_micro_usd
+      FROM ledger.accounts a
+        LEFT JOIN (SELECT account_id, sum(amount_micro_usd) AS total_micro_usd, count(*) AS entries
+          FROM ledger.entries WHERE account_version IS NOT NULL GROUP BY account_id) e ON e.account_id = a.id
+        LEFT JOIN ledger.entries last ON last.account_id = a.id AND last.account_version = a.version
+      WHERE a.version IS NOT NULL AND (a.balance_micro_usd <> coalesce(e.total_micro_usd, 0)
+        OR a.version <> coalesce(e.entries, 0) OR a.balance_micro_usd <> coalesce(last.balance_after_micro_usd, 0))`,
+  },
+  {
+    name: "entries-continue",
+    meaning:
+      "An account's history has a gap or a step that its amount does not explain: past balances cannot be trusted.",
+    text: `SELECT * FROM (
+        SELECT account_id, account_version, amount_micro_usd, balance_after_micro_usd,
+          lag(account_version, 1, 0::bigint) OVER history AS version_before,
+          lag(balance_after_micro_usd, 1, 0::bigint) OVER history AS balance_before_micro_usd
+        FROM ledger.entries WHERE account_version IS NOT NULL
+        WINDOW history AS (PARTITION BY account_id ORDER BY account_version)) steps
+      WHERE account_version <> version_before + 1
+        OR balance_after_micro_usd <> balance_before_micro_usd + amount_micro_usd`,
+  },
+  {
+    name: "no-balance-below-zero",
+    meaning: "A wallet, a card or a hold was overdrawn: more was spent than there was.",
+    text: `SELECT id AS account_id, version, balance_micro_usd FROM ledger.accounts WHERE balance_micro_usd < 0
+      UNION ALL
+      SELECT account_id, account_version, balance_after_micro_usd FROM ledger.entries WHERE balance_after_micro_usd < 0`,
+  },
+  {
+    name: "service-accounts-not-below-zero",
+    meaning: "The service paid out, gave back or assigned more than it had taken in.",
+    text: `SELECT account_id, sum(amount_micro_usd) AS total_micro_usd FROM ledger.entries
+      WHERE account_id IN ('payout', 'fees', 'suspense') GROUP BY account_id HAVING sum(amount_micro_usd) < 0`,
+  },
+  {
+    name: "accounts-exist",
+    meaning:
+      "A partner has no wallet account, or a card not both of its accounts: it can neither be shown nor moved.",
+    text: `SELECT owned.account_id, a.kind, a.partner_id, a.card_id
+      FROM (SELECT 'wallet:' || id AS account_id, 'wallet' AS kind, id AS partner_id, NULL AS card_id FROM partners
+          UNION ALL SELECT k.kind || ':' || c.id, k.kind, c.partner_id, c.id
+            FROM cards c CROSS JOIN (VALUES ('card'), ('hold')) k (kind)) owned
+        LEFT JOIN ledger.accounts a ON a.id = owned.account_id
+      WHERE (a.kind, a.partner_id, a.card_id) IS DISTINCT FROM (owned.kind, owned.partner_id, owned.card_id)`,
+  },
+];
+
+/** Every invariant, those of the ledger first: what is broken there shows in the others too. */
+export const AUDIT_QUERIES: readonly AuditQuery[] = [...BOOK_AUDIT_QUERIES, ...STATE_AUDIT_QUERIES];

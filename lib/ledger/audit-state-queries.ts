@@ -1,0 +1,133 @@
+import type { AuditQuery } from "./audit-query";
+
+const WITHDRAWAL_TYPES = "('withdrawal', 'withdrawal_completed', 'withdrawal_refund')";
+
+/** The ledger beside the rows that it moves money for: each holds only together with the other. */
+export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
+  {
+    name: "wallet-list-equals-wallet",
+    meaning:
+      "A partner's list of wallet transactions differs from what moved its wallet: a row is missing, strange or of another amount.",
+    text: `SELECT e.journal_id, e.account_id, e.amount_micro_usd, t.id AS wallet_transaction_id, t.type, t.amount_micro_usd AS listed_micro_usd
+      FROM (SELECT journal_id, account_id, amount_micro_usd FROM ledger.entries WHERE account_id LIKE 'wallet:%') e
+        FULL JOIN wallet_transactions t ON t.journal_id = e.journal_id AND 'wallet:' || t.partner_id = e.account_id
+      WHERE e.amount_micro_usd IS DISTINCT FROM CASE t.type WHEN 'credit' THEN t.amount_micro_usd ELSE -t.amount_micro_usd END`,
+  },
+  {
+    name: "withdrawals-have-their-journals",
+    meaning:
+      "A withdrawal's state and its money differ: debited, sent or refunded twice, or not at all.",
+    text: `SELECT w.id AS withdrawal_id, w.status, j.source_id, j.types
+      FROM withdrawals w FULL JOIN (
+        SELECT source_id, string_agg(type, ' ' ORDER BY type) AS types FROM ledger.journals
+        WHERE type IN ${WITHDRAWAL_TYPES} GROUP BY source_id) j ON j.source_id = w.id
+      WHERE j.types IS DISTINCT FROM CASE
+        WHEN w.status IN ('pending', 'approved') THEN 'withdrawal'
+        WHEN w.status = 'completed' THEN 'withdrawal withdrawal_completed'
+        WHEN w.status IN ('cancelled', 'rejected', 'failed') THEN 'withdrawal withdrawal_refund' END`,
+  },
+  {
+    name: "withdrawals-have-their-amounts",
+    meaning:
+      "A withdrawal moved another amount than it is of, took another fee, or moved another partner's money.",
+    text: `SELECT w.id AS withdrawal_id, j.id AS journal_id, j.type, a.kind, e.amount_micro_usd, w.amount_micro_usd AS withdrawal_micro_usd
+      FROM withdrawals w JOIN ledger.journals j ON j.source_id = w.id AND j.type IN ${WITHDRAWAL_TYPES}
+        JOIN ledger.entries e ON e.journal_id = j.id JOIN ledger.accounts a ON a.id = e.account_id
+      WHERE j.partner_id IS DISTINCT FROM w.partner_id OR abs(e.amount_micro_usd) <> CASE a.kind
+        WHEN 'fees' THEN w.fee_micro_usd WHEN 'custody' THEN w.amount_micro_usd - w.fee_micro_usd ELSE w.amount_micro_usd END`,
+  },
+  {
+    name: "payout-equals-open-withdrawals",
+    meaning:
+      "What is set aside for withdrawals is not what pending and approved withdrawals still have to pay.",
+    text: `SELECT * FROM
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS payout_micro_usd FROM ledger.entries WHERE account_id = 'payout') p,
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS open_micro_usd FROM withdrawals WHERE status IN ('pending', 'approved')) w
+      WHERE p.payout_micro_usd <> w.open_micro_usd`,
+  },
+  {
+    name: "holds-equal-transactions",
+    meaning:
+      "What is held on a card is not what its authorised transactions hold: money is stuck, or was let go too early.",
+    text: `SELECT a.id AS account_id, a.balance_micro_usd, t.held_micro_usd
+      FROM ledger.accounts a LEFT JOIN (
+        SELECT card_id, sum(held_micro_usd) AS held_micro_usd FROM card_transactions WHERE held_micro_usd > 0 GROUP BY card_id) t
+        ON t.card_id = a.card_id
+      WHERE a.kind = 'hold' AND a.balance_micro_usd <> coalesce(t.held_micro_usd, 0)`,
+  },
+  {
+    name: "terminated-cards-empty",
+    meaning: "A terminated card still has money to spend, which belongs in the partner's wallet.",
+    text: `SELECT c.id AS card_id, a.balance_micro_usd FROM cards c JOIN ledger.accounts a ON a.id = 'card:' || c.id
+      WHERE c.status = 'terminated' AND a.balance_micro_usd <> 0`,
+  },
+  {
+    name: "card-transactions-have-their-journals",
+    meaning:
+      "A card transaction moved no money, moved another amount on its card, or money moved without a transaction to show for it.",
+    text: `SELECT t.id AS transaction_id, t.category, t.amount_micro_usd, j.journal_id, j.type, j.account_id, j.amount_micro_usd AS moved_micro_usd
+      FROM (SELECT id, card_id, category, amount_micro_usd FROM card_transactions WHERE status <> 'declined') t
+        FULL JOIN (
+          SELECT j.id AS journal_id, j.type, j.source_id, e.account_id, e.amount_micro_usd
+          FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.account_id LIKE 'card:%'
+          WHERE j.type IN ('authorization', 'cross_border_fee', 'refund', 'card_withdrawal', 'liquidation')) j
+        ON j.source_id = t.id AND j.type = t.category
+      WHERE j.account_id IS DISTINCT FROM 'card:' || t.card_id
+        OR (t.category <> 'authorization' AND abs(j.amount_micro_usd) <> t.amount_micro_usd)`,
+  },
+  {
+    name: "refunds-counted",
+    meaning:
+      "What a transaction says was refunded of it is not what its refunds gave back: more could be refunded than was paid.",
+    text: `SELECT t.id AS transaction_id, t.status, t.refunded_micro_usd, r.total_micro_usd
+      FROM card_transactions t FULL JOIN (
+        SELECT original_id, card_id, sum(amount_micro_usd) AS total_micro_usd FROM card_transactions
+        WHERE category = 'refund' GROUP BY original_id, card_id) r ON r.original_id = t.id AND r.card_id = t.card_id
+      WHERE coalesce(t.refunded_micro_usd, 0) <> coalesce(r.total_micro_usd, 0)
+        OR (t.refunded_micro_usd > 0 AND (t.category, t.status) <> ('authorization', 'settled'))`,
+  },
+  {
+    name: "network-equals-settlements",
+    meaning: "What the card network is owed is not what was settled less what was refunded.",
+    text: `SELECT * FROM
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS network_micro_usd FROM ledger.entries WHERE account_id = 'network') n,
+        (SELECT coalesce(sum(CASE category WHEN 'refund' THEN -amount_micro_usd ELSE amount_micro_usd END), 0) AS settled_micro_usd
+          FROM card_transactions WHERE category = 'refund' OR (category = 'authorization' AND status = 'settled')) t
+      WHERE n.network_micro_usd <> t.settled_micro_usd`,
+  },
+  {
+    name: "deposits-have-their-journals",
+    meaning:
+      "A deposit was not credited, or to another account or in another amount, or money came in without a deposit.",
+    text: `SELECT d.id AS deposit_id, d.amount_micro_usd, j.journal_id, j.source_id, j.account_id, j.amount_micro_usd AS credited_micro_usd
+      FROM deposits d FULL JOIN (
+        SELECT j.id AS journal_id, j.source_id, e.account_id, e.amount_micro_usd
+        FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.amount_micro_usd > 0
+        WHERE j.type = 'deposit') j ON j.source_id = d.chain || ':' || d.tx_hash || ':' || d.ordinal
+      WHERE d.amount_micro_usd IS DISTINCT FROM j.amount_micro_usd
+        OR coalesce(j.account_id IN ('wallet:' || d.partner_id, 'card:' || d.card_id, 'suspense'), false) IS FALSE`,
+  },
+  {
+    name: "kyc-fee-once",
+    meaning: "A user's identity check was charged twice, or to a partner that has no such user.",
+    text: `SELECT j.source_id AS user_id, j.partner_id, count(*) AS fees
+      FROM ledger.journals j LEFT JOIN users u ON u.id = j.source_id AND u.partner_id = j.partner_id
+      WHERE j.type = 'kyc_fee' GROUP BY j.source_id, j.partner_id HAVING count(*) > 1 OR count(u.id) = 0`,
+  },
+  {
+    name: "totals-equal-lists",
+    meaning:
+      "The total that a list shows is not its length: pages seem to be missing or to be empty.",
+    text: `SELECT scope, kind, sum(counted) AS counted, sum(listed) AS listed FROM (
+        SELECT scope, kind, sum(n) AS counted, 0 AS listed FROM row_counts GROUP BY 1, 2
+        UNION ALL SELECT partner_id, 'users', 0, count(*) FROM users WHERE deleted_at IS NULL GROUP BY 1
+        UNION ALL SELECT partner_id, 'cards', 0, count(*) FROM cards GROUP BY 1
+        UNION ALL SELECT partner_id, 'card_transactions', 0, count(*) FROM card_transactions GROUP BY 1
+        UNION ALL SELECT card_id, 'card_transactions', 0, count(*) FROM card_transactions GROUP BY 1
+        UNION ALL SELECT partner_id, 'wallet_transactions', 0, count(*) FROM wallet_transactions GROUP BY 1
+        UNION ALL SELECT partner_id, 'withdrawals', 0, count(*) FROM withdrawals GROUP BY 1
+        UNION ALL SELECT partner_id, 'withdrawals:' || status, 0, count(*) FROM withdrawals GROUP BY 1, 2
+        UNION ALL SELECT partner_id, 'webhook_events', 0, count(*) FROM webhook_events GROUP BY 1) totals
+      GROUP BY scope, kind HAVING sum(counted) <> sum(listed)`,
+  },
+];

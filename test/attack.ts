@@ -1,0 +1,85 @@
+import pg from "pg";
+import "./database";
+
+/** Direct SQL against the database's rules, undone afterwards. */
+export interface Attack {
+  /** `app` is the role that the service works as; `owner` may do everything but what triggers refuse. */
+  role: "app" | "owner";
+  statements: string[];
+  /** Statements of the owner's that come first: rules that are taken away, or what the attack needs. */
+  after?: string[];
+}
+
+const roles = { app: "partner_wallet_app", owner: "partner_wallet" } as const;
+
+/** A connection of the database's owner; the caller ends it. */
+export async function ownerClient(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
+  await client.connect();
+  return client;
+}
+
+/** The SQLSTATE that refused, with the name of the rule when it has one; `through` when nothing did. */
+export async function attack({ role, statements, after = [] }: Attack): Promise<string> {
+  const client = await ownerClient();
+  try {
+    await client.query("BEGIN");
+    for (const statement of after) await client.query(statement);
+    await client.query(`SET LOCAL ROLE ${roles[role]}`);
+    for (const statement of statements) await client.query(statement);
+    // What waits for the commit is checked now, so that the whole can be undone.
+    await client.query("SET CONSTRAINTS ALL IMMEDIATE");
+    return "through";
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code) return error.code;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+interface PostedJournal {
+  id?: string;
+  type: string;
+  source: string;
+  partnerId?: string | null;
+  legs: [account: string, amount: string | number | null][];
+}
+
+let made = 0;
+
+/** A call of `ledger.post`. */
+export function post(...journals: PostedJournal[]): string {
+  const posted = journals.map(({ id, type, source, partnerId, legs }) => ({
+    id: id ?? `jrn_attack_${++made}`,
+    type,
+    sourceId: source,
+    partnerId,
+    legs: legs.map(([account, amount]) => ({ account, amount })),
+  }));
+  return `SELECT ledger.post(${pg.escapeLiteral(JSON.stringify(posted))})`;
+}
+
+/** An INSERT of one row. */
+export function insert(table: string, row: Record<string, unknown>): string {
+  const values = Object.values(row).map((value) =>
+    value === null ? "NULL" : pg.escapeLiteral(String(value)),
+  );
+  return `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`;
+}
+
+/** Statements that take triggers away: `dropTriggers("ledger.journals whole_journal")`. */
+export function dropTriggers(...triggers: `${string} ${string}`[]): string[] {
+  return triggers.map((trigger) => {
+    const [table, name] = trigger.split(" ");
+    return `DROP TRIGGER ${name} ON ${table}`;
+  });
+}
+
+/** Statements that take constraints away. */
+export function dropConstraints(...constraints: `${string} ${string}`[]): string[] {
+  return constraints.map((constraint) => {
+    const [table, name] = constraint.split(" ");
+    return `ALTER TABLE ${table} DROP CONSTRAINT ${name}`;
+  });
+}
