@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "./load";
-import type { Bulk, Subjects } from "./subjects";
+import type { Bulk, SpenderCard, Subjects } from "./subjects";
 
 export interface Scenario {
   name: string;
@@ -9,10 +9,14 @@ export interface Scenario {
   next: () => Request;
 }
 
-/** Goes round its subjects, so that no single row is the benchmark. */
-function rotating(list: readonly string[]): () => string {
+/** Goes round its subjects, partner after partner, so that no single row is the benchmark. */
+function rotating(cards: readonly SpenderCard[]): () => SpenderCard {
+  const partners = [...Map.groupBy(cards, ({ apiKey }) => apiKey).values()];
+  const order = cards.map(
+    (_, index) => partners[index % partners.length]?.[Math.floor(index / partners.length)],
+  );
   let index = 0;
-  return () => list[index++ % list.length] ?? "";
+  return () => order[index++ % order.length] ?? { apiKey: "", cardId: "" };
 }
 
 const get = (path: string, apiKey: string): Request => ({
@@ -30,10 +34,8 @@ export const listCards = (bulk: Bulk) => () => get("/api/v1/partner/card", bulk.
 export const listTransactions = (bulk: Bulk) => () =>
   get(`/api/v1/partner/card/transactions?serviceCardId=${bulk.cardId}`, bulk.apiKey);
 
-/** What is measured beside the bare handler. */
-export function scenarios({ apiKey, cardIds, bulks }: Subjects): Scenario[] {
-  const nextCard = rotating(cardIds);
-  const post = (path: string, body: object): Request => ({
+function post(path: string, apiKey: string, body: object): Request {
+  return {
     method: "POST",
     path,
     headers: {
@@ -42,38 +44,54 @@ export function scenarios({ apiKey, cardIds, bulks }: Subjects): Scenario[] {
       "idempotency-key": randomUUID(),
     },
     body: JSON.stringify(body),
-  });
+  };
+}
+
+const fund = (next: () => SpenderCard) => () => {
+  const { apiKey, cardId } = next();
+  return post("/api/v1/partner/card/fund", apiKey, { serviceCardId: cardId, amount: 5 });
+};
+
+/** What is measured beside the bare handler. */
+export function scenarios({ cards, bulks }: Subjects): Scenario[] {
+  const next = rotating(cards);
+  const ofOnePartner = rotating(cards.filter(({ apiKey }) => apiKey === cards[0]?.apiKey));
   const purchase = { amount: 0.01, merchantName: "Bench", merchantCountry: "US" };
   const payout = { amount: 5, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" };
   return [
     {
       name: "Get Card",
       wanted: 0.75,
-      next: () => get(`/api/v1/partner/card/${nextCard()}`, apiKey),
+      next: () => {
+        const { apiKey, cardId } = next();
+        return get(`/api/v1/partner/card/${cardId}`, apiKey);
+      },
     },
     { name: "List Cards (50 of 100,000)", wanted: 0.5, next: listCards(bulks.list) },
     {
       name: "List Card Transactions (50 of 100,000 of a card)",
       next: listTransactions(bulks.list),
     },
-    {
-      name: "Fund Card",
-      wanted: 0.6,
-      next: () => post("/api/v1/partner/card/fund", { serviceCardId: nextCard(), amount: 5 }),
-    },
+    { name: "Fund Card", wanted: 0.6, next: fund(next) },
+    { name: "Fund Card, all from one wallet", next: fund(ofOnePartner) },
     {
       name: "Withdraw from Card",
-      next: () =>
-        post("/api/v1/partner/card/withdraw", {
-          serviceCardId: nextCard(),
-          amount: 5,
-          reference: "bench",
-        }),
+      next: () => {
+        const { apiKey, cardId } = next();
+        const body = { serviceCardId: cardId, amount: 5, reference: "bench" };
+        return post("/api/v1/partner/card/withdraw", apiKey, body);
+      },
     },
     {
       name: "Card authorisation",
-      next: () => post(`/api/v1/sandbox/cards/${nextCard()}/authorizations`, purchase),
+      next: () => {
+        const { apiKey, cardId } = next();
+        return post(`/api/v1/sandbox/cards/${cardId}/authorizations`, apiKey, purchase);
+      },
     },
-    { name: "Create Withdrawal", next: () => post("/api/v1/partner/withdrawal", payout) },
+    {
+      name: "Create Withdrawal",
+      next: () => post("/api/v1/partner/withdrawal", next().apiKey, payout),
+    },
   ];
 }

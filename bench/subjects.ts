@@ -6,7 +6,9 @@ import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { partnerClient } from "@/prisma/seed/client";
 import { insertUsers, seedRows } from "./seed-rows";
 
-const CARDS = 64;
+/** Fundings of one partner wait for each other, as they move one wallet: the load comes from many. */
+const SPENDERS = 16;
+const CARDS_EACH = 4;
 const UNLIMITED = { requestsPerS: 1_000_000, requestBurst: 1_000_000 };
 const SMALL_ROWS = 1_000;
 const LIST_ROWS = 100_000;
@@ -19,10 +21,14 @@ export interface Bulk {
   rows: number;
 }
 
-export interface Subjects {
+/** A card with money, made through the API, and its partner's key. */
+export interface SpenderCard {
   apiKey: string;
-  /** Cards with money, made through the API. */
-  cardIds: string[];
+  cardId: string;
+}
+
+export interface Subjects {
+  cards: SpenderCard[];
   /** Partners with as many cards and card transactions each: 1,000, 100,000 and 1,000,000. */
   bulks: { small: Bulk; list: Bulk; large: Bulk };
 }
@@ -34,30 +40,30 @@ async function makePartner(name: string) {
   return { partnerId, apiKey, walletAddress };
 }
 
-async function makeSpender(client: pg.Client): Promise<Pick<Subjects, "apiKey" | "cardIds">> {
-  const { partnerId, apiKey, walletAddress } = await makePartner("Spender");
+async function makeSpender(client: pg.Client, number: number): Promise<SpenderCard[]> {
+  const { partnerId, apiKey, walletAddress } = await makePartner(`Spender ${number}`);
   await creditDeposit({
     partnerId,
     chain: "base-sepolia",
     token: "usdc",
-    txHash: `0x${"1".repeat(64)}`,
+    txHash: `0x${String(number).padStart(64, "0")}`,
     ordinal: 0,
-    amountMicroUsd: 1_000_000_000_000_000n,
+    amountMicroUsd: 100_000_000_000_000n,
     fromAddress: `0x${"2".repeat(40)}`,
     toAddress: walletAddress,
     at: new Date(),
   });
   const send = partnerClient(apiKey);
-  const cardIds: string[] = [];
-  for (const serviceId of await insertUsers(client, partnerId, CARDS)) {
+  const cards: SpenderCard[] = [];
+  for (const serviceId of await insertUsers(client, partnerId, CARDS_EACH)) {
     const body = { serviceId, amount: 10_000 };
     const { serviceCardId } = await send<{ serviceCardId: string }>(createCard, {
       method: "POST",
       body,
     });
-    cardIds.push(serviceCardId);
+    cards.push({ apiKey, cardId: serviceCardId });
   }
-  return { apiKey, cardIds };
+  return cards;
 }
 
 async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
@@ -69,7 +75,9 @@ async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
 export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
-  const spender = await makeSpender(client);
+  const cards: SpenderCard[] = [];
+  for (let number = 0; number < SPENDERS; number++)
+    cards.push(...(await makeSpender(client, number)));
   const bulks = {
     small: await makeBulk(client, SMALL_ROWS),
     list: await makeBulk(client, LIST_ROWS),
@@ -78,5 +86,5 @@ export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   await client.query("VACUUM ANALYZE");
   await client.query("CHECKPOINT");
   await client.end();
-  return { ...spender, bulks };
+  return { cards, bulks };
 }

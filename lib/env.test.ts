@@ -98,10 +98,14 @@ describe("invalid values", () => {
     expect(complaints({ SANDBOX_SECRET: undefined })[0]).toContain("SANDBOX_SECRET");
   });
 
-  test("production is reached over https only", () => {
-    expect(complaints({ SERVICE_ENVIRONMENT: "production" })).toHaveLength(1);
-    const change = { SERVICE_ENVIRONMENT: "production", BASE_URL: "https://cards.example.com" };
-    expect(complaints(change)).toEqual([]);
+  test.each([
+    ["https://cards.example.com", 0],
+    ["http://127.0.0.1:3000", 0],
+    ["http://cards.example.com", 1],
+    ["http://localhost.example.com", 1],
+  ])("production is reached over https, or on this machine alone: %s", (BASE_URL, count) => {
+    const change = { SERVICE_ENVIRONMENT: "production", BASE_URL };
+    expect(complaints(change)).toHaveLength(count);
   });
 });
 

@@ -31,6 +31,9 @@ const keyRing = z
 /** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
 const always = () => true;
 
+/** `http:` is for this machine alone, where `npm start` serves. Anything else that is not a URL is named by its own rule. */
+const OPEN_HTTP = /^http:\/\/(?!(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/i;
+
 const schema = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -54,7 +57,7 @@ const schema = z
     SCHEDULER: z.enum(["on", "off"]).default("on"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
-  .refine((env) => env.SERVICE_ENVIRONMENT !== "production" || !/^http:/i.test(env.BASE_URL), {
+  .refine((env) => env.SERVICE_ENVIRONMENT !== "production" || !OPEN_HTTP.test(env.BASE_URL), {
     path: ["BASE_URL"],
     message: "must be https in production",
     when: always,

@@ -1,8 +1,19 @@
-import { cardAccount, holdAccount, walletAccount } from "@/lib/ledger";
+import { now } from "@/lib/clock";
+import {
+  cardAccount,
+  commit,
+  custodyAccount,
+  holdAccount,
+  type Work,
+  walletAccount,
+  withdrawalCompletedJournal,
+} from "@/lib/ledger";
+import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
+import type { WithdrawalStatus } from "@/lib/withdrawals/states";
+import { findWithdrawal } from "@/lib/withdrawals/store";
 import { clientOf } from "./client";
-import { makeCard, makePartner, sql, type TestPartner } from "./make";
-import { decisionsIn, withdrawalsOf } from "./withdrawals";
-import { makePerson, signedIn, codeOf } from "./people";
+import { makeCard, makePartner, type TestPartner } from "./make";
+import { withdrawalsOf } from "./withdrawals";
 
 /** A partner's card with transactions in every state, and its accounts. */
 export interface CardWorld {
@@ -57,4 +68,56 @@ export async function makeCardWorld(): Promise<CardWorld> {
     declined,
     refund: `${refunded}_rev`,
   };
+}
+
+const TX_HASH = `0x${"ab".repeat(32)}`;
+const MOVES = {
+  pending: [],
+  approved: ["approve"],
+  completed: ["approve"],
+  cancelled: ["cancel"],
+  rejected: ["reject"],
+  failed: ["approve", "fail"],
+} as const;
+
+/** What the sending of withdrawals commits when one has arrived. */
+export function completion(withdrawal: {
+  id: string;
+  partnerId: string;
+  amountMicroUsd: bigint;
+  feeMicroUsd: bigint;
+  version: number;
+}): Work {
+  const { id, partnerId, amountMicroUsd, feeMicroUsd, version } = withdrawal;
+  const set = { status: "completed", completedAt: now(), txHash: TX_HASH };
+  return {
+    accounts: [{ id: custodyAccount("base", "usdc"), kind: "custody" }],
+    update: { withdrawals: [{ id, version, set }] },
+    journals: [
+      withdrawalCompletedJournal({ sourceId: id, partnerId }, "base", amountMicroUsd, feeMicroUsd),
+    ],
+  };
+}
+
+async function stored({ partnerId }: TestPartner, id: string) {
+  const withdrawal = await findWithdrawal(partnerId, id);
+  if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);
+  return withdrawal;
+}
+
+/** A withdrawal of 100 USD that has come to a status by the moves that lead there. */
+export async function makeWithdrawal(
+  partner: TestPartner,
+  status: WithdrawalStatus,
+): Promise<string> {
+  const id = await withdrawalsOf(partner).make(100);
+  for (const action of MOVES[status]) {
+    const { work } = moveWithdrawal(await stored(partner, id), action, {
+      at: now(),
+      reason: "because",
+    });
+    await commit(work);
+  }
+  if (status === "completed") await commit(completion(await stored(partner, id)));
+  return id;
 }

@@ -1,13 +1,20 @@
 import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
 import type { CardIssuer } from "./port";
 import { sandboxIssuer } from "./sandbox";
 
 let issuer: CardIssuer | undefined;
 
 function pick(): CardIssuer {
-  const { CARD_ISSUER, SANDBOX_SECRET } = env();
+  const { CARD_ISSUER, SANDBOX_SECRET, SERVICE_ENVIRONMENT } = env();
   switch (CARD_ISSUER) {
     case "sandbox":
+      // A number of the test range that real money was taken for would be worth nothing.
+      if (SERVICE_ENVIRONMENT === "production") {
+        throw new ServiceError("SERVICE_UNAVAILABLE", {
+          text: "No card issuer is configured. The operator sets one with CARD_ISSUER.",
+        });
+      }
       return sandboxIssuer(Buffer.from(SANDBOX_SECRET ?? "", "base64"));
   }
 }

@@ -115,7 +115,7 @@ describe("a keyword at the end of the last name", () => {
 
   test("decides nothing in production", () => {
     const user = { id: "usr_1", sessionId: "kyc_1", lastName: "OkaforApproved", at: new Date() };
-    expect(sandboxProvider({ keywords: false }).rowsWithNewUser(user)).toEqual({});
+    expect(sandboxProvider({ isStaging: false }).rowsWithNewUser(user)).toEqual({});
   });
 });
 

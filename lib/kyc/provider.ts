@@ -8,7 +8,7 @@ function pick(): KycProvider {
   const { KYC_PROVIDER, SERVICE_ENVIRONMENT } = env();
   switch (KYC_PROVIDER) {
     case "sandbox":
-      return sandboxProvider({ keywords: SERVICE_ENVIRONMENT === "staging" });
+      return sandboxProvider({ isStaging: SERVICE_ENVIRONMENT === "staging" });
   }
 }
 

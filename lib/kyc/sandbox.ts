@@ -1,3 +1,4 @@
+import { ServiceError } from "@/lib/errors";
 import type { KycOutcome } from "@/lib/users/states";
 import { UNSPECIFIED_DENIAL } from "./denial-codes";
 import type { KycProvider, RegisteredUser } from "./port";
@@ -30,14 +31,28 @@ function plannedOutcomes({ id, sessionId, lastName, at }: RegisteredUser): objec
 }
 
 /**
+ * In production nobody is approved by a simulation: until a real provider is set, no check can be done.
+ * @throws ServiceError SERVICE_UNAVAILABLE
+ */
+export function checkStaging(isStaging: boolean): void {
+  if (isStaging) return;
+  throw new ServiceError("SERVICE_UNAVAILABLE", {
+    text: "No identity provider is configured. The operator sets one with KYC_PROVIDER.",
+  });
+}
+
+/**
  * The stand-in for an identity verification provider. A keyword in the last name decides by itself after a moment;
  * without one the person walks through the hosted page. Source: spec, Create User; design 7.
  */
-export function sandboxProvider({ keywords }: { keywords: boolean }): KycProvider {
+export function sandboxProvider({ isStaging }: { isStaging: boolean }): KycProvider {
   return {
     name: SANDBOX,
-    rowsWithNewUser: (user) => (keywords ? { sandbox_kyc_outcomes: plannedOutcomes(user) } : {}),
-    startCheck: async () => ({ kind: "hosted" }),
+    rowsWithNewUser: (user) => (isStaging ? { sandbox_kyc_outcomes: plannedOutcomes(user) } : {}),
+    startCheck: async () => {
+      checkStaging(isStaging);
+      return { kind: "hosted" };
+    },
     takeOutcomes: async (at) => {
       const leasedUntil = new Date(at.getTime() + LEASE_MS);
       const taken = await leasePlannedOutcomes({ dueBy: at, leasedUntil, limit: BATCH_SIZE });

@@ -1,7 +1,8 @@
+import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { recordOutcome } from "./record-outcome";
 import { SAMPLES } from "./sample-documents";
-import { SANDBOX } from "./sandbox";
+import { checkStaging, SANDBOX } from "./sandbox";
 import { findSession } from "./store";
 import type { SubmittedCheck } from "./submit-contract";
 import { verificationResult } from "./verification-result";
@@ -23,6 +24,7 @@ export async function submitCheck({
   check,
   at,
 }: Submission): Promise<VerificationResult> {
+  checkStaging(env().SERVICE_ENVIRONMENT === "staging");
   const session = await findSession(sessionId);
   if (!session || session.provider !== SANDBOX || session.expiresAt <= at)
     throw new ServiceError("KYC_SESSION_NOT_FOUND");

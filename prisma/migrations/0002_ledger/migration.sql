@@ -144,7 +144,7 @@ BEGIN
     FROM new_accounts n LEFT JOIN LATERAL (
       SELECT account_version, balance_after_micro_usd FROM ledger.entries
       WHERE account_id = n.id AND account_version >= n.version ORDER BY account_version DESC LIMIT 1) last ON true
-    WHERE (n.version, n.balance_micro_usd) IS DISTINCT FROM (last.account_version, last.balance_after_micro_usd)
+    WHERE n.version IS NULL OR (n.version, n.balance_micro_usd) IS DISTINCT FROM (last.account_version, last.balance_after_micro_usd)
     LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'the balance of % is not that of its last entry', broken USING ERRCODE = 'PW003';

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attack, dropTriggers, insert } from "@/test/attack";
+import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
+import { endTests, sql } from "@/test/make";
+import { makePerson } from "@/test/people";
+
+let world: CardWorld;
+
+beforeAll(async () => {
+  world = await makeCardWorld();
+  await makeWithdrawal(world.partner, "completed");
+  const { personId } = await makePerson();
+  await sql(
+    `INSERT INTO audit_entries (id, person_id, action, target_id, created_at) VALUES ('aud_1', $1, 'a', 'b', now())`,
+    [personId],
+  );
+});
+afterAll(endTests);
+
+const NOT_GRANTED = "42501";
+const REFUSED = "PW003";
+
+/** Tables that nobody changes once a row is written, and those of which the service may add none by itself. */
+const WRITTEN_ONCE = {
+  "ledger.journals": "source_id = 'txn_other'",
+  "ledger.entries": "amount_micro_usd = amount_micro_usd + 1",
+  wallet_transactions: "amount_micro_usd = amount_micro_usd + 1",
+  deposits: "amount_micro_usd = amount_micro_usd + 1",
+  deposit_addresses: "derivation_index = derivation_index + 1000",
+  audit_entries: "action = 'nothing'",
+} as const;
+const TABLES = Object.entries(WRITTEN_ONCE);
+
+describe("what is written stays written", () => {
+  test.each(TABLES)("%s: not updated", async (table, change) => {
+    const statements = [`UPDATE ${table} SET ${change}`];
+    expect(await attack({ role: "app", statements })).toBe(NOT_GRANTED);
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+    const after = dropTriggers(`${table} append_only`);
+    if (table !== "ledger.journals")
+      expect(await attack({ role: "owner", statements, after })).toBe("through");
+  });
+
+  test.each(TABLES)("%s: not deleted, not truncated", async (table) => {
+    for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
+      expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
+      expect(await attack({ role: "owner", statements: [statement] })).toBe(REFUSED);
+    }
+  });
+
+  test.each(["users", "cards", "card_transactions", "withdrawals", "ledger.accounts"])(
+    "%s: not deleted, not truncated",
+    async (table) => {
+      for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
+        expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
+        expect(await attack({ role: "owner", statements: [statement] })).toBe(REFUSED);
+      }
+    },
+  );
+
+  test("not emptied by way of a table that they point at", async () => {
+    const statements = ["TRUNCATE partners CASCADE"];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+  });
+});
+
+describe("the service cannot write the ledger's tables itself", () => {
+  test.each([
+    ["a journal", "INSERT INTO ledger.journals SELECT * FROM ledger.journals"],
+    ["an entry", "INSERT INTO ledger.entries SELECT * FROM ledger.entries"],
+    ["an account", "INSERT INTO ledger.accounts SELECT * FROM ledger.accounts"],
+    ["a balance", "UPDATE ledger.accounts SET balance_micro_usd = 5"],
+    ["a rule", "INSERT INTO ledger.rules VALUES ('gift', 'wallet', 1)"],
+    ["a rule less", "DELETE FROM ledger.rules"],
+    ["a state change", "INSERT INTO state_changes VALUES ('withdrawals', 'completed', 'pending')"],
+    ["a total", "UPDATE row_counts SET n = n + 1"],
+    ["a trigger", "DROP TRIGGER append_only ON ledger.entries"],
+    ["a trigger that sleeps", "ALTER TABLE ledger.entries DISABLE TRIGGER USER"],
+    ["a lock on everybody", "LOCK TABLE ledger.accounts"],
+    [
+      "a function",
+      "CREATE OR REPLACE FUNCTION ledger.post(j jsonb) RETURNS void LANGUAGE sql AS ''",
+    ],
+    ["replication's way past triggers", "SET session_replication_role = replica"],
+    ["the history of migrations", "UPDATE _prisma_migrations SET checksum = 'x'"],
+  ])("%s", async (_, statement) => {
+    expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
+  });
+});
+
+describe("a balance and its entries are written together or not at all, by the owner too", () => {
+  const wallets = () => `ledger.accounts WHERE id = '${world.wallet}'`;
+  const change = (set: string) => [
+    `UPDATE ledger.accounts SET ${set} WHERE id = '${world.wallet}'`,
+  ];
+  const posted = dropTriggers("ledger.accounts posted_balances");
+
+  test.each([
+    ["more", "balance_micro_usd = balance_micro_usd + 5"],
+    ["less", "balance_micro_usd = balance_micro_usd - 5"],
+    ["another version", "version = version + 1"],
+    [
+      "an earlier version with what it had then",
+      "version = 1, balance_micro_usd = (SELECT balance_after_micro_usd FROM ledger.entries WHERE account_id = id AND account_version = 1)",
+    ],
+    ["no balance", "version = NULL, balance_micro_usd = NULL"],
+  ])("a balance without an entry: %s", async (_, set) => {
+    expect(await attack({ role: "owner", statements: change(set) })).toBe(REFUSED);
+    expect(await attack({ role: "owner", statements: change(set), after: posted })).toBe("through");
+  });
+
+  test("a service account gets no balance", async () => {
+    const statements = [
+      "UPDATE ledger.accounts SET version = 0, balance_micro_usd = 0 WHERE id = 'fees'",
+    ];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+  });
+
+  test("below zero, even where the entries' checks sleep", async () => {
+    const statements = change("balance_micro_usd = -1");
+    expect(await attack({ role: "owner", statements, after: posted })).toBe("23514");
+  });
+
+  test.each(["id = 'wallet:x'", "kind = 'card'", "partner_id = 'ptn_x'", "card_id = 'card_x'"])(
+    "an account keeps its owner: %s",
+    async (set) => {
+      expect(await attack({ role: "owner", statements: change(set) })).toBe(REFUSED);
+    },
+  );
+
+  const journal = (legCount: number) =>
+    insert("ledger.journals", {
+      id: "jrn_raw",
+      type: "kyc_fee",
+      source_id: "usr_raw",
+      partner_id: world.partnerId,
+      leg_count: legCount,
+      created_at: "now",
+    });
+  const columns =
+    "(journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at)";
+  /** A fee of 5 on the wallet, its balance `off` by as much and its version by one more than `gap`. */
+  const entries = (journalId: string, firstLeg: number, { off = 0, gap = 0 } = {}) =>
+    `INSERT INTO ledger.entries ${columns}
+     SELECT '${journalId}', ${firstLeg}, id, -5, version + 1 + ${gap}, balance_micro_usd - 5 + ${off}, now() FROM ${wallets()}
+     UNION ALL SELECT '${journalId}', ${firstLeg + 1}, 'fees', 5, NULL, NULL, now()`;
+  const moving = (insertion: string, { off = 0, gap = 0 } = {}) =>
+    `WITH moved AS (UPDATE ledger.accounts SET version = version + 1 + ${gap}, balance_micro_usd = balance_micro_usd - 5 + ${off}
+       WHERE id = '${world.wallet}') ${insertion}`;
+  const allowed = dropTriggers("ledger.entries allowed_entries");
+
+  test("a journal without entries", async () => {
+    const statements = [journal(2)];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+    const after = dropTriggers("ledger.journals whole_journal");
+    expect(await attack({ role: "owner", statements, after })).toBe("through");
+  });
+
+  test("a journal with a leg fewer or more than it says", async () => {
+    expect(
+      await attack({ role: "owner", statements: [journal(3), moving(entries("jrn_raw", 1))] }),
+    ).toBe(REFUSED);
+    expect(
+      await attack({ role: "owner", statements: [journal(2), moving(entries("jrn_raw", 2))] }),
+    ).toBe(REFUSED);
+  });
+
+  test("legs that are added to a journal which stands", async () => {
+    const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
+    const statements = [moving(entries(standing.id, 3))];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+    // The type of the standing journal knows the same legs: its number of legs is all that refuses them.
+    expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
+  });
+
+  test("a leg in place of one that is there", async () => {
+    const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
+    const statements = [moving(entries(standing.id, 1))];
+    expect(await attack({ role: "owner", statements })).toBe("23505");
+  });
+
+  test("entries of no journal, and of no account", async () => {
+    expect(await attack({ role: "owner", statements: [moving(entries("jrn_nobody", 1))] })).toBe(
+      REFUSED,
+    );
+    const nobody = entries("jrn_raw", 1).replace("'fees'", "'fees2'");
+    expect(await attack({ role: "owner", statements: [journal(2), moving(nobody)] })).toBe(REFUSED);
+  });
+
+  test("entries whose account did not move", async () => {
+    const statements = [journal(2), entries("jrn_raw", 1)];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+    expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
+  });
+
+  test.each([
+    ["a balance that the amount does not explain", { off: 3 }],
+    ["a version too high", { gap: 1 }],
+  ])("both, with %s", async (_, wrong) => {
+    const statements = [journal(2), moving(entries("jrn_raw", 1, wrong), wrong)];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+    expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
+  });
+
+  test("both, as they should be, go through", async () => {
+    const statements = [journal(2), moving(entries("jrn_raw", 1))];
+    expect(await attack({ role: "owner", statements })).toBe("through");
+  });
+});
+
+describe("a temporary table cannot stand in for a real one", () => {
+  const shadow = [
+    "CREATE TEMPORARY TABLE state_changes (entity text, from_status text, to_status text)",
+    "INSERT INTO pg_temp.state_changes VALUES ('cards', 'active', 'frozen'), ('cards', 'frozen', 'frozen2')",
+    "INSERT INTO pg_temp.state_changes VALUES ('card_transactions', 'settled', 'authorized')",
+  ];
+
+  test("state_changes", async () => {
+    const illegal = `UPDATE card_transactions SET status = 'declined', declined_reason = 'a' WHERE id = '${world.reversed}'`;
+    const also =
+      "INSERT INTO pg_temp.state_changes VALUES ('card_transactions', 'reversed', 'declined')";
+    const statements = [...shadow, also, illegal];
+    expect(await attack({ role: "app", statements })).toBe(REFUSED);
+    const after = ["ALTER FUNCTION check_state_change() SET search_path = public"];
+    expect(await attack({ role: "app", statements, after })).toBe("through");
+  });
+
+  test("every function that has its owner's rights names pg_temp last, or no schema at all", async () => {
+    const rows = await sql(
+      `SELECT p.oid::regprocedure AS name, p.proconfig FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+       WHERE n.nspname IN ('public', 'ledger') AND p.prosecdef
+         AND NOT coalesce(p.proconfig && '{"search_path=\\"\\"","search_path=public, pg_temp"}', false)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
