@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { CONNECTIONS } from "./load";
+import type { SpenderCard } from "./subjects";
 
 const run = promisify(execFile);
-const ACCOUNT_PAIRS = 64;
 
 export interface DatabaseMeasured {
   name: string;
@@ -28,34 +28,22 @@ function findPgbench(): string | undefined {
 }
 
 /** Three legs: card −, wallet +, fees +; journals never repeat. */
-const POSTING_SQL = `\\set pair random(1, ${ACCOUNT_PAIRS})
+const postingSql = (cards: number) => `\\set card random(1, ${cards})
 SELECT ledger.post(jsonb_build_array(jsonb_build_object('id', 'jrn_' || gen_random_uuid(), 'type', 'card_withdrawal',
-  'sourceId', gen_random_uuid()::text, 'partnerId', 'bench' || :pair, 'legs', jsonb_build_array(
-    jsonb_build_object('account', 'card:bench' || :pair, 'amount', -5000000),
-    jsonb_build_object('account', 'wallet:bench' || :pair, 'amount', 4000000),
-    jsonb_build_object('account', 'fees', 'amount', 1000000)))));
+  'sourceId', gen_random_uuid()::text, 'partnerId', partner_id, 'legs', jsonb_build_array(
+    jsonb_build_object('account', 'card:' || card_id, 'amount', -10000),
+    jsonb_build_object('account', 'wallet:' || partner_id, 'amount', 8000),
+    jsonb_build_object('account', 'fees', 'amount', 2000))))) FROM bench_cards WHERE n = :card;
 `;
 
-async function openAccounts(url: string): Promise<void> {
+/** The cards that have money, under numbers that pgbench can draw. */
+async function numberCards(url: string, cards: SpenderCard[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query("CREATE TABLE bench_cards (n int PRIMARY KEY, card_id text, partner_id text)");
   await client.query(
-    `SELECT ledger.open(jsonb_agg(a)) FROM (
-       SELECT jsonb_build_object('id', 'wallet:bench' || n, 'kind', 'wallet', 'partnerId', 'bench' || n) AS a
-         FROM generate_series(1, $1::int) n
-       UNION ALL
-       SELECT jsonb_build_object('id', 'card:bench' || n, 'kind', 'card', 'partnerId', 'bench' || n, 'cardId', 'bench' || n)
-         FROM generate_series(1, $1::int) n) accounts`,
-    [ACCOUNT_PAIRS],
-  );
-  // Money for the cards, from the custody, as a deposit brings it.
-  await client.query(
-    `SELECT ledger.post(jsonb_agg(jsonb_build_object('id', 'jrn_bench' || n, 'type', 'deposit', 'sourceId', 'bench' || n,
-       'partnerId', 'bench' || n, 'legs', jsonb_build_array(
-         jsonb_build_object('account', 'custody:base-sepolia:usdc', 'amount', -1000000000000000),
-         jsonb_build_object('account', 'card:bench' || n, 'amount', 1000000000000000)))))
-     FROM generate_series(1, $1::int) n`,
-    [ACCOUNT_PAIRS],
+    `INSERT INTO bench_cards SELECT row_number() OVER (), id, partner_id FROM cards WHERE id = ANY ($1)`,
+    [cards.map(({ cardId }) => cardId)],
   );
   await client.end();
 }
@@ -85,13 +73,17 @@ async function transactionsPerS(
 }
 
 /** The ledger's posting alone, through SQL, beside pgbench's simple update. Nothing when there is no pgbench. */
-export async function measureDatabase(url: string, durationS: number): Promise<DatabaseMeasured[]> {
+export async function measureDatabase(
+  url: string,
+  durationS: number,
+  cards: SpenderCard[],
+): Promise<DatabaseMeasured[]> {
   const pgbench = findPgbench();
   if (!pgbench) return [];
-  await openAccounts(url);
+  await numberCards(url, cards);
   const folder = mkdtempSync(join(tmpdir(), "posting-"));
   const script = join(folder, "posting.sql");
-  writeFileSync(script, POSTING_SQL);
+  writeFileSync(script, postingSql(cards.length));
   try {
     await run(pgbench, ["-i", "-s", "10", "-q", url]);
     const simple = await transactionsPerS(pgbench, url, ["-N"], durationS);

@@ -72,7 +72,11 @@ console.table(
 );
 if (only === "") {
   console.table(await measureLengths(subjects.bulks.small, subjects.bulks.large));
-  const database = await measureDatabase(process.env.BENCH_PGBENCH_URL ?? "", MEASURED_S);
+  const database = await measureDatabase(
+    process.env.BENCH_PGBENCH_URL ?? "",
+    MEASURED_S,
+    subjects.cards,
+  );
   if (database.length > 0) console.table(database);
   else console.log("pgbench is not installed: the ledger alone was not measured");
 }

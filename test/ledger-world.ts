@@ -101,7 +101,7 @@ export function completion(withdrawal: {
 
 async function stored({ partnerId }: TestPartner, id: string) {
   const withdrawal = await findWithdrawal(partnerId, id);
-  if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);
+  if (!withdrawal || withdrawal === "foreign") throw new Error(`there is no withdrawal ${id}`);
   return withdrawal;
 }
 

@@ -19,14 +19,12 @@ const BOTH_SIDES = dropTriggers(STATE_SIDE, MONEY_SIDE);
 
 let partner: TestPartner;
 let partnerId: string;
-let wallet: string;
 let other: TestPartner;
 const ids = {} as Record<WithdrawalStatus, string>;
 
 beforeAll(async () => {
   partner = await makePartner();
   ({ partnerId } = partner);
-  wallet = walletAccount(partnerId);
   other = await makePartner();
   for (const status of WITHDRAWAL_STATUSES) ids[status] = await makeWithdrawal(partner, status);
 });

@@ -6,14 +6,15 @@ import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
-/** What an operation is asked about; `card of` and such name the resource of the other partner in the matrix. */
+/** What an operation can be about: each test's world has one of each. `idleUser` has no card. */
 export type Subject = "card" | "user" | "idleUser" | "authorized" | "settled" | "withdrawal";
 
-/** Where the id of the subject goes, and what else a request needs to be done. */
+/** An operation, where the id of its subject goes, and what else a request needs to be done. */
 export interface Operation {
   contract: AnyContract;
-  /** What has an id in the request; left out when nothing has. */
+  /** Whose id is in the request; left out when no id is. */
   subject?: Subject;
+  /** The parameter of the path, or of the query, that the id goes into. */
   params?: string;
   query?: string;
   /** The body, around the subject's id. */

@@ -1,0 +1,287 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
+import { dropConstraints, ownerClient } from "@/test/attack";
+import { clientOf } from "@/test/client";
+import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
+import { endTests, makeCard } from "@/test/make";
+import { userClientOf } from "@/test/user-client";
+import { audit } from "./audit";
+import { AUDIT_QUERIES } from "./audit-queries";
+import { runAudit } from "./run-audit";
+
+const NAMES = AUDIT_QUERIES.map(({ name }) => name);
+
+let world: CardWorld;
+
+/** A bit of everything that moves money. */
+beforeAll(async () => {
+  world = await makeCardWorld();
+  const { partner, cardId } = world;
+  for (const status of WITHDRAWAL_STATUSES) await makeWithdrawal(partner, status);
+  await clientOf(partner).withdraw({ serviceCardId: cardId, amount: 20, reference: "r" });
+  await clientOf(partner).authorize(cardId, { amount: 5, currency: "EUR" });
+  await clientOf(partner).terminate(await makeCard(partner, { amountUsd: 30 }));
+  await makeCard(partner, { fundingType: "crypto" });
+  await userClientOf(partner).make();
+});
+afterAll(endTests);
+
+const TABLES = [
+  "ledger.journals",
+  "ledger.entries",
+  "ledger.accounts",
+  "wallet_transactions",
+  "withdrawals",
+  "deposits",
+  "cards",
+  "card_transactions",
+  "users",
+];
+/** Every rule that would keep the books right, away: what breaks them then is for the audit to find. */
+const RULES_AWAY = [
+  ...TABLES.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+  ...dropConstraints(
+    "wallet_transactions wallet_transactions_journal",
+    "ledger.entries entries_balance_after",
+    "ledger.entries entries_running_balance",
+    "ledger.accounts accounts_balance_not_negative",
+    "card_transactions card_transactions_held",
+    "card_transactions card_transactions_original",
+    "card_transactions card_transactions_declined",
+    "withdrawals withdrawals_steps",
+    "withdrawals withdrawals_partner",
+    "cards cards_terminated",
+  ),
+  "DROP INDEX ledger.journals_type_source_id_key",
+];
+
+/** The invariants that find something once a statement has run; nothing of it stays. */
+async function brokenBy(statement: string): Promise<string[]> {
+  const client = await ownerClient();
+  try {
+    await client.query("BEGIN");
+    for (const rule of RULES_AWAY) await client.query(rule);
+    const { rowCount } = await client.query(statement);
+    expect(rowCount).toBeGreaterThan(0);
+    return await broken(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function broken(client: Client): Promise<string[]> {
+  const names: string[] = [];
+  for (const { name, text } of AUDIT_QUERIES) {
+    const { rows } = await client.query(text);
+    if (rows.length > 0) names.push(name);
+  }
+  return names;
+}
+
+const oneOf = (table: string, where = "true") =>
+  `ctid = (SELECT ctid FROM ${table} WHERE ${where} LIMIT 1)`;
+const entry = (where: string) => oneOf("ledger.entries", where);
+const transaction = (where: string) => oneOf("card_transactions", where);
+const withdrawal = (where: string) => oneOf("withdrawals", where);
+
+/** What breaks each invariant, one statement at a time. */
+const BREAKS: Record<string, string[]> = {
+  "books-sum-to-zero": [
+    `UPDATE ledger.entries SET amount_micro_usd = amount_micro_usd + 1 WHERE ${entry("true")}`,
+    `DELETE FROM ledger.entries WHERE ${entry("account_id = 'network'")}`,
+  ],
+  "journals-whole": [
+    `DELETE FROM ledger.entries WHERE ${entry("account_id = 'fees'")}`,
+    `INSERT INTO ledger.journals SELECT 'jrn_x', type, 'x', partner_id, 2, created_at FROM ledger.journals LIMIT 1`,
+    `UPDATE ledger.journals SET leg_count = 4 WHERE ${oneOf("ledger.journals")}`,
+    `INSERT INTO ledger.entries SELECT journal_id, 9, 'network', amount_micro_usd, NULL, NULL, created_at FROM ledger.entries LIMIT 1`,
+  ],
+  "entries-in-their-books": [
+    `UPDATE ledger.journals SET partner_id = 'ptn_x' WHERE ${oneOf("ledger.journals")}`,
+    `UPDATE ledger.journals SET partner_id = NULL WHERE ${oneOf("ledger.journals")}`,
+    `DELETE FROM ledger.journals WHERE ${oneOf("ledger.journals")}`,
+    "DELETE FROM ledger.accounts WHERE id = 'fees'",
+  ],
+  "entries-follow-rules": [
+    `UPDATE ledger.journals SET type = 'refund' WHERE ${oneOf("ledger.journals", "type = 'card_funding'")}`,
+    "UPDATE ledger.accounts SET kind = 'suspense' WHERE id = 'fees'",
+    `UPDATE ledger.entries SET amount_micro_usd = -amount_micro_usd WHERE ${entry("account_id = 'fees'")}`,
+  ],
+  "balances-equal-entries": [
+    "UPDATE ledger.accounts SET balance_micro_usd = balance_micro_usd + 1 WHERE id LIKE 'wallet:%'",
+    "UPDATE ledger.accounts SET version = version + 1 WHERE id LIKE 'card:%'",
+    "DELETE FROM ledger.entries WHERE account_id LIKE 'hold:%'",
+  ],
+  "entries-continue": [
+    `UPDATE ledger.entries SET balance_after_micro_usd = balance_after_micro_usd + 1 WHERE ${entry("account_version = 2")}`,
+    `DELETE FROM ledger.entries WHERE ${entry("account_version = 1 AND account_id LIKE 'wallet:%'")}`,
+  ],
+  "no-balance-below-zero": [
+    "UPDATE ledger.accounts SET balance_micro_usd = -1 WHERE kind = 'card'",
+    `UPDATE ledger.entries SET balance_after_micro_usd = -1 WHERE ${entry("account_version = 1")}`,
+  ],
+  "service-accounts-not-below-zero": [
+    "UPDATE ledger.entries SET amount_micro_usd = -amount_micro_usd WHERE account_id = 'fees'",
+    "DELETE FROM ledger.entries WHERE account_id = 'payout' AND amount_micro_usd > 0",
+  ],
+  "accounts-exist": [
+    `DELETE FROM ledger.accounts WHERE ${oneOf("ledger.accounts", "kind = 'wallet'")}`,
+    `DELETE FROM ledger.accounts WHERE ${oneOf("ledger.accounts", "kind = 'hold'")}`,
+    "UPDATE ledger.accounts SET partner_id = 'ptn_x' WHERE kind = 'card'",
+  ],
+  "wallet-list-equals-wallet": [
+    `DELETE FROM wallet_transactions WHERE ${oneOf("wallet_transactions")}`,
+    `UPDATE wallet_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE ${oneOf("wallet_transactions")}`,
+    `UPDATE wallet_transactions SET type = 'credit' WHERE ${oneOf("wallet_transactions", "type = 'debit'")}`,
+    `UPDATE wallet_transactions SET partner_id = 'ptn_x' WHERE ${oneOf("wallet_transactions")}`,
+    `UPDATE wallet_transactions SET journal_id = 'jrn_x' WHERE ${oneOf("wallet_transactions")}`,
+  ],
+  "withdrawals-have-their-journals": [
+    `UPDATE withdrawals SET status = 'cancelled' WHERE ${withdrawal("status = 'pending'")}`,
+    `UPDATE withdrawals SET status = 'failed' WHERE ${withdrawal("status = 'completed'")}`,
+    `DELETE FROM withdrawals WHERE ${withdrawal("status = 'pending'")}`,
+    `UPDATE ledger.journals SET source_id = 'wd_x' WHERE ${oneOf("ledger.journals", "type = 'withdrawal'")}`,
+  ],
+  "withdrawals-have-their-amounts": [
+    `UPDATE withdrawals SET amount_micro_usd = amount_micro_usd + 1 WHERE ${withdrawal("status = 'cancelled'")}`,
+    `UPDATE withdrawals SET fee_micro_usd = fee_micro_usd + 1 WHERE ${withdrawal("status = 'completed'")}`,
+    `UPDATE withdrawals SET partner_id = 'ptn_x' WHERE ${withdrawal("status = 'pending'")}`,
+  ],
+  "payout-equals-open-withdrawals": [
+    `UPDATE withdrawals SET amount_micro_usd = amount_micro_usd + 1 WHERE ${withdrawal("status = 'approved'")}`,
+    `DELETE FROM ledger.entries WHERE ${entry("account_id = 'payout'")}`,
+  ],
+  "holds-equal-transactions": [
+    `UPDATE card_transactions SET held_micro_usd = held_micro_usd - 1 WHERE ${transaction("status = 'authorized'")}`,
+    `UPDATE card_transactions SET held_micro_usd = 1 WHERE ${transaction("status = 'settled'")}`,
+    "UPDATE ledger.accounts SET balance_micro_usd = balance_micro_usd + 1 WHERE kind = 'hold'",
+  ],
+  "terminated-cards-empty": [
+    `UPDATE cards SET status = 'terminated' WHERE id = (SELECT card_id FROM ledger.accounts WHERE kind = 'card' AND balance_micro_usd > 0 LIMIT 1)`,
+  ],
+  "card-transactions-have-their-journals": [
+    `UPDATE card_transactions SET status = 'reversed' WHERE ${transaction("status = 'declined'")}`,
+    `DELETE FROM card_transactions WHERE ${transaction("category = 'liquidation'")}`,
+    `DELETE FROM card_transactions WHERE ${transaction("category = 'cross_border_fee'")}`,
+    `UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE ${transaction("category = 'card_withdrawal'")}`,
+    `UPDATE card_transactions SET card_id = (SELECT max(id) FROM cards) WHERE ${transaction("category = 'refund'")}`,
+    `UPDATE ledger.journals SET source_id = 'txn_x' WHERE ${oneOf("ledger.journals", "type = 'authorization'")}`,
+  ],
+  "refunds-counted": [
+    `UPDATE card_transactions SET refunded_micro_usd = refunded_micro_usd + 1 WHERE ${transaction("refunded_micro_usd > 0")}`,
+    `UPDATE card_transactions SET refunded_micro_usd = 0 WHERE ${transaction("refunded_micro_usd > 0")}`,
+    `UPDATE card_transactions SET original_id = 'txn_x' WHERE ${transaction("category = 'refund'")}`,
+    `UPDATE card_transactions SET status = 'reversed' WHERE ${transaction("refunded_micro_usd > 0")}`,
+  ],
+  "network-equals-settlements": [
+    `UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE ${transaction("status = 'settled' AND category = 'authorization'")}`,
+    `DELETE FROM ledger.entries WHERE ${entry("account_id = 'network'")}`,
+  ],
+  "deposits-have-their-journals": [
+    `DELETE FROM deposits WHERE ${oneOf("deposits")}`,
+    `UPDATE deposits SET amount_micro_usd = amount_micro_usd + 1 WHERE ${oneOf("deposits")}`,
+    `UPDATE deposits SET partner_id = 'ptn_x' WHERE ${oneOf("deposits")}`,
+    `UPDATE deposits SET ordinal = 7 WHERE ${oneOf("deposits")}`,
+    `UPDATE ledger.journals SET source_id = 'x' WHERE ${oneOf("ledger.journals", "type = 'deposit'")}`,
+  ],
+  "kyc-fee-once": [
+    `INSERT INTO ledger.journals SELECT 'jrn_x', type, source_id, partner_id, leg_count, created_at FROM ledger.journals WHERE type = 'kyc_fee'`,
+    `UPDATE ledger.journals SET source_id = 'usr_x' WHERE type = 'kyc_fee'`,
+    `UPDATE ledger.journals SET partner_id = 'ptn_x' WHERE type = 'kyc_fee'`,
+  ],
+  "totals-equal-lists": [
+    "UPDATE row_counts SET n = n + 1 WHERE kind = 'cards'",
+    "DELETE FROM row_counts WHERE kind = 'withdrawals:pending'",
+    "DELETE FROM row_counts WHERE kind = 'webhook_events'",
+    "INSERT INTO row_counts VALUES ('ptn_x', 'users', 0, 1)",
+    `DELETE FROM card_transactions WHERE ${transaction("status = 'declined'")}`,
+    "UPDATE users SET deleted_at = now(), email_key = NULL",
+  ],
+};
+
+describe("finds nothing while the books are right", () => {
+  test("in any of its invariants", async () => {
+    const findings = await audit();
+    expect(findings.map(({ name }) => name)).toEqual(NAMES);
+    expect(findings.filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
+    expect(await runAudit()).toEqual({ checked: NAMES.length, broken: 0 });
+  });
+
+  test("and says of each what it means when it is broken", () => {
+    for (const { name, meaning } of AUDIT_QUERIES) {
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
+      expect(meaning).toMatch(/^[A-Z].{30,}\.$/);
+    }
+    expect(new Set(NAMES).size).toBe(NAMES.length);
+  });
+});
+
+describe("finds what breaks", () => {
+  test("every invariant: each has a way to be broken here", () => {
+    expect(Object.keys(BREAKS).sort()).toEqual([...NAMES].sort());
+  });
+
+  test.each(Object.entries(BREAKS).flatMap(([name, list]) => list.map((text) => [name, text])))(
+    "%s: %s",
+    async (name, statement) => {
+      expect(await brokenBy(statement)).toContain(name);
+    },
+  );
+});
+
+describe("when something is broken", () => {
+  async function whileBroken(run: () => Promise<void>): Promise<void> {
+    const client = await ownerClient();
+    try {
+      await client.query("UPDATE row_counts SET n = n + 7 WHERE kind = 'cards'");
+      await run();
+      await client.query("UPDATE row_counts SET n = n - 7 WHERE kind = 'cards'");
+    } finally {
+      await client.end();
+    }
+  }
+
+  test("the rows are named, and nothing else is found", async () => {
+    await whileBroken(async () => {
+      const findings = (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
+      expect(findings).toMatchObject([
+        { name: "totals-equal-lists", brokenRows: [{ scope: world.partnerId, kind: "cards" }] },
+      ]);
+      expect(await runAudit()).toEqual({ checked: NAMES.length, broken: 1 });
+    });
+  });
+
+  test("at most 20 rows are told", async () => {
+    const client = await ownerClient();
+    await client.query(
+      "INSERT INTO row_counts SELECT 'ptn_' || n, 'users', 0, 1 FROM generate_series(1, 50) n",
+    );
+    const finding = (await audit()).find(({ name }) => name === "totals-equal-lists");
+    await client.query(
+      "DELETE FROM row_counts WHERE scope IN (SELECT 'ptn_' || n FROM generate_series(1, 50) n)",
+    );
+    await client.end();
+    expect(finding?.brokenRows).toHaveLength(20);
+  });
+
+  const npmRunAudit = () =>
+    promisify(execFile)("node_modules/.bin/tsx", ["bin/audit.ts"], { env: process.env });
+
+  test("npm run audit ends with 1 and names it; with 0 when nothing is, with 2 without a database", async () => {
+    expect((await npmRunAudit()).stdout).toContain(`${NAMES.length} invariants, 0 broken`);
+    await whileBroken(async () => {
+      const failure = await npmRunAudit().catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/BROKEN totals-equal-lists\n.*pages seem to be missing/),
+      });
+    });
+    const env = { ...process.env, DATABASE_URL: "", DATABASE_DIRECT_URL: "" };
+    await expect(
+      promisify(execFile)("node_modules/.bin/tsx", ["bin/audit.ts"], { env }),
+    ).rejects.toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf } from "@/test/client";
+import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { cardAccount, FEES_ACCOUNT, NETWORK_ACCOUNT, walletAccount } from "./accounts";
+import { balanceAt } from "./balance-at";
+
+const USD = 1_000_000n;
+
+let partner: TestPartner;
+let wallet: string;
+let cardId: string;
+/** What the wallet and the card had at instants between the changes. */
+const history: { at: Date; wallet: bigint; card: bigint; fees: bigint }[] = [];
+
+/** An instant with nothing on either side of it for a moment. */
+async function between(): Promise<Date> {
+  await sleep(5);
+  const at = new Date();
+  await sleep(5);
+  return at;
+}
+
+beforeAll(async () => {
+  history.push({ at: await between(), wallet: 0n, card: 0n, fees: 0n });
+  partner = await makePartner({ balanceUsd: 1_000, fees: { cardCreationFeeMicroUsd: USD } });
+  wallet = walletAccount(partner.partnerId);
+  history.push({ at: await between(), wallet: 1_000n * USD, card: 0n, fees: 0n });
+  cardId = await makeCard(partner, { amountUsd: 100 });
+  history.push({ at: await between(), wallet: 899n * USD, card: 100n * USD, fees: USD });
+  await clientOf(partner).fund({ serviceCardId: cardId, amount: 50.25 });
+  history.push({ at: await between(), wallet: 848_750_000n, card: 150_250_000n, fees: USD });
+  await clientOf(partner).withdraw({ serviceCardId: cardId, amount: 20, reference: "r" });
+  history.push({ at: await between(), wallet: 867_750_000n, card: 130_250_000n, fees: 2n * USD });
+  await deposit(partner.partnerId, partner.walletAddress, 0.000001);
+  history.push({ at: await between(), wallet: 867_750_001n, card: 130_250_000n, fees: 2n * USD });
+});
+afterAll(endTests);
+
+describe("what an account had at an instant", () => {
+  test("each instant of its history", async () => {
+    for (const { at, ...had } of history) {
+      expect({
+        wallet: await balanceAt(wallet, at),
+        card: await balanceAt(cardAccount(cardId), at),
+        fees: await balanceAt(FEES_ACCOUNT, at),
+      }).toEqual(had);
+    }
+  });
+
+  test("nothing long ago, and what it has now for ever after", async () => {
+    expect(await balanceAt(wallet, new Date(0))).toBe(0n);
+    expect(await balanceAt(wallet, new Date("2999-01-01"))).toBe(867_750_001n);
+  });
+
+  test("at the very instant of an entry, with that entry", async () => {
+    const rows = await sql(
+      `SELECT balance_after_micro_usd AS balance, ledger.balance_at(account_id, created_at) AS at_once,
+         ledger.balance_at(account_id, created_at - interval '1 microsecond') AS just_before, amount_micro_usd AS amount
+       FROM ledger.entries WHERE account_id = $1 ORDER BY account_version`,
+      [wallet],
+    );
+    // Two entries of one commit have one instant: the later of them is what counts.
+    const last = rows.filter((row, index) => rows[index + 1]?.at_once !== row.at_once);
+    for (const row of last) expect(row.at_once).toBe(row.balance);
+    expect(rows[0].just_before).toBe("0");
+  });
+
+  test("the same as counting every entry up to it, of each account", async () => {
+    const rows = await sql(
+      `SELECT a.id FROM ledger.accounts a CROSS JOIN LATERAL (
+         SELECT e.created_at + d * interval '1 microsecond' AS at FROM ledger.entries e, generate_series(-1, 1) d) i
+       WHERE ledger.balance_at(a.id, i.at) <> (SELECT coalesce(sum(amount_micro_usd), 0) FROM ledger.entries
+         WHERE account_id = a.id AND created_at <= i.at)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("nothing of an account that never moved, an error of one that is not there", async () => {
+    expect(await balanceAt(NETWORK_ACCOUNT, new Date())).toBe(0n);
+    await expect(balanceAt("wallet:ptn_nobody", new Date())).rejects.toMatchObject({
+      code: "PW003",
+    });
+  });
+});

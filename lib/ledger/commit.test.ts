@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { attack, ownerClient } from "@/test/attack";
+import { walletOf } from "@/test/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { cardAccount, walletAccount } from "./accounts";
+import { ClaimedBefore, commit } from "./commit";
+import { feeJournal, fundingJournal } from "./journals";
+import { StaleDecision } from "./stale-decision";
+import type { Claim, Work } from "./work";
+
+const USD = 1_000_000n;
+
+let partner: TestPartner;
+let partnerId: string;
+let cardId: string;
+
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 1_000 });
+  ({ partnerId } = partner);
+  cardId = await makeCard(partner, { amountUsd: 100 });
+});
+afterAll(endTests);
+
+const claimOf = (changes: Partial<Claim> = {}): Claim => ({
+  partnerId,
+  endpoint: "fundCard",
+  key: randomUUID(),
+  requestHash: "hash",
+  createdAt: now(),
+  ...changes,
+});
+
+/** Funds the card, with a row of each table that a commit may add to. */
+function funding(amount = 5n * USD, more: Work = {}): Work {
+  const sourceId = newId("txn");
+  const journal = fundingJournal({ sourceId, partnerId }, cardId, amount);
+  const owner = { partnerId, createdAt: now() };
+  return {
+    journals: [journal],
+    walletTransactions: [
+      {
+        ...owner,
+        journalId: journal.id,
+        amountMicroUsd: amount,
+        type: "debit",
+        action: "funding",
+        category: "card_funding",
+        narration: "test",
+        cardId,
+      },
+    ],
+    events: [{ ...owner, id: newId("evt"), type: "test", resourceId: cardId, body: "{}" }],
+    ...more,
+  };
+}
+
+/** How much there is of everything that a commit writes. */
+async function counts(): Promise<Record<string, unknown>> {
+  const [row] = await sql(
+    `SELECT (SELECT count(*) FROM ledger.journals) AS journals, (SELECT count(*) FROM ledger.entries) AS entries,
+       (SELECT count(*) FROM ledger.accounts) AS accounts, (SELECT sum(version) FROM ledger.accounts) AS versions,
+       (SELECT count(*) FROM wallet_transactions) AS listed, (SELECT count(*) FROM webhook_events) AS events,
+       (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT sum(n) FROM row_counts) AS totals,
+       (SELECT sum(version) FROM cards) AS cards, (SELECT count(*) FROM audit_entries) AS audited`,
+  );
+  return row;
+}
+
+describe("what no longer is as it was read leaves nothing behind", () => {
+  const stale: [string, () => Work | Promise<Work>][] = [
+    ["a card of another version", () => ({ expect: { cards: { [cardId]: 7 } } })],
+    ["a card that is not there", () => ({ expect: { cards: { card_nobody: 1 } } })],
+    [
+      "one card of two",
+      async () => ({ expect: { cards: { [cardId]: 1, [await makeCard(partner)]: 2 } } }),
+    ],
+    [
+      "an account of another version",
+      () => ({ expect: { accounts: { [cardAccount(cardId)]: 9n } } }),
+    ],
+    ["an account that is not there", () => ({ expect: { accounts: { "card:card_nobody": 1n } } })],
+    [
+      "a row of another version",
+      () => ({ update: { cards: [{ id: cardId, version: 9, set: { status: "frozen" } }] } }),
+    ],
+    [
+      "a row of no version",
+      () => ({ update: { cards: [{ id: cardId, set: { status: "frozen" } }] } }),
+    ],
+    [
+      "a row that is not there",
+      () => ({ update: { cards: [{ id: "card_nobody", version: 1, set: { status: "frozen" } }] } }),
+    ],
+    [
+      "one row of two",
+      () => ({
+        update: {
+          cards: [{ id: cardId, version: 1, set: { status: "frozen" } }],
+          card_transactions: [{ id: "txn_nobody", version: 1, set: { status: "settled" } }],
+        },
+      }),
+    ],
+    [
+      "a row twice",
+      () => ({
+        update: {
+          cards: [
+            { id: cardId, version: 1, set: { status: "frozen" } },
+            { id: cardId, version: 1, set: { status: "frozen" } },
+          ],
+        },
+      }),
+    ],
+    ["a balance that was spent", () => funding(10_000n * USD)],
+    [
+      "a limit of terminations that is reached",
+      () => ({ expect: { terminated: { partnerId, since: new Date(0), fewerThan: 0 } } }),
+    ],
+    [
+      "a source that was posted before",
+      async () => {
+        const work = funding();
+        await commit(work);
+        const [first] = work.journals ?? [];
+        return { journals: first ? [{ ...first, id: newId("jrn") }] : [] };
+      },
+    ],
+    [
+      "a user that is not there",
+      () => ({
+        insert: {
+          kyc_sessions: [
+            {
+              id: newId("kyc"),
+              userId: "usr_nobody",
+              partnerId,
+              provider: "sandbox",
+              createdAt: now(),
+              expiresAt: now(),
+            },
+          ],
+        },
+      }),
+    ],
+  ];
+
+  test.each(stale)("%s", async (_, make) => {
+    const part = await make();
+    const before = await counts();
+    const opened = [{ id: `custody:test:${randomUUID()}`, kind: "custody" as const }];
+    const work = { claim: claimOf(), ...funding(), accounts: opened, ...part };
+    await expect(commit(work)).rejects.toBeInstanceOf(StaleDecision);
+    expect(await counts()).toEqual(before);
+  });
+
+  test("a version of several changes counts each of them", async () => {
+    const change = { id: cardId, version: 1, set: { status: "frozen" } };
+    await commit({ update: { cards: [change] } });
+    await expect(commit({ update: { cards: [change] } })).rejects.toBeInstanceOf(StaleDecision);
+    await commit({ update: { cards: [{ id: cardId, version: 2, set: { status: "active" } }] } });
+    const [row] = await sql("SELECT status, version FROM cards WHERE id = $1", [cardId]);
+    expect(row).toEqual({ status: "active", version: 3 });
+  });
+
+  test("a rule of the ledger is an error of ours, not something to try again", async () => {
+    const before = await counts();
+    const journal = {
+      ...feeJournal("kyc_fee", { sourceId: "usr_1", partnerId }, USD),
+      type: "gift",
+    };
+    await expect(commit({ journals: [journal] })).rejects.toMatchObject({ code: "PW003" });
+    expect(await counts()).toEqual(before);
+  });
+
+  test("what commit does not know is refused, not left out", async () => {
+    const statements = [
+      `SELECT commit_work('{"walletTransactions": []}')`,
+      `SELECT commit_work('{"insert": {"api_keys": []}}')`,
+    ];
+    for (const statement of statements)
+      expect(await attack({ role: "app", statements: [statement] })).toBe("PW003");
+    const update = `SELECT commit_work('{"update": {"api_keys": [{"id": "key_1", "set": {}}]}}')`;
+    expect(await attack({ role: "app", statements: [update] })).toBe("20000");
+  });
+});
+
+describe("a key is claimed once", () => {
+  test("the second use changes nothing and gets what the first left", async () => {
+    const claim = claimOf({ response: { id: "a" }, resourceId: "wd_1" });
+    await commit(funding(5n * USD, { claim }));
+    const before = await counts();
+    const again = commit(
+      funding(5n * USD, { claim: { ...claim, requestHash: "other", response: { id: "b" } } }),
+    );
+    await expect(again).rejects.toBeInstanceOf(ClaimedBefore);
+    await expect(again).rejects.toMatchObject({
+      row: { request_hash: "hash", response: { id: "a" }, resource_id: "wd_1" },
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  test("of 50 at once one moves money, and every other is told so", async () => {
+    const claim = claimOf();
+    const before = await walletOf(partnerId);
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => commit(funding(5n * USD, { claim }))),
+    );
+    const refusals = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason] : [],
+    );
+    expect(refusals).toHaveLength(49);
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(ClaimedBefore);
+    expect(await walletOf(partnerId)).toBe(before - 5);
+  });
+
+  test("another endpoint, key or partner is another claim", async () => {
+    const claim = claimOf();
+    const { partnerId: otherId } = await makePartner();
+    await commit({ claim });
+    await commit({ claim: { ...claim, endpoint: "withdrawFromCard" } });
+    await commit({ claim: { ...claim, key: randomUUID() } });
+    await commit({ claim: { ...claim, partnerId: otherId } });
+  });
+
+  test("a refused commit frees it", async () => {
+    const claim = claimOf();
+    await expect(commit(funding(10_000n * USD, { claim }))).rejects.toBeInstanceOf(StaleDecision);
+    await commit(funding(5n * USD, { claim }));
+    await expect(commit(funding(5n * USD, { claim }))).rejects.toBeInstanceOf(ClaimedBefore);
+  });
+
+  test("by its primary key: without it a second use would move money again", async () => {
+    const claim = JSON.stringify({
+      partner_id: partnerId,
+      endpoint: "e",
+      key: "k",
+      request_hash: "h",
+      created_at: now(),
+    });
+    const use = (n: number) =>
+      `SELECT commit_work('{"claim": ${claim}, "journals": [{"id": "jrn_${n}", "type": "card_funding", "sourceId": "txn_${n}",
+         "partnerId": "${partnerId}", "legs": [{"account": "${walletAccount(partnerId)}", "amount": -5},
+         {"account": "${cardAccount(cardId)}", "amount": 5}]}]}')`;
+    const twice = `DO $$ BEGIN IF (SELECT count(*) FROM ledger.journals WHERE id IN ('jrn_1', 'jrn_2')) = 2 THEN
+      RAISE EXCEPTION 'posted twice' USING ERRCODE = 'XX001'; END IF; END $$`;
+    const statements = [use(1), use(2), twice];
+    expect(await attack({ role: "app", statements })).toBe("through");
+    const after = ["ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey"];
+    expect(await attack({ role: "app", statements, after })).toBe("XX001");
+  });
+});
+
+describe("the second of two with one key waits for the first", () => {
+  /** A transaction of another process that holds the key. */
+  async function holding(claim: Claim) {
+    const client = await ownerClient();
+    await client.query("BEGIN");
+    await client.query(
+      `INSERT INTO idempotency_keys (partner_id, endpoint, key, request_hash, resource_id, created_at)
+       VALUES ($1, $2, $3, 'theirs', 'wd_theirs', now())`,
+      [claim.partnerId, claim.endpoint, claim.key],
+    );
+    return client;
+  }
+  const waiting = async () => {
+    for (;;) {
+      const [row] = await sql(
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%commit_work%' AND datname = current_database()",
+      );
+      if (row.n === "1") return;
+    }
+  };
+
+  test("and sees what it did, once it has committed", async () => {
+    const claim = claimOf();
+    const first = await holding(claim);
+    const second = commit(funding(5n * USD, { claim }));
+    const refusal = expect(second).rejects.toMatchObject({
+      row: { request_hash: "theirs", resource_id: "wd_theirs" },
+    });
+    await waiting();
+    await first.query("COMMIT");
+    await refusal;
+    await first.end();
+  });
+
+  test("and does its work, once it was refused", async () => {
+    const claim = claimOf();
+    const before = await walletOf(partnerId);
+    const first = await holding(claim);
+    const second = commit(funding(5n * USD, { claim }));
+    await waiting();
+    await first.query("ROLLBACK");
+    await second;
+    expect(await walletOf(partnerId)).toBe(before - 5);
+    await first.end();
+  });
+});

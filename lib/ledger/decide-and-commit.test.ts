@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { walletOf } from "@/test/books";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { decideAndCommit } from "./decide-and-commit";
+import { fundingJournal } from "./journals";
+import type { Work } from "./work";
+
+const USD = 1_000_000n;
+
+let partnerId: string;
+let cardId: string;
+
+beforeAll(async () => {
+  const partner = await makePartner({ balanceUsd: 1_000 });
+  ({ partnerId } = partner);
+  cardId = await makeCard(partner);
+});
+afterAll(endTests);
+
+const version = async (): Promise<number> => {
+  const [row] = await sql("SELECT version FROM cards WHERE id = $1", [cardId]);
+  return row.version;
+};
+const funding = (amount: bigint): Work => ({
+  journals: [fundingJournal({ sourceId: newId("txn"), partnerId }, cardId, amount)],
+});
+
+describe("what was read no longer holds", () => {
+  test("it reads and decides again, and commits what it decided last", async () => {
+    const before = await walletOf(partnerId);
+    let stale = 3;
+    const read = vi.fn(async () => (await version()) - (stale-- > 0 ? 1 : 0));
+    const decide = vi.fn((seen: number) => ({
+      work: { ...funding(5n * USD), expect: { cards: { [cardId]: seen } } },
+      result: seen,
+    }));
+    expect(await decideAndCommit(read, decide)).toBe(await version());
+    expect(read).toHaveBeenCalledTimes(4);
+    expect(decide).toHaveBeenCalledTimes(4);
+    expect(await walletOf(partnerId)).toBe(before - 5);
+  });
+
+  test("a refusal on what it now reads is the answer", async () => {
+    let balance = 2n * USD;
+    const decision = decideAndCommit(
+      async () => balance,
+      (seen) => {
+        balance = 0n;
+        if (seen < USD) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
+        return { work: funding(1_000_000n * USD), result: null };
+      },
+    );
+    await expect(decision).rejects.toMatchObject({ code: "INSUFFICIENT_WALLET_BALANCE" });
+  });
+
+  test("after many it gives up with 503 and a Retry-After, and has done nothing", async () => {
+    const before = await walletOf(partnerId);
+    const read = vi.fn(async () => null);
+    const decision = decideAndCommit(read, () => ({
+      work: { ...funding(5n * USD), expect: { cards: { [cardId]: -1 } } },
+      result: null,
+    }));
+    await expect(decision).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      status: 503,
+      headers: { "Retry-After": expect.stringMatching(/^\d+$/) },
+      cause: { name: "StaleDecision", cause: { code: "PW001" } },
+    });
+    expect(read.mock.calls.length).toBeGreaterThanOrEqual(10);
+    expect(await walletOf(partnerId)).toBe(before);
+  });
+});
+
+describe("anything else ends it at once", () => {
+  test("an error of the reading, of the deciding, and of the ledger's rules", async () => {
+    const fault = new Error("fault");
+    const read = vi.fn(async () => null);
+    const rejects = async (decision: Promise<unknown>, error: unknown) =>
+      expect(decision).rejects.toMatchObject(error as object);
+    await rejects(
+      decideAndCommit(
+        () => Promise.reject(fault),
+        () => ({ work: {}, result: null }),
+      ),
+      fault,
+    );
+    await rejects(
+      decideAndCommit(read, () => {
+        throw fault;
+      }),
+      fault,
+    );
+    const gift = { ...fundingJournal({ sourceId: "txn_1", partnerId }, cardId, USD), type: "gift" };
+    await rejects(
+      decideAndCommit(read, () => ({ work: { journals: [gift] }, result: null })),
+      { code: "PW003" },
+    );
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("many at once on one card", () => {
+  test("50 that each rest on the version all succeed, one after the other", async () => {
+    const before = await walletOf(partnerId);
+    const flip = () =>
+      decideAndCommit(
+        async () => {
+          const [row] = await sql("SELECT status, version FROM cards WHERE id = $1", [cardId]);
+          return row;
+        },
+        (card) => ({
+          work: {
+            ...funding(USD),
+            update: {
+              cards: [
+                {
+                  id: cardId,
+                  version: card.version,
+                  set: { status: card.status === "active" ? "frozen" : "active" },
+                },
+              ],
+            },
+          },
+          result: null,
+        }),
+      );
+    const first = await version();
+    for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 10 }, flip));
+    expect(await version()).toBe(first + 50);
+    expect(await walletOf(partnerId)).toBe(before - 50);
+  });
+});
