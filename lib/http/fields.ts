@@ -9,7 +9,7 @@ function rule(name: string, message: string) {
   return { error: message, params: { rule: name } };
 }
 
-/** Text for people and for us: no control or bidirectional characters, no half surrogates. Lengths in characters. */
+/** Text for people and for us: no control or bidirectional characters, no half surrogates. Lengths as JavaScript counts them. */
 export function text(minLength: number, maxLength: number) {
   return z
     .string()
@@ -87,7 +87,7 @@ export const MAX_LIMIT = 100;
 
 const wholeNumber = z
   .string()
-  .refine((value) => /^\d{1,15}$/.test(value), rule("isInt", "must be a whole number of 0 or more"))
+  .refine((value) => /^\d+$/.test(value), rule("isInt", "must be a whole number of 0 or more"))
   .transform(Number);
 
 /** `skip` and `limit` of every list; design 7: more than 100 is clamped. */
