@@ -542,3 +542,26 @@ test("fees and holds of nobody's: the network is paid by settlements alone", asy
     ]),
   ]);
 });
+
+describe("the parts of a hold are found in any collation", () => {
+  const partly = () => [
+    letGo(`${world.authorized}:1`, 5),
+    set(world.authorized, `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
+  ];
+  const collated = (name: string) =>
+    `ALTER TABLE ledger.journals ALTER COLUMN source_id TYPE text COLLATE "${name}"`;
+
+  test("as sources are compared byte by byte", async () => {
+    const [column] = await sql(
+      `SELECT collation_name FROM information_schema.columns
+       WHERE table_schema = 'ledger' AND table_name = 'journals' AND column_name = 'source_id'`,
+    );
+    expect(column.collation_name).toBe("C");
+    expect(await attack({ role: "app", statements: partly() })).toBe("through");
+  });
+
+  test("as a language orders ':' and ';' they would not be", async () => {
+    const after = [collated("en-x-icu")];
+    expect(await attack({ role: "app", statements: partly(), after })).toBe(REFUSED);
+  });
+});

@@ -145,8 +145,10 @@ CREATE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON withdrawals
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 -- State and money belong together, seen from both sides at the end of the transaction: a withdrawal has
--- exactly the journals of its state, and its journals find it in the state that they are for.
-CREATE FUNCTION check_withdrawal_journals() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- exactly the journals of its state, and its journals find it in the state that they are for. (Checks that wait for the
+-- commit run without the settings of commit_work: generic plans are named here as well.)
+CREATE FUNCTION check_withdrawal_journals() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   w withdrawals;
   source text;
@@ -187,7 +189,8 @@ CREATE CONSTRAINT TRIGGER journal_has_its_withdrawal AFTER INSERT ON ledger.jour
   EXECUTE FUNCTION check_withdrawal_journals();
 
 -- The same for what is held on cards and what was settled: a row's amounts are what its journals say, all on its card.
-CREATE FUNCTION check_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   t card_transactions;
   source text;
@@ -195,7 +198,8 @@ DECLARE
   settled bigint;
   strange bigint;
 BEGIN
-  -- The journals of an authorisation carry its id, those of partial reversals its id and ':' and a number.
+  -- The journals of an authorisation carry its id, those of partial reversals its id and ':' and a number. Ids are of
+  -- one length: no other stands in the range that is looked at below.
   IF TG_TABLE_NAME = 'journals' THEN source := split_part(NEW.source_id, ':', 1); ELSE source := NEW.id; END IF;
   SELECT * INTO t FROM card_transactions WHERE id = source AND category = 'authorization';
   SELECT coalesce(sum(e.amount_micro_usd) FILTER (WHERE a.kind = 'hold'), 0),
@@ -204,7 +208,7 @@ BEGIN
     INTO held, settled, strange
     FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id JOIN ledger.accounts a ON a.id = e.account_id
     WHERE j.type IN ('authorization', 'reversal', 'settlement')
-      AND (j.source_id = source OR (j.source_id > source || ':' AND j.source_id < source || ';'));
+      AND j.source_id >= source AND j.source_id < source || ';' AND split_part(j.source_id, ':', 1) = source;
   IF t.id IS NULL OR strange > 0 OR held <> t.held_micro_usd
       OR settled <> (CASE t.status WHEN 'settled' THEN t.amount_micro_usd ELSE 0 END) THEN
     RAISE EXCEPTION 'card transaction % (% % of %) and its journals differ: held %, settled %, elsewhere %',
@@ -220,7 +224,8 @@ CREATE CONSTRAINT TRIGGER hold_has_its_transaction AFTER INSERT ON ledger.journa
   EXECUTE FUNCTION check_hold();
 
 -- A refund is a row and a journal of one amount on one card, and counts against the settled transaction that it is of.
-CREATE FUNCTION check_refund() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_refund() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   source text;
 BEGIN
@@ -243,7 +248,8 @@ CREATE CONSTRAINT TRIGGER refund_has_its_journal AFTER INSERT OR UPDATE ON card_
 CREATE CONSTRAINT TRIGGER journal_has_its_refund AFTER INSERT ON ledger.journals
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.type = 'refund') EXECUTE FUNCTION check_refund();
 
-CREATE FUNCTION check_refunded() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_refunded() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   original text := CASE NEW.category WHEN 'refund' THEN NEW.original_id ELSE NEW.id END;
 BEGIN
@@ -259,7 +265,8 @@ CREATE CONSTRAINT TRIGGER refunded_is_its_refunds AFTER INSERT OR UPDATE ON card
   EXECUTE FUNCTION check_refunded();
 
 -- Money comes in by deposits alone: each has its journal, whose source names the transfer, and each journal its deposit.
-CREATE FUNCTION check_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   source text;
 BEGIN
@@ -288,7 +295,8 @@ CREATE CONSTRAINT TRIGGER journal_has_its_deposit AFTER INSERT ON ledger.journal
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.type = 'deposit') EXECUTE FUNCTION check_deposit();
 
 -- A terminated card can spend nothing, at the end of the transaction that terminates it and of each later one.
-CREATE FUNCTION check_terminated_card() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION check_terminated_card() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   card text;
 BEGIN

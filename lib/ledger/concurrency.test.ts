@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from "vitest";
+import { newCardTransaction } from "@/lib/cards/new-card-transaction";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { cardAccount, walletAccount } from "./accounts";
+import { audit } from "./audit";
+import { commit } from "./commit";
+import { cardWithdrawalJournal, fundingJournal, type Journal } from "./journals";
+import { mergeWork } from "./merge-work";
+import { StaleDecision } from "./stale-decision";
+import type { Work } from "./work";
+
+// Before the first query: as many connections as there are posters.
+process.env.DATABASE_POOL_SIZE = "24";
+
+const POSTERS = 20;
+const DURATION_MS = 3_000;
+const CARDS = 4;
+const MAX_MOVES = 4;
+const BALANCE_TOO_LOW = "23514";
+const DEADLOCK = "40P01";
+
+afterAll(endTests);
+
+const below = (count: number) => Math.floor(Math.random() * count);
+
+/** A funding of a card or a withdrawal from one, with its rows. */
+function randomMove(partnerId: string, cardIds: string[]): Work {
+  const cardId = cardIds[below(cardIds.length)] ?? "";
+  const amount = BigInt(1 + below(30)) * 1_000_000n;
+  const owner = { partnerId, cardId, createdAt: now() };
+  const source = { sourceId: newId("txn"), partnerId };
+  const narrated = (journal: Journal) => [walletTransaction(journal, { ...owner, narration: "" })];
+  if (below(2) === 0) {
+    const journal = fundingJournal(source, cardId, amount);
+    return { journals: [journal], walletTransactions: narrated(journal) };
+  }
+  const journal = cardWithdrawalJournal(source, cardId, amount, 500_000n);
+  const row = newCardTransaction({
+    ...owner,
+    id: source.sourceId,
+    category: "card_withdrawal",
+    amountMicroUsd: amount,
+    status: "settled",
+    type: "withdrawal",
+    description: "",
+  });
+  return {
+    journals: [journal],
+    walletTransactions: narrated(journal),
+    insert: { card_transactions: [row] },
+  };
+}
+
+interface Outcome {
+  committed: number;
+  refused: number;
+  /** SQLSTATEs of what neither went through nor lacked money. */
+  others: string[];
+  /** Whether each account has what it had and what was posted to it. */
+  isExact: boolean;
+}
+
+async function balancesOf(accounts: string[]): Promise<Map<string, bigint>> {
+  const rows = await sql("SELECT id, balance_micro_usd FROM ledger.accounts WHERE id = ANY ($1)", [
+    accounts,
+  ]);
+  return new Map(rows.map(({ id, balance_micro_usd }) => [id, BigInt(balance_micro_usd)]));
+}
+
+function sqlStateOf(error: unknown): string {
+  const cause = error instanceof StaleDecision ? error.cause : error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+}
+
+/** All posters at once, for a while, at the wallet and the cards of one partner. */
+async function postAtRandom(durationMs: number): Promise<Outcome> {
+  const partner = await makePartner({ balanceUsd: 300 });
+  const { partnerId } = partner;
+  const cardIds: string[] = [];
+  for (let n = 0; n < CARDS; n++) cardIds.push(await makeCard(partner, { amountUsd: 50 }));
+  const accounts = [walletAccount(partnerId), ...cardIds.map(cardAccount)];
+  const expected = await balancesOf(accounts);
+  const outcome: Outcome = { committed: 0, refused: 0, others: [], isExact: false };
+
+  async function postOnce(): Promise<void> {
+    let work: Work = {};
+    for (let n = below(MAX_MOVES); n >= 0; n--)
+      work = mergeWork(work, randomMove(partnerId, cardIds));
+    try {
+      await commit(work);
+    } catch (error) {
+      const code = sqlStateOf(error);
+      if (code === BALANCE_TOO_LOW) outcome.refused += 1;
+      else outcome.others.push(code);
+      return;
+    }
+    outcome.committed += 1;
+    for (const { account, amount } of (work.journals ?? []).flatMap(({ legs }) => legs)) {
+      const before = expected.get(account);
+      if (before !== undefined) expected.set(account, before + amount);
+    }
+  }
+  const endMs = performance.now() + durationMs;
+  const poster = async () => {
+    while (performance.now() < endMs) await postOnce();
+  };
+  await Promise.all(Array.from({ length: POSTERS }, poster));
+  const after = await balancesOf(accounts);
+  outcome.isExact = accounts.every((account) => after.get(account) === expected.get(account));
+  return outcome;
+}
+
+const broken = async () => (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
+
+test(`${POSTERS} posters at five accounts, in any order: no deadlock, nothing lost, clean books`, async () => {
+  const outcome = await postAtRandom(DURATION_MS);
+  expect(outcome).toMatchObject({ others: [], isExact: true });
+  expect(outcome.committed).toBeGreaterThan(100);
+  expect(outcome.refused).toBeGreaterThan(0);
+  expect(await broken()).toEqual([]);
+});
+
+test("it is the order of the locks: in any other they deadlock, and still nothing is lost", async () => {
+  for (const name of ["ledger.lock(text[])", "ledger.post(jsonb)"])
+    await sql(
+      `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('${name}'::regprocedure), 'ORDER BY id FOR', 'ORDER BY random() FOR'); END $$`,
+    );
+  const outcome = await postAtRandom(DURATION_MS);
+  expect(new Set(outcome.others)).toEqual(new Set([DEADLOCK]));
+  expect(outcome.isExact).toBe(true);
+  expect(await broken()).toEqual([]);
+});
