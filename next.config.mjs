@@ -10,6 +10,8 @@ const securityHeaders = [
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
+  // A POST to an address with a slash at its end is served, not redirected: clients seldom repeat a body.
+  skipTrailingSlashRedirect: true,
   compress: true,
   reactStrictMode: true,
   // `npm test` checks the types of everything; a start need not wait for it again.

@@ -141,6 +141,20 @@ test("a partner's server takes a card from its user's verification to its termin
   expect(sum / 1e6).toBe(after);
 });
 
+test("an address with broken percent-encoding is answered in the envelope", async () => {
+  for (const path of ["/api/v1/partner/card/%ff", "/verify/%c0%ae", "/%E0%A4%A"]) {
+    const response = await fetch(service.baseUrl + path);
+    expect(response.status, path).toBe(404);
+    expect(await response.json()).toMatchObject({ status: "error", message: "NOT_FOUND" });
+  }
+});
+
+test("an address with a slash at its end is served, and nothing is redirected", async () => {
+  const call = client(service.demo.partners[1]?.apiKey ?? "");
+  expect((await call("GET", "/api/v1/partner/wallet/balance/")).status).toBe(200);
+  expect((await call("POST", "/api/v1/partner/withdrawal/", { amount: 1 })).status).toBe(400);
+});
+
 test("the demo's second partner starts with 1,000 USD and nothing else", async () => {
   const call = client(service.demo.partners[1]?.apiKey ?? "");
   expect((await call("GET", "/api/v1/partner/wallet/balance")).body.data.availableBalance).toBe(

@@ -48,7 +48,7 @@ export const ERRORS = {
     "A card was created for this user less than 5 minutes ago. Try again later.",
   ],
   CARD_NOT_FOUND: [404, "No card of yours has this id."],
-  CARD_ALREADY_FROZEN: [400, "The card is frozen. Unfreeze it first."],
+  CARD_ALREADY_FROZEN: [400, "The card is frozen already. Unfreeze it to use it."],
   CARD_IS_ACTIVE: [400, "The card is active already."],
   CARD_ALREADY_TERMINATED: [
     400,

@@ -33,7 +33,7 @@ const stopTimeoutMs = 15_000;
 export async function startServer({ env, url, logFile }) {
   const log = openSync(logFile, "a", 0o600);
   const logStart = (await stat(logFile)).size;
-  const child = spawn(process.execPath, nextStart(env, ["./exit-with-parent.mjs"]), {
+  const child = spawn(process.execPath, nextStart(env, ["./exit-with-parent.mjs", "./refuse-malformed-paths.mjs"]), {
     cwd: repositoryFolder,
     env,
     stdio: ["ignore", log, log, "ipc"],

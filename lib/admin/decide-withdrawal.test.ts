@@ -206,13 +206,22 @@ describe("after five wrong codes", () => {
     expect((await theirs.approve(id, { totp: codeOf(person) })).status).toBe(200);
   });
 
-  test("signing in is locked with them, and other people are not", async () => {
+  test("neither signing in nor other people are locked with them", async () => {
     const person = await makePerson();
     const { id } = await lock(person);
     const { email, password } = person;
     const response = await makeBrowser().signIn({ email, password, totp: codeOf(person) });
-    expect(response.status).toBe(401);
+    expect(response.status).toBe(200);
     expect((await decisions.approve(id, { totp: codeOf(admin) })).status).toBe(200);
+  });
+
+  test("who only knows an e-mail locks sign-ins, and stops no approval", async () => {
+    const person = await makePerson();
+    const theirs = decisionsIn(await signedIn(person));
+    const id = await wallet.make();
+    const { email } = person;
+    for (let i = 0; i < 6; i++) await makeBrowser().signIn({ email, password: "wrong" });
+    expect((await theirs.approve(id, { totp: codeOf(person) })).status).toBe(200);
   });
 
   test("made at once, no more than five are looked at", async () => {

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/errors";
 import { countAttempt } from "./count-attempt";
 import type { SignedInPerson } from "./person";
-import { findLock, findTotpSecret } from "./store";
+import { findCodesLock, findTotpSecret } from "./store";
 import { isTotpCode } from "./totp";
 
 /**
@@ -16,12 +16,12 @@ export async function confirmSecondFactor(
   const sealed = await findTotpSecret(person.id);
   const owner = { personId: person.id, partnerId: person.partnerId };
   const isRight = sealed !== null && isTotpCode(sealed, owner, code, at);
-  if (!(await countAttempt(person.id, isRight, at))) throw await locked(person.id, at);
+  if (!(await countAttempt(person.id, "code", isRight, at))) throw await locked(person.id, at);
   if (!isRight) throw new ServiceError("SECOND_FACTOR_INVALID");
 }
 
 async function locked(personId: string, at: Date): Promise<ServiceError> {
-  const until = await findLock(personId);
+  const until = await findCodesLock(personId);
   const remainingS = Math.ceil(((until ?? at).getTime() - at.getTime()) / 1000);
   return new ServiceError("SECOND_FACTOR_LOCKED", {
     headers: { "Retry-After": String(Math.max(1, remainingS)) },

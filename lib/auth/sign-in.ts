@@ -63,7 +63,7 @@ async function identify(credentials: unknown): Promise<CredentialsRow | undefine
   const isPassword = await verifyPassword(person?.passwordHash, password);
   if (!person) return undefined;
   const isRight = isPassword && person.disabledAt === null && isSecondFactor(person, totp);
-  const isCounted = await countAttempt(person.id, isRight, now());
+  const isCounted = await countAttempt(person.id, "sign-in", isRight, now());
   return isRight && isCounted ? person : undefined;
 }
 

@@ -33,8 +33,20 @@ export async function findTotpSecret(personId: string): Promise<string | null> {
   return rows[0]?.totpSecretSealed ?? null;
 }
 
+/**
+ * What is tried: to sign in, or to approve with a code in a session. Counted apart: whoever only knows an e-mail can
+ * lock sign-ins, and must not be able to stop the approvals of who is signed in.
+ */
+export type AttemptKind = "sign-in" | "code";
+
+const ATTEMPT_COLUMNS = {
+  "sign-in": { failed: "failed_sign_ins", until: "locked_until" },
+  code: { failed: "failed_codes", until: "codes_locked_until" },
+} as const satisfies Record<AttemptKind, object>;
+
 interface Attempt {
   personId: string;
+  kind: AttemptKind;
   succeeded: boolean;
   at: Date;
   /** How many failures in a row are let pass. */
@@ -48,25 +60,26 @@ interface Attempt {
  * attempts made at once one after another, so no more guesses get through in parallel than one by one.
  */
 export async function countAttempt(attempt: Attempt): Promise<boolean> {
-  const { personId, succeeded, at, freeFailures, lockS } = attempt;
+  const { personId, kind, succeeded, at, freeFailures, lockS } = attempt;
+  const { failed, until } = ATTEMPT_COLUMNS[kind];
   const counted = await query(
-    "count_attempt",
+    `count_${failed}`,
     `UPDATE people SET
-       failed_sign_ins = CASE WHEN $2 THEN 0 ELSE failed_sign_ins + 1 END,
-       locked_until = CASE WHEN NOT $2 AND failed_sign_ins + 1 >= $4::int
-         THEN $3::timestamptz + interval '1 second' * ($5::int[])[least(failed_sign_ins + 2 - $4::int, cardinality($5::int[]))]
+       ${failed} = CASE WHEN $2 THEN 0 ELSE ${failed} + 1 END,
+       ${until} = CASE WHEN NOT $2 AND ${failed} + 1 >= $4::int
+         THEN $3::timestamptz + interval '1 second' * ($5::int[])[least(${failed} + 2 - $4::int, cardinality($5::int[]))]
        END
-     WHERE id = $1 AND (locked_until IS NULL OR locked_until <= $3) RETURNING id`,
+     WHERE id = $1 AND (${until} IS NULL OR ${until} <= $3) RETURNING id`,
     [personId, succeeded, at, freeFailures, lockS],
   );
   return counted.length === 1;
 }
 
-/** Until when a person is locked; null when not. */
-export async function findLock(personId: string): Promise<Date | null> {
+/** Until when a person's codes are refused; null when they are not. */
+export async function findCodesLock(personId: string): Promise<Date | null> {
   const rows = await query<{ lockedUntil: Date | null }>(
-    "find_lock",
-    `SELECT locked_until AS "lockedUntil" FROM people WHERE id = $1`,
+    "find_codes_lock",
+    `SELECT codes_locked_until AS "lockedUntil" FROM people WHERE id = $1`,
     [personId],
   );
   return rows[0]?.lockedUntil ?? null;

@@ -27,7 +27,7 @@ const initialAmount = amountUsd({ above: 0, max: MAX_CARD_AMOUNT_USD });
 const createCardBody = z
   .object({
     serviceId: z.string().min(1),
-    fundingType: fundingType.optional().meta({ description: "Default float" }),
+    fundingType: fundingType.default("float"),
     amount: z.unknown().optional().meta({
       type: "number",
       exclusiveMinimum: 0,
@@ -140,7 +140,7 @@ export const fundCardContract = contract({
   body: z.object({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
-    reference: opaque(0, 256).optional(),
+    reference: opaque(0, 256).optional().meta({ description: "Stands in the wallet's list" }),
   }),
   data: z.object({}),
   message: "Card funded",

@@ -45,7 +45,7 @@ function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
 /** A card for an approved user, with its first money or its deposit address. Source: spec, Create Card. */
 export const createCard: UseCase<typeof createCardContract> = async (context) => {
   const { partner, input, at, claim } = context;
-  const fundingType = input.body.fundingType ?? "float";
+  const { fundingType } = input.body;
   const amount = initialAmountMicroUsd(input.body);
   const cardId = newId("card");
   const transactionId = newId("txn");

@@ -10,7 +10,7 @@ import { MOVE_REFUSAL } from "./states";
 
 /** Moves money from the wallet to a float card. Source: spec, Fund Card. */
 export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, input, at, claim }) => {
-  const { serviceCardId, amount } = input.body;
+  const { serviceCardId, amount, reference } = input.body;
   const fee = fundingFee(partner, amount);
   return decideAndCommit(
     () => findCardOf(partner.id, serviceCardId),
@@ -32,7 +32,7 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
           walletTransaction(funding, {
             ...narrated,
             id: source.sourceId,
-            narration: `Funding of card ending ${card.last4}`,
+            narration: `Funding of card ending ${card.last4}${reference ? `: ${reference}` : ""}`,
           }),
         ],
       };

@@ -89,3 +89,14 @@ test.each(["card_0000000000000000000000zzzz", "no-card", "", "card_\u0000", "%00
     expectSuccess(await client.listCardTransactions({ serviceCardId }), none);
   },
 );
+
+test("a refund stands where it happened, before what was bought since", async () => {
+  const card = await makeCard(partner, { amountUsd: 50 });
+  const bought = (await client.authorize(card, { amount: 3 })).json.data.serviceTransactionId;
+  await client.settle(bought);
+  const later = (await client.authorize(card, { amount: 4 })).json.data.serviceTransactionId;
+  const refund = (await client.refund(bought)).json.data.serviceTransactionId;
+  const { transactions } = (await client.listCardTransactions({ serviceCardId: card })).json.data;
+  const ids = transactions.map((row: { serviceTransactionId: string }) => row.serviceTransactionId);
+  expect(ids).toEqual([refund, later, bought]);
+});

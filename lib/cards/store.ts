@@ -150,7 +150,7 @@ export function listCardTransactions(
 ): Promise<Page<CardTransactionRow>> {
   return queryPage<CardTransactionRow>({
     name: "list_card_transactions",
-    rows: `SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.partner_id = $5 ORDER BY t.id DESC`,
+    rows: `SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.partner_id = $5 ORDER BY t.created_at DESC, t.id DESC`,
     scope: partnerId,
     kind: "card_transactions",
     page,
@@ -170,7 +170,7 @@ export async function listTransactionsOfCard(
        CROSS JOIN LATERAL (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts
          WHERE scope = c.id AND kind = 'card_transactions') counted
        LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.card_id = c.id
-         ORDER BY t.id DESC OFFSET $3 LIMIT $4) page ON true
+         ORDER BY t.created_at DESC, t.id DESC OFFSET $3 LIMIT $4) page ON true
      WHERE c.partner_id = $1 AND c.id = $2`,
     [partnerId, cardId, page.skip, page.limit],
   );

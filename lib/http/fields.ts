@@ -79,7 +79,9 @@ export const usd = z.number().meta({ description: "USD" });
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
 
 /** An Ethereum address, in any letter case. */
-export const evmAddress = z.string().regex(/^0x[a-fA-F0-9]{40}$/);
+export const evmAddress = z
+  .string()
+  .regex(/^0x[a-fA-F0-9]{40}$/, { error: "must be 0x and 40 hexadecimal digits" });
 
 const MAX_SKIP = 1_000_000;
 const DEFAULT_LIMIT = 50;

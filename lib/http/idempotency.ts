@@ -54,7 +54,7 @@ export async function throwIfClaimed(claim: Claim): Promise<void> {
 /** How a repeat is answered, by the contract's rule. `undefined` stands for: as the resource is now. */
 export function repeatedAnswer(contract: AnyContract, { claim, row }: ClaimedBefore): unknown {
   if (contract.idempotency === "replay" && row.request_hash === claim.requestHash)
-    return row.response;
+    return JSON.parse(row.response ?? "null");
   if (contract.idempotency === "existing") return undefined;
   throw new ServiceError("DUPLICATE_IDEMPOTENCY_KEY");
 }

@@ -27,13 +27,12 @@ function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldErr
 function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): never {
   const codeOf = (error: FieldError) =>
     fieldCodes.find(
-      ({ property, rule }) =>
-        property === error.property && (!rule || Object.keys(error.constraints).join() === rule),
+      ({ property, rule }) => property === error.property && (!rule || rule in error.constraints),
     );
-  const usual = errors.filter((error) => !codeOf(error));
-  const first = errors[0] && codeOf(errors[0]);
-  if (usual.length > 0 || !first) throw new ValidationError(usual.length > 0 ? usual : errors);
-  throw new ServiceError(first.code);
+  const codes = errors.flatMap((error) => codeOf(error)?.code ?? []);
+  const [code] = codes;
+  if (code === undefined || codes.length < errors.length) throw new ValidationError(errors);
+  throw new ServiceError(code);
 }
 
 /**

@@ -197,7 +197,7 @@ describe("a key is claimed once", () => {
     );
     await expect(again).rejects.toBeInstanceOf(ClaimedBefore);
     await expect(again).rejects.toMatchObject({
-      row: { request_hash: "hash", response: { id: "a" }, resource_id: "wd_1" },
+      row: { request_hash: "hash", response: '{"id":"a"}', resource_id: "wd_1" },
     });
     expect(await counts()).toEqual(before);
   });

@@ -60,7 +60,9 @@ function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
 /** Wallet rows get their ids here, in the order in which they were decided. */
 function toMessage(work: Work) {
   return {
-    claim: work.claim && toDatabaseRow({ ...work.claim, response: work.claim.response ?? null }),
+    claim:
+      work.claim &&
+      toDatabaseRow({ ...work.claim, response: JSON.stringify(work.claim.response) ?? null }),
     accounts: filled(work.accounts),
     lock: filled(locksOf(work)),
     expect: work.expect,

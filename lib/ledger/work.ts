@@ -17,7 +17,8 @@ export interface Claim {
 /** A row of `idempotency_keys` as the database hands it back. */
 export interface ClaimedRow {
   request_hash: string;
-  response: unknown;
+  /** `data` of the first answer, as JSON text. */
+  response: string | null;
   resource_id: string | null;
 }
 

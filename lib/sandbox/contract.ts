@@ -51,10 +51,12 @@ export const simulateAuthorizationContract = contract({
   body: z.object({
     amount,
     merchantName: text(1, 100),
-    merchantCountry: z.string().regex(/^[A-Z]{2}$/),
+    merchantCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: "must be a country code of 2 capital letters" }),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/)
+      .regex(/^[A-Z]{3}$/, { error: "must be a currency code of 3 capital letters" })
       .optional()
       .meta({ description: "The merchant's currency; default USD. The amount stays USD" }),
     transactionType: z.enum(["purchase", "withdrawal"]).optional(),
@@ -69,6 +71,13 @@ export const simulateAuthorizationContract = contract({
     data: exampleCardTransaction,
   },
 });
+
+/** What an answer says was done. */
+const DONE = {
+  settle: "Transaction settled",
+  reverse: "Authorisation reversed",
+  refund: "Transaction refunded",
+};
 
 const change = (
   id: string,
@@ -90,7 +99,7 @@ const change = (
     body: changeBody,
     bodyOptional: true,
     data: transactionData,
-    message: summary,
+    message: DONE[verb],
     errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", tooMuch],
     examples: { params, body: {}, data },
   });

@@ -94,7 +94,7 @@ describe("a withdrawal that is created", () => {
 });
 
 describe("a withdrawal is refused", () => {
-  test.each([4.99, 0, -5, 0.01])("below 5: %d", async (amount) => {
+  test.each([4.99, 0, -5, 0.01, 4.999])("below 5: %d", async (amount) => {
     expectRefusal(await wallet.create({ amount, toAddress: ADDRESS }), 400, "AMOUNT_BELOW_MIN");
     await untouched();
   });
@@ -134,6 +134,21 @@ describe("a withdrawal is refused", () => {
     expect(invalidFields(answer)).toEqual([expect.stringContaining(fields)]);
     await untouched();
   });
+
+  test.each([
+    [{}, ["amount", "toAddress"]],
+    [{ amount: "5", toAddress: "x" }, ["amount", "toAddress"]],
+    [{ amount: 5.001, toAddress: "x" }, ["amount", "toAddress"]],
+  ])(
+    "for every wrong field at once, when one of them has no code of its own: %j",
+    async (body, fields) => {
+      const answer = await wallet.create(body);
+      expect(answer.json.data.error.map(({ property }: { property: string }) => property)).toEqual(
+        fields,
+      );
+      await untouched();
+    },
+  );
 
   test("for a body that is no object, or is too large", async () => {
     expect(invalidFields(await wallet.create("[1]"))).toEqual(["body: isJson"]);

@@ -149,7 +149,7 @@ CREATE TABLE "idempotency_keys" (
     "endpoint" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "request_hash" TEXT NOT NULL,
-    "response" JSONB,
+    "response" TEXT,
     "resource_id" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -178,6 +178,8 @@ CREATE TABLE "people" (
     "totp_secret_sealed" TEXT,
     "failed_sign_ins" INTEGER NOT NULL DEFAULT 0,
     "locked_until" TIMESTAMPTZ(3),
+    "failed_codes" INTEGER NOT NULL DEFAULT 0,
+    "codes_locked_until" TIMESTAMPTZ(3),
     "disabled_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -368,10 +370,10 @@ CREATE INDEX "cards_user_id_id_idx" ON "cards"("user_id", "id" DESC);
 CREATE INDEX "cards_partner_id_terminated_at_idx" ON "cards"("partner_id", "terminated_at");
 
 -- CreateIndex
-CREATE INDEX "card_transactions_partner_id_id_idx" ON "card_transactions"("partner_id", "id" DESC);
+CREATE INDEX "card_transactions_partner_id_created_at_id_idx" ON "card_transactions"("partner_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "card_transactions_card_id_id_idx" ON "card_transactions"("card_id", "id" DESC);
+CREATE INDEX "card_transactions_card_id_created_at_id_idx" ON "card_transactions"("card_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "journals_type_source_id_key" ON "ledger"."journals"("type", "source_id");
@@ -410,10 +412,10 @@ CREATE INDEX "kyc_sessions_user_id_idx" ON "kyc_sessions"("user_id");
 CREATE INDEX "sandbox_kyc_outcomes_due_at_idx" ON "sandbox_kyc_outcomes"("due_at");
 
 -- CreateIndex
-CREATE INDEX "wallet_transactions_partner_id_id_idx" ON "wallet_transactions"("partner_id", "id" DESC);
+CREATE UNIQUE INDEX "wallet_transactions_journal_id_key" ON "wallet_transactions"("journal_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "wallet_transactions_journal_id_key" ON "wallet_transactions"("journal_id");
+CREATE INDEX "wallet_transactions_partner_id_id_idx" ON "wallet_transactions"("partner_id", "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "withdrawals_partner_id_id_idx" ON "withdrawals"("partner_id", "id" DESC);
