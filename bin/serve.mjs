@@ -31,7 +31,7 @@ async function main() {
 async function serve(env) {
   const { nextStart } = await import("./steps/start-server.mjs");
   stopSignal.throwIfAborted();
-  const child = spawn(process.execPath, nextStart(env, ["./exit-with-parent.mjs", "./refuse-malformed-paths.mjs"]), {
+  const child = spawn(process.execPath, nextStart(env), {
     cwd: repositoryFolder,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

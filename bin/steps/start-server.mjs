@@ -33,7 +33,7 @@ const stopTimeoutMs = 15_000;
 export async function startServer({ env, url, logFile }) {
   const log = openSync(logFile, "a", 0o600);
   const logStart = (await stat(logFile)).size;
-  const child = spawn(process.execPath, nextStart(env, ["./exit-with-parent.mjs", "./refuse-malformed-paths.mjs"]), {
+  const child = spawn(process.execPath, nextStart(env), {
     cwd: repositoryFolder,
     env,
     stdio: ["ignore", log, log, "ipc"],
@@ -49,13 +49,11 @@ export async function startServer({ env, url, logFile }) {
   };
 }
 
-/**
- * The arguments under which Node runs the built app.
- *
- * @param {Record<string, string | undefined>} env
- * @param {string[]} preloads modules beside this one
- */
-export function nextStart(env, preloads = []) {
+/** Loaded before the framework. */
+const preloads = ["./exit-with-parent.mjs", "./refuse-malformed-paths.mjs"];
+
+/** The arguments under which Node runs the built app. @param {Record<string, string | undefined>} env */
+export function nextStart(env) {
   const imports = preloads.flatMap((name) => [
     "--import",
     pathToFileURL(join(import.meta.dirname, name)).href,
