@@ -27,6 +27,12 @@ test("moves the amount from the wallet to the card and answers with an empty obj
   expect(await walletOf(partner.partnerId)).toBe(before.wallet - 50.25);
 });
 
+test("its reference stands in the wallet's list", async () => {
+  expectSuccess(await client.fund({ serviceCardId, amount: 5, reference: "trip 2291" }), {});
+  const { transactions } = (await client.listWalletTransactions({ limit: 1 })).json.data;
+  expect(transactions[0].narration).toMatch(/^Funding of card ending \d{4}: trip 2291$/);
+});
+
 test("is listed in the wallet as a funding debit with its card, and causes no event", async () => {
   const eventsBefore = (await eventsOf(partner.partnerId)).length;
   await client.fund({ serviceCardId, amount: 7 });

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/errors";
 import { decideAndCommit, reversalJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
+import { CARD_TRANSACTION_TRANSITIONS } from "./states";
 import type { CardTransactionRow } from "./store";
 import { creditEvent, creditId, guarded, type TransactionChange } from "./transaction-change";
 
@@ -14,7 +15,8 @@ export function reverseTransaction(change: TransactionChange): Promise<CardTrans
     () => findTransactionOf(change.partnerId, change.transactionId),
     (transaction) => {
       const { id, card, heldMicroUsd: held, version } = transaction;
-      if (transaction.status !== "authorized") throw new ServiceError("TRANSACTION_NOT_OPEN");
+      if (!CARD_TRANSACTION_TRANSITIONS[transaction.status].includes("reversed"))
+        throw new ServiceError("TRANSACTION_NOT_OPEN");
       const reversed = change.amountMicroUsd ?? held;
       if (reversed > held) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
 

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/errors";
 import { decideAndCommit, settlementJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
+import { CARD_TRANSACTION_TRANSITIONS } from "./states";
 import type { CardTransactionRow } from "./store";
 import { guarded, type TransactionChange } from "./transaction-change";
 
@@ -15,7 +16,8 @@ export function settleTransaction(change: TransactionChange): Promise<CardTransa
     () => findTransactionOf(change.partnerId, change.transactionId),
     (transaction) => {
       const { id, card, heldMicroUsd: held, version } = transaction;
-      if (transaction.status !== "authorized") throw new ServiceError("TRANSACTION_NOT_OPEN");
+      if (!CARD_TRANSACTION_TRANSITIONS[transaction.status].includes("settled"))
+        throw new ServiceError("TRANSACTION_NOT_OPEN");
       const settled = change.amountMicroUsd ?? held;
       if (settled - held > card.availableMicroUsd) throw new ServiceError("INSUFFICIENT_FUNDS");
 
