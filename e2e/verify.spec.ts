@@ -148,6 +148,7 @@ test("going back, reloading and a lost connection lose no answer", async ({ page
   await page.reload();
   await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
   await page.goForward();
+  await expect(page.getByText("Done. Your face was seen.")).toBeVisible();
   await page.goForward();
   await expect(page.getByText("Passport, Nigeria")).toBeVisible();
 

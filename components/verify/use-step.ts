@@ -5,14 +5,26 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { reachableStep, STEP_NAMES, STEPS, type Step } from "./steps";
 import type { Answers } from "./use-answers";
 
-const neverChanges = () => () => {};
+const STEP_CHANGED = "verification-step";
 
-/** False while the page is as the server drew it, which knows no answers. */
-function useIsLive(): boolean {
+function onAddressChange(changed: () => void): () => void {
+  window.addEventListener("popstate", changed);
+  window.addEventListener(STEP_CHANGED, changed);
+  return () => {
+    window.removeEventListener("popstate", changed);
+    window.removeEventListener(STEP_CHANGED, changed);
+  };
+}
+
+/**
+ * The address as the browser has it, once the page lives; undefined as the server drew it. Read from the browser and not
+ * from the framework, which misses a step back or forward that is made while the page comes to life.
+ */
+function useAddress(): string | undefined {
   return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
+    onAddressChange,
+    () => window.location.search,
+    () => undefined,
   );
 }
 
@@ -21,9 +33,11 @@ function useIsLive(): boolean {
  * are known that decide whether it can be shown.
  */
 export function useStep(answers: Answers): [Step | undefined, (step: Step) => void] {
-  const wanted = useSearchParams().get("step");
-  const isLive = useIsLive();
-  const step = isLive || wanted === null ? reachableStep(wanted, answers) : undefined;
+  const drawn = useSearchParams().get("step");
+  const address = useAddress();
+  const wanted = address === undefined ? drawn : new URLSearchParams(address).get("step");
+  const step =
+    address !== undefined || wanted === null ? reachableStep(wanted, answers) : undefined;
   const shown = useRef<Step>(undefined);
 
   useEffect(() => {
@@ -40,6 +54,7 @@ export function useStep(answers: Answers): [Step | undefined, (step: Step) => vo
   const go = (next: Step) => {
     const search = next === STEPS[0] ? "" : `?step=${next}`;
     window.history.pushState(null, "", `${window.location.pathname}${search}`);
+    window.dispatchEvent(new Event(STEP_CHANGED));
   };
   return [step, go];
 }
