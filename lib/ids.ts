@@ -21,6 +21,8 @@ export type IdPrefix =
   | "prs"
   | "ses"
   | "aud"
+  | "whs"
+  | "dlv"
   | "req";
 
 function encode(value: bigint, length: number): string {

@@ -2,12 +2,12 @@ import { query } from "@/lib/db";
 
 /** A sealed column, and how its row is named in what it is bound to. */
 export interface SealedColumn {
-  table: "cards" | "partners" | "people";
+  table: "cards" | "webhook_secrets" | "people";
   column: string;
   /** `field` of the SealContext. */
   field: string;
   /** SQL for the partner of the SealContext. */
-  partner: "partner_id" | "id" | "coalesce(partner_id, '')";
+  partner: "partner_id" | "coalesce(partner_id, '')";
 }
 
 /** Everything that is sealed under the key ring. A new sealed column is one line here. */
@@ -15,7 +15,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "cards", column: "number_sealed", field: "number", partner: "partner_id" },
   { table: "cards", column: "cvv_sealed", field: "cvv", partner: "partner_id" },
   { table: "cards", column: "expiry_sealed", field: "expiry", partner: "partner_id" },
-  { table: "partners", column: "webhook_secret_sealed", field: "webhookSecret", partner: "id" },
+  {
+    table: "webhook_secrets",
+    column: "secret_sealed",
+    field: "webhookSecret",
+    partner: "partner_id",
+  },
   {
     table: "people",
     column: "totp_secret_sealed",

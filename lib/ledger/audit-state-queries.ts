@@ -127,7 +127,8 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         UNION ALL SELECT partner_id, 'wallet_transactions', 0, count(*) FROM wallet_transactions GROUP BY 1
         UNION ALL SELECT partner_id, 'withdrawals', 0, count(*) FROM withdrawals GROUP BY 1
         UNION ALL SELECT partner_id, 'withdrawals:' || status, 0, count(*) FROM withdrawals GROUP BY 1, 2
-        UNION ALL SELECT partner_id, 'webhook_events', 0, count(*) FROM webhook_events GROUP BY 1) totals
+        UNION ALL SELECT partner_id, 'webhook_events', 0, count(*) FROM webhook_events GROUP BY 1
+        UNION ALL SELECT partner_id, 'webhook_attempts', 0, count(*) FROM webhook_attempts GROUP BY 1) totals
       GROUP BY scope, kind HAVING sum(counted) <> sum(listed)`,
   },
 ];

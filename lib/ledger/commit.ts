@@ -1,3 +1,4 @@
+import { announceEvents } from "@/lib/committed-events";
 import { query } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { locksOf } from "./locks-of";
@@ -103,4 +104,5 @@ export async function commit(work: Work): Promise<void> {
     throw isRetryable(error) ? new StaleDecision(error) : error;
   }
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
+  if (work.events && work.events.length > 0) announceEvents();
 }

@@ -45,6 +45,8 @@ export interface EventRow {
   resourceId: string;
   body: string;
   createdAt: Date;
+  /** Sent to try the endpoint, whatever it is subscribed to. */
+  isTest?: boolean;
 }
 
 /** A change of a row, decided on the version that was read. */

@@ -39,7 +39,6 @@ export async function createPartner({
     name,
     walletAddress,
     redirectUrl: redirectUrl ?? null,
-    webhookEvents: ["*"],
     createdAt: at,
     ...DEFAULT_RATE,
     ...rate,

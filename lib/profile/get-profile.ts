@@ -6,7 +6,7 @@ import { findProfile } from "./store";
 
 /** Source: design 7, Get Profile. Never the webhook secret. */
 export const getProfile: UseCase<typeof getProfileContract> = async ({ partner }) => {
-  const { id, name, webhookUrl, redirectUrl, walletAddress } = await findProfile(partner.id);
+  const { name, webhookUrl, redirectUrl, walletAddress } = await findProfile(partner.id);
   const wallet = { walletAddress, supportedNetworks: supportedNetworks(env().SERVICE_ENVIRONMENT) };
-  return { partnerId: id, name, webhookUrl, redirectUrl, wallet };
+  return { partnerId: partner.id, name, webhookUrl, redirectUrl, wallet };
 };

@@ -71,12 +71,12 @@ describe("Set Webhook", () => {
   test("keeps the secret sealed, for this partner alone", async () => {
     const { webhookSecret } = (await post(setWebhook, { webhookUrl: HOOK })).json.data;
     const [row] = await sql(
-      "SELECT webhook_secret_sealed AS sealed, partners::text AS whole FROM partners WHERE id = $1",
+      "SELECT id, secret_sealed AS sealed, s::text AS whole FROM webhook_secrets s WHERE partner_id = $1",
       [partner.partnerId],
     );
     expect(row.whole).not.toContain(webhookSecret);
     const { partnerId } = partner;
-    const context = { partnerId, rowId: partnerId, field: "webhookSecret" };
+    const context = { partnerId, rowId: row.id, field: "webhookSecret" };
     expect(unseal(row.sealed, context)).toBe(webhookSecret);
     expect(() => unseal(row.sealed, { ...context, partnerId: "ptn_other" })).toThrow();
   });
@@ -84,7 +84,7 @@ describe("Set Webhook", () => {
   test("a refused address leaves the one before, and its secret, as they were", async () => {
     await post(setWebhook, { webhookUrl: HOOK });
     const sealed = () =>
-      sql("SELECT webhook_secret_sealed FROM partners WHERE id = $1", [partner.partnerId]);
+      sql("SELECT * FROM webhook_secrets WHERE partner_id = $1", [partner.partnerId]);
     const before = await sealed();
     expect((await post(setWebhook, { webhookUrl: "http://plain.example" })).status).toBe(400);
     expect((await profile()).webhookUrl).toBe(HOOK);

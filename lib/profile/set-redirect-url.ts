@@ -1,12 +1,12 @@
 import type { UseCase } from "@/lib/http/partner-route";
 import type { setRedirectUrlContract } from "./contract";
-import { changeProfile } from "./store";
+import { changeRedirectUrl } from "./store";
 
 /** Where users go after verification. Source: spec, Set Redirect URL. */
 export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
   partner,
   input,
 }) => {
-  await changeProfile(partner.id, { redirectUrl: input.body.redirectUrl });
+  await changeRedirectUrl(partner.id, input.body.redirectUrl);
   return { redirectUrl: input.body.redirectUrl };
 };

@@ -1,6 +1,6 @@
 import type { UseCase } from "@/lib/http/partner-route";
+import { setSubscription } from "@/lib/webhooks/store";
 import type { setWebhookEventsContract } from "./contract";
-import { changeProfile } from "./store";
 
 /** Chooses the events to hear; `*` stands for all, whatever is beside it. Source: design 7, event subscription. */
 export const setWebhookEvents: UseCase<typeof setWebhookEventsContract> = async ({
@@ -9,6 +9,6 @@ export const setWebhookEvents: UseCase<typeof setWebhookEventsContract> = async 
 }) => {
   const chosen = new Set(input.body.events);
   const events = chosen.has("*") ? ["*" as const] : [...chosen];
-  await changeProfile(partner.id, { webhookEvents: events });
+  await setSubscription(partner.id, events);
   return { events };
 };

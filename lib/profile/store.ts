@@ -1,27 +1,30 @@
-import { prisma } from "@/lib/db";
+import { query } from "@/lib/db";
+
+export interface ProfileRow {
+  partnerId: string;
+  name: string;
+  webhookUrl: string | null;
+  webhookEvents: string[];
+  redirectUrl: string | null;
+  walletAddress: string;
+}
 
 /** The settings that a partner makes itself. */
-export function findProfile(partnerId: string) {
-  return prisma().partner.findUniqueOrThrow({
-    where: { id: partnerId },
-    select: {
-      id: true,
-      name: true,
-      webhookUrl: true,
-      redirectUrl: true,
-      walletAddress: true,
-      webhookEvents: true,
-    },
-  });
+export async function findProfile(partnerId: string): Promise<ProfileRow> {
+  const [profile] = await query<ProfileRow>(
+    "find_profile",
+    `SELECT p.id AS "partnerId", p.name, e.url AS "webhookUrl", coalesce(e.events, '{*}') AS "webhookEvents",
+       p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress"
+     FROM partners p LEFT JOIN webhook_endpoints e ON e.partner_id = p.id WHERE p.id = $1`,
+    [partnerId],
+  );
+  if (!profile) throw new Error(`there is no partner ${partnerId}`);
+  return profile;
 }
 
-interface ProfileChange {
-  webhookUrl?: string;
-  webhookSecretSealed?: string;
-  webhookEvents?: string[];
-  redirectUrl?: string;
-}
-
-export async function changeProfile(partnerId: string, change: ProfileChange): Promise<void> {
-  await prisma().partner.update({ where: { id: partnerId }, data: change, select: { id: true } });
+export async function changeRedirectUrl(partnerId: string, redirectUrl: string): Promise<void> {
+  await query("change_redirect_url", "UPDATE partners SET redirect_url = $2 WHERE id = $1", [
+    partnerId,
+    redirectUrl,
+  ]);
 }
