@@ -28,6 +28,17 @@ const keyRing = z
       new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])),
   );
 
+const DEFAULT_RETRY_DELAYS_S = "30,120,480,1920,7680,30720,86400";
+
+/** Seconds, separated by commas. */
+const delaysS = z
+  .string()
+  .regex(/^\d{1,7}(,\d{1,7})*$/, "must be whole seconds, separated by commas")
+  .default(DEFAULT_RETRY_DELAYS_S)
+  .transform((text) => text.split(",").map(Number));
+
+const positive = z.coerce.number().int().min(1);
+
 /** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
 const always = () => true;
 
@@ -55,11 +66,35 @@ const schema = z
     SANDBOX_SECRET: base64Key.optional(),
     /** `off` when an outside scheduler calls the background routes. */
     SCHEDULER: z.enum(["on", "off"]).default("on"),
+    /** For one attempt, the answer's body included. */
+    WEBHOOK_TIMEOUT_MS: positive.default(10_000),
+    /** Between an attempt that failed and the next one: as many retries as there are numbers. */
+    WEBHOOK_RETRY_DELAYS_S: delaysS,
+    /** Requests under way in this process: in all, and to one partner. */
+    WEBHOOK_MAX_IN_FLIGHT: positive.default(256),
+    WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER: positive.default(16),
+    /** How often retries are looked for. Source: spec, Delivery and retries: every 30 seconds. */
+    WEBHOOK_SWEEP_MS: positive.default(30_000),
+    /** How long a process may keep what it took to send, before another takes it. Longer than the timeout. */
+    WEBHOOK_LEASE_MS: positive.default(30_000),
+    /** Failures alone for so long pause an endpoint. */
+    WEBHOOK_PAUSE_AFTER_S: positive.default(5 * 86_400),
+    /** Receivers on this machine over plain HTTP, for trying things; never in production. */
+    WEBHOOK_ALLOW_LOOPBACK: z.enum(["on", "off"]).default("off"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .refine((env) => env.SERVICE_ENVIRONMENT !== "production" || !OPEN_HTTP.test(env.BASE_URL), {
     path: ["BASE_URL"],
     message: "must be https in production",
+    when: always,
+  })
+  .refine(
+    (env) => env.SERVICE_ENVIRONMENT !== "production" || env.WEBHOOK_ALLOW_LOOPBACK !== "on",
+    { path: ["WEBHOOK_ALLOW_LOOPBACK"], message: "must be off in production", when: always },
+  )
+  .refine((env) => env.WEBHOOK_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
+    path: ["WEBHOOK_LEASE_MS"],
+    message: "must be more than WEBHOOK_TIMEOUT_MS",
     when: always,
   })
   .refine(
