@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { ServiceError } from "@/lib/errors";
 import type { CallingPartner } from "@/lib/partners/partner";
 import { findCallerByKeyHash } from "@/lib/partners/store";
@@ -10,7 +10,7 @@ const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 
 /** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */
 export function hashKey(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  return digest("sha256", key, "hex");
 }
 
 function unauthorized(): ServiceError {

@@ -40,7 +40,7 @@ export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUse
       const person = await authorise(contract, request);
       progress.personId = person.id;
       if (contract.method !== "GET") checkOrigin(request);
-      const input = await parse(contract, request, new URL(request.url), routeContext?.params);
+      const input = await parse(contract, request, routeContext?.params);
       const { requestId } = progress;
       return execute({ person, input, requestId, ipAddress: clientAddress(request), at: now() });
     });

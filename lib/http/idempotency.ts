@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { ServiceError, ValidationError } from "@/lib/errors";
 import { type Claim, ClaimedBefore, findClaim } from "@/lib/ledger";
 import type { AnyContract } from "./contract";
@@ -38,7 +38,7 @@ export function requestHash(input: unknown): string {
   const text = JSON.stringify(input, (_, part) =>
     typeof part === "bigint" ? part.toString() : part,
   );
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text, "hex");
 }
 
 /**

@@ -42,7 +42,6 @@ function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): ne
 export async function parse<C extends AnyContract>(
   contract: C,
   request: Request,
-  url: URL,
   routeParams: Promise<Record<string, string | string[] | undefined>> | undefined,
 ): Promise<Input<C>> {
   const errors: FieldError[] = [];
@@ -50,7 +49,7 @@ export async function parse<C extends AnyContract>(
   const body = contract.body ? await readBody(request) : {};
   const input = {
     params: (params ?? {}) as Part,
-    query: parsePart(contract.query, contract.query ? queryOf(url) : {}, errors),
+    query: parsePart(contract.query, contract.query ? queryOf(new URL(request.url)) : {}, errors),
     body: parsePart(contract.body, body, errors),
   };
   if (errors.length > 0) refuse(errors, contract.fieldCodes);

@@ -80,7 +80,7 @@ async function run<C extends AnyContract>(
   let claim = claimOf(contract, partner.id, key, requestHash(UNREAD_INPUT), at);
   try {
     try {
-      const input = await parse(contract, request, new URL(request.url), routeContext?.params);
+      const input = await parse(contract, request, routeContext?.params);
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
       return await execute({ partner, input, requestId: progress.requestId, at, claim });
     } catch (error) {

@@ -109,7 +109,7 @@ CREATE FUNCTION commit_events(added jsonb) RETURNS void LANGUAGE sql SET search_
   WHERE p.url IS NOT NULL AND (i.is_test OR p.events && ARRAY['*', i.type]);
 $$;
 
--- As before (0004), with commit_events.
+-- As before (0004), with commit_events, and looking for nothing where nothing is expected.
 CREATE OR REPLACE FUNCTION commit_work(work jsonb) RETURNS jsonb LANGUAGE plpgsql
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -138,14 +138,18 @@ BEGIN
   IF work ? 'lock' THEN PERFORM ledger.lock(ARRAY(SELECT jsonb_array_elements_text(work -> 'lock'))); END IF;
 
   part := work #> '{expect,cards}';
-  IF EXISTS (SELECT FROM jsonb_object_keys(part) k (id)
-      WHERE (SELECT version FROM cards WHERE cards.id = k.id) IS DISTINCT FROM (part ->> k.id)::int) THEN
-    RAISE EXCEPTION 'a card changed' USING ERRCODE = 'PW001';
+  IF part IS NOT NULL THEN
+    IF EXISTS (SELECT FROM jsonb_object_keys(part) k (id)
+        WHERE (SELECT version FROM cards WHERE cards.id = k.id) IS DISTINCT FROM (part ->> k.id)::int) THEN
+      RAISE EXCEPTION 'a card changed' USING ERRCODE = 'PW001';
+    END IF;
   END IF;
   part := work #> '{expect,accounts}';
-  IF EXISTS (SELECT FROM jsonb_object_keys(part) k (id)
-      WHERE (SELECT version FROM ledger.accounts WHERE accounts.id = k.id) IS DISTINCT FROM (part ->> k.id)::bigint) THEN
-    RAISE EXCEPTION 'an account changed' USING ERRCODE = 'PW001';
+  IF part IS NOT NULL THEN
+    IF EXISTS (SELECT FROM jsonb_object_keys(part) k (id)
+        WHERE (SELECT version FROM ledger.accounts WHERE accounts.id = k.id) IS DISTINCT FROM (part ->> k.id)::bigint) THEN
+      RAISE EXCEPTION 'an account changed' USING ERRCODE = 'PW001';
+    END IF;
   END IF;
   part := work #> '{expect,terminated}';
   IF part IS NOT NULL THEN
