@@ -1,7 +1,21 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BITS = 80n;
+const LAST_TIME_MS = 2 ** 48 - 1;
+
+/** Filled in one go: asking the system for ten bytes at a time costs more than making the id. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+function randomBytes(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
+}
 
 let lastTimeMs = 0;
 let lastRandom = 0n;
@@ -23,6 +37,9 @@ export type IdPrefix =
   | "aud"
   | "whs"
   | "dlv"
+  | "swp"
+  | "rtx"
+  | "alr"
   | "req";
 
 function encode(value: bigint, length: number): string {
@@ -50,6 +67,12 @@ export function newId(prefix: IdPrefix): string {
   }
   const value = (BigInt(lastTimeMs) << RANDOM_BITS) | lastRandom;
   return `${prefix}_${encode(value, 26)}`;
+}
+
+/** Sorts before every id of that kind made at `at` or later, and after those made before it. */
+export function firstIdAt(prefix: IdPrefix, at: Date): string {
+  const timeMs = BigInt(Math.min(Math.max(at.getTime(), 0), LAST_TIME_MS));
+  return `${prefix}_${encode(timeMs << RANDOM_BITS, 26)}`;
 }
 
 /** Whether a text can be an id of that kind at all; what cannot is not looked up. */

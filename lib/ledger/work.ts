@@ -62,6 +62,7 @@ type UpdatedTable =
   | "card_transactions"
   | "withdrawals"
   | "kyc_sessions"
+  | "chain_cursors"
   | "partners";
 type InsertedTable =
   | "partners"
@@ -74,7 +75,8 @@ type InsertedTable =
   | "withdrawals"
   | "deposits"
   | "deposit_addresses"
-  | "audit_entries";
+  | "audit_entries"
+  | "alerts";
 
 /** Everything that one decision changes, committed by one call. Rows are named as code names them (`partnerId`). */
 export interface Work {
