@@ -1,5 +1,7 @@
+import { env } from "@/lib/env";
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
 import { runAudit } from "@/lib/ledger";
+import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import type { Job } from "./job";
 
 export const collectKycOutcomesJob: Job = {
@@ -14,5 +16,15 @@ export const auditLedgerJob: Job = {
   run: runAudit,
 };
 
+/** Finds retries that are due; a first attempt does not wait for it. Source: spec, Delivery and retries. */
+export const deliverWebhooksJob: Job = {
+  name: "deliver-webhooks",
+  // Asked for when it starts: a build has no settings.
+  get everyMs() {
+    return env().WEBHOOK_SWEEP_MS;
+  },
+  run: () => dispatcher().drain(),
+};
+
 /** Everything that the service does by itself. */
-export const JOBS: readonly Job[] = [collectKycOutcomesJob, auditLedgerJob];
+export const JOBS: readonly Job[] = [collectKycOutcomesJob, deliverWebhooksJob, auditLedgerJob];

@@ -1,5 +1,7 @@
+import { onEventsCommitted } from "@/lib/committed-events";
 import { type Env, env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { JOBS } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 
@@ -17,8 +19,12 @@ function settingsOrExit(): Env {
 export function startBackground(): void {
   if (settingsOrExit().SCHEDULER === "off") return;
   const scheduler = startScheduler(JOBS);
+  const webhooks = dispatcher();
+  onEventsCommitted(() => webhooks.wake());
+  // What was committed while no process was there.
+  webhooks.wake();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => void scheduler.stop());
+    process.once(signal, () => void Promise.all([webhooks.stop(), scheduler.stop()]));
   }
   log().info({ jobs: JOBS.map(({ name }) => name) }, "background work started");
 }

@@ -1,0 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { deliverWebhooksJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(deliverWebhooksJob);
+export const POST = backgroundRoute(deliverWebhooksJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

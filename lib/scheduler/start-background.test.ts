@@ -1,0 +1,62 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onEventsCommitted } from "@/lib/committed-events";
+import { commitEvents, deliveryOf, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
+import { endTests, sql } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { startBackground } from "./start-background";
+
+const SWEEP_MS = 2_500;
+process.env.SCHEDULER = "on";
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_SWEEP_MS = String(SWEEP_MS);
+
+let receiver: Receiver;
+let endpoint: TestEndpoint;
+let stop: NodeJS.SignalsListener | undefined;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  endpoint = await makeEndpoint(receiver.url);
+});
+afterAll(async () => {
+  onEventsCommitted(undefined);
+  await receiver.close();
+  await endTests();
+});
+
+const arrived = (eventId: string | undefined) =>
+  receiver.requests.find(({ headers }) => headers["webhook-id"] === eventId)?.at.getTime();
+
+test("events are sent from the start: those from before, those of now, and later those that are due again", async () => {
+  const [before] = await commitEvents(endpoint.partnerId);
+  const others = process.listeners("SIGTERM");
+  const startMs = Date.now();
+  startBackground();
+  stop = process.listeners("SIGTERM").find((listener) => !others.includes(listener));
+  await expect.poll(() => arrived(before), { timeout: 1_200, interval: 5 }).toBeDefined();
+
+  // Well before the first sweep.
+  const [fresh = ""] = await commitEvents(endpoint.partnerId);
+  await expect.poll(() => arrived(fresh), { timeout: 1_000, interval: 5 }).toBeDefined();
+  expect(Date.now() - startMs).toBeLessThan(SWEEP_MS);
+
+  await expect
+    .poll(async () => (await deliveryOf(fresh)).status, { timeout: 5_000 })
+    .toBe("delivered");
+  receiver.requests.length = 0;
+  await sql(
+    "UPDATE webhook_deliveries SET status = 'pending', due_at = now() WHERE event_id = $1",
+    [fresh],
+  );
+  await expect.poll(() => arrived(fresh), { timeout: 3 * SWEEP_MS }).toBeDefined();
+});
+
+test("after the signal to stop none is sent any more", async () => {
+  expect(stop).toBeDefined();
+  stop?.("SIGTERM");
+  receiver.requests.length = 0;
+  await commitEvents(endpoint.partnerId);
+  await new Promise((resolve) => setTimeout(resolve, 1.2 * SWEEP_MS));
+  expect(receiver.requests).toHaveLength(0);
+});

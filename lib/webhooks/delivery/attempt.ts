@@ -1,0 +1,43 @@
+import type { PostResult } from "./post-webhook";
+
+/** A secret as it is stored; see lib/crypto. */
+export interface SealedSecret {
+  id: string;
+  sealed: string;
+}
+
+/** A delivery that this process holds, with all that sending it needs. */
+export interface ClaimedDelivery {
+  eventId: string;
+  partnerId: string;
+  type: string;
+  body: string;
+  sequence: number;
+  isTest: boolean;
+  /** All that were made before this one. */
+  attempts: number;
+  /** Those that failed since it was last asked for. */
+  failures: number;
+  url: string;
+  /** The current one first. */
+  secrets: SealedSecret[];
+}
+
+/** A delivery, and the lease that it was taken under. */
+export interface Held {
+  leaseId: string;
+  delivery: ClaimedDelivery;
+}
+
+/** An attempt under way, or not yet recorded. */
+export interface Attempt extends Held {
+  id: string;
+  /** The same delivery, taken once more meanwhile: the lease had ended, or it was asked for anew. */
+  renewal?: Held | undefined;
+}
+
+/** An attempt that has ended. */
+export interface EndedAttempt {
+  attempt: Attempt;
+  result: PostResult;
+}

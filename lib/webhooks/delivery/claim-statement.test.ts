@@ -1,0 +1,162 @@
+import "@/test/database";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endTests, sql } from "@/test/make";
+import { CLAIM_STATEMENT } from "./claim-statement";
+
+const PARTNERS = 50;
+const DELIVERED = 100_000;
+const FUTURE = 50_000;
+const FREE_SLOTS = 256;
+/** In all, for one claim; read whole, the deliveries alone are more than 2,000. */
+const MAX_PAGES = 1_500;
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  Plans?: PlanNode[];
+}
+
+let client: pg.Client;
+
+beforeAll(async () => {
+  // As lib/db.ts connects.
+  client = new pg.Client({
+    connectionString: process.env.DATABASE_URL ?? "",
+    options:
+      "-c role=partner_wallet_app -c plan_cache_mode=force_generic_plan -c enable_seqscan=off",
+  });
+  await client.connect();
+  await client.query(`PREPARE claim AS ${CLAIM_STATEMENT}`);
+  // The plan of a service that has just begun, kept from here on.
+  await explain();
+  await fill();
+}, 120_000);
+afterAll(async () => {
+  await client.end();
+  await endTests();
+});
+
+async function fill(): Promise<void> {
+  await sql(
+    `INSERT INTO webhook_endpoints (partner_id, url, last_success_at)
+     SELECT 'ptn_' || g, 'https://a.example', now() FROM generate_series(1, $1::int) g`,
+    [PARTNERS],
+  );
+  await sql(
+    `INSERT INTO webhook_secrets SELECT 'whs_' || g, 'ptn_' || g, 'sealed', now() FROM generate_series(1, $1::int) g`,
+    [PARTNERS],
+  );
+  await sql(
+    `INSERT INTO webhook_events (id, partner_id, type, resource_id, sequence, body, created_at)
+     SELECT 'evt_' || lpad(g::text, 9, '0'), 'ptn_' || g % $1::int + 1, 'user.kyc-event', 'usr_' || g, 1, '{}', now()
+     FROM generate_series(1, $2::int) g`,
+    [PARTNERS, DELIVERED + FUTURE],
+  );
+  await sql(
+    `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at)
+     SELECT id, partner_id, resource_id, sequence,
+       CASE WHEN row_number() OVER (ORDER BY id) <= $1 THEN 'delivered' ELSE 'pending' END, right(id, 1)::int % 2, now() + interval '1 hour', now()
+     FROM webhook_events`,
+    [DELIVERED],
+  );
+}
+
+const execute = (leaseId = "a") =>
+  `EXECUTE claim('${leaseId}', 30000, ${FREE_SLOTS}, 128, 192, 16, '{"ptn_1": 2}', now(), 5)`;
+
+/** The plan of a claim, which it makes and takes back. */
+async function explain(): Promise<PlanNode> {
+  await client.query("BEGIN");
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${execute()}`);
+  await client.query("ROLLBACK");
+  return rows[0]["QUERY PLAN"][0].Plan;
+}
+
+function* nodesOf(node: PlanNode): Generator<PlanNode> {
+  yield node;
+  for (const child of node.Plans ?? []) yield* nodesOf(child);
+}
+
+/** Rows of the deliveries that were looked at, those that were left out too. */
+function touchedRows(plan: PlanNode): number {
+  const scans = [...nodesOf(plan)].filter(
+    (node) => node["Relation Name"] === "webhook_deliveries" && node["Node Type"].includes("Scan"),
+  );
+  expect(scans.length).toBeGreaterThan(3);
+  return scans.reduce((sum, node) => {
+    const removed =
+      (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
+    return sum + Math.ceil((node["Actual Rows"] + removed) * node["Actual Loops"]);
+  }, 0);
+}
+
+/** Changes when deliveries are due; what that leaves behind is not what is measured. */
+async function setDue(expression: string, where: string): Promise<void> {
+  await sql(
+    `UPDATE webhook_deliveries SET due_at = ${expression} WHERE status = 'pending' AND ${where}`,
+  );
+  // A vacuum would make the plan anew; the first to come across what is dead marks it.
+  await explain();
+}
+const FUTURE_DUE = "now() + interval '1 hour'";
+const PAST_DUE = "now() - interval '1 second'";
+
+const pages = (plan: PlanNode) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+
+describe.each([
+  ["the plan of an empty database", async () => undefined],
+  ["a plan of this one", () => sql("ANALYZE")],
+])("beside 150,000 others, with %s, a claim", (_, prepare) => {
+  beforeAll(async () => {
+    await prepare();
+  });
+
+  test("that finds nothing looks at one delivery per partner", async () => {
+    await setDue(FUTURE_DUE, "due_at < now()");
+    const plan = await explain();
+    expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 5);
+    expect(pages(plan)).toBeLessThan(MAX_PAGES);
+  });
+
+  test("looks at what it takes, and one more per partner", async () => {
+    const first =
+      "SELECT event_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY event_id LIMIT 100";
+    await setDue(PAST_DUE, `event_id IN (${first})`);
+    const plan = await explain();
+    // Found, compared with the first of its resource when it is untried, locked and changed.
+    expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 4 * 100 + 5);
+    // Each change writes a row and its four indexes.
+    expect(pages(plan)).toBeLessThan(2 * MAX_PAGES);
+  });
+
+  test("of very much that is due takes as many as there is room for, and looks at few more", async () => {
+    await setDue(PAST_DUE, "true");
+    const plan = await explain();
+    expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 6 * FREE_SLOTS);
+  });
+});
+
+test("what is found and not taken is left as it was, for the next one", async () => {
+  await setDue(PAST_DUE, "true");
+  await client.query("BEGIN");
+  const { rows } = await client.query(execute("first"));
+  expect(rows.length).toBeGreaterThan(200);
+  expect(rows.length).toBeLessThanOrEqual(FREE_SLOTS);
+  const leased = await client.query(
+    "SELECT count(*)::int AS n FROM webhook_deliveries WHERE lease_id = 'first'",
+  );
+  expect(leased.rows[0].n).toBe(rows.length);
+  // None of the rest is locked.
+  const free = await sql(
+    "SELECT count(*)::int AS n FROM (SELECT FROM webhook_deliveries WHERE status = 'pending' FOR UPDATE SKIP LOCKED) f",
+  );
+  expect(free[0].n).toBe(FUTURE - rows.length);
+  await client.query("ROLLBACK");
+});

@@ -1,0 +1,82 @@
+/**
+ * Takes due deliveries for this process: one statement, whose work grows with the partners that wait and with the slots
+ * that are free, not with the rows of the table. It locks only what it takes.
+ *
+ * `waiting`    hops through the index from one partner with open deliveries to the next, and sees when its first is due.
+ * `lanes`      those that have something due, and what they have under way here. Failing is an endpoint whose last
+ *              attempt failed; careful is one that fails or has never worked.
+ * `candidates` a few per partner, the longest due first, with their level: how many the partner would have under way.
+ *              A first attempt waits for the first attempts of earlier events of the same resource.
+ * `slow`, `careful`, `admitted`, `chosen`: by level, so that whoever has least under way comes first. Nobody gets more
+ *              than what is then left free, of the share of those that fail, of the share of the careful ones, and of
+ *              all: however many are slow, there is room for the next one.
+ *
+ * $1 lease id, $2 lease in ms, $3 free slots, $4 slots of those that fail, $5 slots of the careful ones, $6 slots of a
+ * partner, $7 what is under way here by partner, $8 the time by which secrets still sign, $9 the most secrets that sign.
+ */
+export const CLAIM_STATEMENT = `
+WITH RECURSIVE waiting AS (
+  (SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending'
+   ORDER BY d.partner_id, d.due_at LIMIT 1)
+  UNION ALL
+  SELECT later.partner_id, later.due_at FROM waiting w CROSS JOIN LATERAL (
+    SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending' AND d.partner_id > w.partner_id
+    ORDER BY d.partner_id, d.due_at LIMIT 1) later
+), busy AS MATERIALIZED (
+  SELECT b.partner_id, b.in_flight::int, e.failing_since IS NOT NULL AS is_failing,
+    e.failing_since IS NOT NULL OR e.last_success_at IS NULL AS is_careful
+  FROM jsonb_each_text($7::jsonb) b (partner_id, in_flight) CROSS JOIN LATERAL (
+    SELECT failing_since, last_success_at FROM webhook_endpoints WHERE partner_id = b.partner_id LIMIT 1) e
+), lanes AS MATERIALIZED (
+  SELECT w.partner_id, coalesce(b.in_flight, 0) AS in_flight, e.failing_since IS NOT NULL AS is_failing,
+    e.failing_since IS NOT NULL OR e.last_success_at IS NULL AS is_careful, count(*) OVER () AS partners
+  FROM waiting w CROSS JOIN LATERAL (
+    SELECT failing_since, last_success_at FROM webhook_endpoints
+    WHERE partner_id = w.partner_id AND url IS NOT NULL AND paused_at IS NULL LIMIT 1) e
+  LEFT JOIN busy b ON b.partner_id = w.partner_id
+  WHERE w.due_at <= now()
+), candidates AS (
+  SELECT due.event_id, due.due_at, l.is_failing, l.is_careful,
+    l.in_flight + row_number() OVER (PARTITION BY l.partner_id ORDER BY due.due_at, due.event_id) AS level
+  FROM lanes l CROSS JOIN LATERAL (
+    SELECT d.event_id, d.due_at FROM webhook_deliveries d
+    WHERE d.partner_id = l.partner_id AND d.status = 'pending' AND d.due_at <= now()
+      AND (d.attempts > 0 OR d.sequence = (
+        SELECT u.sequence FROM webhook_deliveries u
+        WHERE u.partner_id = d.partner_id AND u.resource_id = d.resource_id AND u.status = 'pending' AND u.attempts = 0
+        ORDER BY u.sequence LIMIT 1))
+    ORDER BY d.due_at
+    LIMIT greatest(0, least(CASE WHEN l.is_failing THEN 1 ELSE $6::int END - l.in_flight, greatest(1, 2 * $3::int / l.partners)))
+  ) due
+), slow AS (
+  SELECT *, row_number() OVER (PARTITION BY is_failing ORDER BY level, due_at, event_id) AS place FROM candidates
+), careful AS (
+  SELECT event_id, due_at, is_failing, is_careful, level,
+    row_number() OVER (PARTITION BY is_careful ORDER BY level, is_failing, due_at, event_id) AS place
+  FROM slow WHERE NOT is_failing
+    OR level + place <= 1 + $4::int - (SELECT coalesce(sum(in_flight), 0) FROM busy WHERE is_failing)
+), admitted AS (
+  SELECT event_id, level, row_number() OVER (ORDER BY level, is_failing, due_at, event_id) AS place
+  FROM careful WHERE NOT is_careful
+    OR level + place <= 1 + $5::int - (SELECT coalesce(sum(in_flight), 0) FROM busy WHERE is_careful)
+), chosen AS MATERIALIZED (
+  SELECT event_id FROM admitted WHERE level + place <= 1 + $3::int
+), taken AS (
+  UPDATE webhook_deliveries SET due_at = now() + $2::int * interval '1 millisecond', lease_id = $1
+  WHERE event_id = ANY (ARRAY(
+    SELECT d.event_id FROM webhook_deliveries d
+    WHERE d.event_id = ANY (ARRAY(SELECT event_id FROM chosen)) AND d.status NOT IN ('delivered', 'failed')
+      AND d.due_at <= now()
+    FOR UPDATE SKIP LOCKED))
+  RETURNING event_id, partner_id, attempts, failures
+)
+SELECT (SELECT count(*)::int FROM chosen) AS "chosen", t.event_id AS "eventId", t.partner_id AS "partnerId",
+  v.type, v.body, v.sequence, v.is_test AS "isTest", t.attempts, t.failures, e.url, coalesce(s.secrets, '[]') AS secrets
+FROM (SELECT) always
+LEFT JOIN (taken t JOIN webhook_events v ON v.id = t.event_id
+  CROSS JOIN LATERAL (SELECT url FROM webhook_endpoints WHERE partner_id = t.partner_id LIMIT 1) e
+  CROSS JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('id', k.id, 'sealed', k.secret_sealed) ORDER BY k.expires_at DESC NULLS FIRST, k.id DESC) AS secrets
+    FROM (SELECT id, secret_sealed, expires_at FROM webhook_secrets
+      WHERE partner_id = t.partner_id AND (expires_at IS NULL OR expires_at > $8)
+      ORDER BY expires_at DESC NULLS FIRST, id DESC LIMIT $9) k) s) ON true`;

@@ -1,0 +1,38 @@
+/** Why a webhook could not be delivered, in words for the partner's people. */
+export class DeliveryFault extends Error {
+  override readonly name = "DeliveryFault";
+}
+
+const CLOSED =
+  "The connection was closed before the answer was complete. Check the receiver and what stands in front of it.";
+const UNREACHABLE =
+  "The receiver's address could not be reached. Check its network and firewall, and the DNS records of the webhook URL.";
+
+const BY_CODE: Record<string, string> = {
+  ECONNREFUSED: "The connection was refused. Check that the receiver is running and its port open.",
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  ETIMEDOUT: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  EADDRNOTAVAIL: UNREACHABLE,
+  HPE_HEADER_OVERFLOW:
+    "The headers of the answer are larger than 16 kB. Send fewer or shorter ones.",
+};
+
+const NOT_HTTP = "The answer is not valid HTTP/1.1. Check that the webhook URL is the receiver's.";
+const UNKNOWN = "The request could not be sent. It is tried again by itself.";
+
+/** The `code` of an error of Node's; of several attempts to connect, that of the first. */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof Error && "code" in error && typeof error.code === "string")
+    return error.code;
+  return undefined;
+}
+
+/** A short stable text for whatever went wrong while sending. Says nothing of our own network. */
+export function faultText(error: unknown): string {
+  if (error instanceof DeliveryFault) return error.message;
+  const code = codeOf(error) ?? "";
+  return BY_CODE[code] ?? (code.startsWith("HPE_") ? NOT_HTTP : UNKNOWN);
+}

@@ -1,0 +1,152 @@
+import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { commitEvents, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
+import { endTests, sql } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { Dispatcher } from "./dispatcher";
+
+const TIMEOUT_MS = 3_000;
+const P99_MS = 2_000;
+/** As long as a busy machine may need. */
+const SOON = { timeout: 10_000 };
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_TIMEOUT_MS = String(TIMEOUT_MS);
+
+let healthy: Receiver;
+let tarpit: Receiver;
+let underWay = 0;
+let most = 0;
+const underWayByPath = new Map<string, number>();
+let mostByPath = 0;
+const started: Dispatcher[] = [];
+
+beforeAll(async () => {
+  healthy = await startReceiver();
+  tarpit = await startReceiver(({ path }) => {
+    const ofPath = (underWayByPath.get(path) ?? 0) + 1;
+    underWayByPath.set(path, ofPath);
+    mostByPath = Math.max(mostByPath, ofPath);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    setTimeout(() => {
+      underWay -= 1;
+      underWayByPath.set(path, (underWayByPath.get(path) ?? 0) - 1);
+    }, TIMEOUT_MS - 200);
+    return { hang: "head" };
+  });
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));
+  await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
+  healthy.requests.length = 0;
+  tarpit.requests.length = 0;
+  most = 0;
+  mostByPath = 0;
+});
+afterAll(async () => {
+  await Promise.all([healthy.close(), tarpit.close()]);
+  await endTests();
+});
+
+function start(): Dispatcher {
+  const dispatcher = new Dispatcher();
+  started.push(dispatcher);
+  return dispatcher;
+}
+
+/** Partners whose receiver takes a request and never answers, each with `events` that are due. */
+async function makeTarpits(count: number, events: number): Promise<TestEndpoint[]> {
+  const tarpits: TestEndpoint[] = [];
+  for (let number = 1; number <= count; number++) {
+    const endpoint = await makeEndpoint(`${tarpit.url}/${number}`);
+    await commitEvents(endpoint.partnerId, events);
+    tarpits.push(endpoint);
+  }
+  return tarpits;
+}
+
+/** As those are that have worked until now. */
+const worked = (endpoints: readonly TestEndpoint[]) =>
+  sql("UPDATE webhook_endpoints SET last_success_at = now() WHERE partner_id = ANY ($1)", [
+    endpoints.map(({ partnerId }) => partnerId),
+  ]);
+
+/** The 99th percentile of the time from commit to arrival, of events that come one after the other for a while. */
+async function p99OfFirstAttempts(
+  endpoint: TestEndpoint,
+  dispatcher: Dispatcher,
+  { forMs }: { forMs: number },
+): Promise<number> {
+  const committedMs = new Map<string, number>();
+  for (const endMs = Date.now() + forMs; Date.now() < endMs; await sleep(25)) {
+    const startMs = Date.now();
+    const [eventId = ""] = await commitEvents(endpoint.partnerId);
+    committedMs.set(eventId, startMs);
+    dispatcher.wake();
+  }
+  await expect.poll(() => healthy.requests.length, { timeout: 10_000 }).toBe(committedMs.size);
+  const delaysMs = healthy.requests
+    .map(({ headers, at }) => at.getTime() - (committedMs.get(String(headers["webhook-id"])) ?? 0))
+    .sort((one, other) => one - other);
+  return delaysMs[Math.ceil(delaysMs.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
+}
+
+describe("beside 100 receivers that hang, all with events waiting,", () => {
+  test.each([
+    ["that never worked, a new partner", false, false],
+    ["that worked until now, a new partner", true, false],
+    ["that worked until now, a partner that works", true, true],
+  ])("%s is served in time", async (_, tarpitsWorked, healthyWorked) => {
+    const tarpits = await makeTarpits(100, 20);
+    if (tarpitsWorked) await worked(tarpits);
+    const endpoint = await makeEndpoint(healthy.url);
+    if (healthyWorked) await worked([endpoint]);
+    const dispatcher = start();
+    dispatcher.wake();
+    await expect.poll(() => tarpit.requests.length, SOON).toBeGreaterThanOrEqual(100);
+    const p99Ms = await p99OfFirstAttempts(endpoint, dispatcher, { forMs: TIMEOUT_MS + 1_000 });
+    expect(p99Ms).toBeLessThan(P99_MS);
+    expect(mostByPath).toBeLessThanOrEqual(16);
+    expect(most).toBeLessThanOrEqual(256);
+  });
+});
+
+test("beside more receivers that hang than there are slots, once they are known, a partner is served in time", async () => {
+  const tarpits = await makeTarpits(300, 8);
+  await worked(tarpits);
+  const dispatcher = start();
+  dispatcher.wake();
+  const failing = async () => {
+    const text =
+      "SELECT partner_id FROM webhook_endpoints WHERE failing_since IS NOT NULL AND partner_id = ANY ($1)";
+    return (await sql(text, [tarpits.map(({ partnerId }) => partnerId)])).length;
+  };
+  await expect.poll(failing, { timeout: 20_000 }).toBe(300);
+  // Those that were under way when they became known.
+  await sleep(TIMEOUT_MS);
+  most = underWay;
+  mostByPath = 0;
+  const endpoint = await makeEndpoint(healthy.url);
+  const p99Ms = await p99OfFirstAttempts(endpoint, dispatcher, { forMs: TIMEOUT_MS + 1_000 });
+  expect(p99Ms).toBeLessThan(P99_MS);
+  expect(mostByPath).toBe(1);
+  expect(most).toBeLessThanOrEqual(128 + 16);
+}, 60_000);
+
+test("a partner with very much to send leaves room for one with little", async () => {
+  const busy = await makeEndpoint(healthy.url);
+  await commitEvents(busy.partnerId, 1_500);
+  const endpoint = await makeEndpoint(`${healthy.url}/little`);
+  const dispatcher = start();
+  dispatcher.wake();
+  await expect.poll(() => healthy.requests.length, SOON).toBeGreaterThan(100);
+  const before = healthy.requests.length;
+  await commitEvents(endpoint.partnerId);
+  dispatcher.wake();
+  const arrived = () => healthy.requests.findIndex(({ path }) => path.endsWith("/little"));
+  await expect.poll(arrived, SOON).toBeGreaterThan(0);
+  expect(arrived() - before).toBeLessThan(500);
+  await dispatcher.drain();
+  expect(healthy.requests).toHaveLength(1_501);
+});

@@ -1,0 +1,246 @@
+import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  attemptsOf,
+  commitEvents,
+  deliveriesOf,
+  deliveryOf,
+  makeDue,
+  makeEndpoint,
+  type TestEndpoint,
+} from "@/test/deliveries";
+import { endTests, sql } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { Dispatcher } from "./dispatcher";
+import { type PostResult, postWebhook } from "./post-webhook";
+
+const LEASE_MS = 1_500;
+/** As long as a busy machine may need. */
+const SOON = { timeout: 10_000 };
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_TIMEOUT_MS = "1000";
+process.env.WEBHOOK_LEASE_MS = String(LEASE_MS);
+
+let receiver: Receiver;
+let endpoint: TestEndpoint;
+const started: Dispatcher[] = [];
+
+/** A dispatcher as another process has one. */
+function start(options?: ConstructorParameters<typeof Dispatcher>[0]): Dispatcher {
+  const dispatcher = new Dispatcher(options);
+  started.push(dispatcher);
+  return dispatcher;
+}
+
+/** One whose requests end when and as they are told to. */
+function startHeld() {
+  const ends: ((result: Partial<PostResult>) => void)[] = [];
+  const post = () =>
+    new Promise<PostResult>((resolve) => {
+      const startedAt = new Date();
+      const failed = {
+        succeeded: false,
+        statusCode: 500,
+        responseBody: "",
+        error: "Answered 500.",
+      };
+      ends.push((result) => resolve({ ...failed, startedAt, durationMs: 1, ...result }));
+    });
+  return { dispatcher: start({ post }), ends };
+}
+const SUCCESS = { succeeded: true, statusCode: 200, error: null };
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+beforeEach(async () => {
+  await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
+  receiver.requests.length = 0;
+  receiver.answer = () => undefined;
+  endpoint = await makeEndpoint(receiver.url);
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));
+});
+afterAll(async () => {
+  await receiver.close();
+  await endTests();
+});
+
+const idsReceived = () => receiver.requests.map(({ headers }) => headers["webhook-id"]);
+
+describe("several processes at once", () => {
+  test("send each event once, and share the work", async () => {
+    const partners = [endpoint];
+    while (partners.length < 5) partners.push(await makeEndpoint(receiver.url));
+    receiver.answer = () => ({ delayMs: 5 });
+    const eventIds: string[] = [];
+    for (const { partnerId } of partners) eventIds.push(...(await commitEvents(partnerId, 100)));
+    const dispatchers = Array.from({ length: 4 }, () => start());
+    const drained = await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
+    // Who finds nothing left leaves the rest to the others.
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
+
+    expect(idsReceived().sort()).toEqual([...eventIds].sort());
+    expect(drained.filter(({ attempted }) => attempted > 0).length).toBeGreaterThan(1);
+    const rows = await sql(
+      `SELECT d.status, d.attempts, count(a.id)::int AS recorded FROM webhook_deliveries d
+       LEFT JOIN webhook_attempts a ON a.event_id = d.event_id WHERE d.event_id = ANY ($1)
+       GROUP BY d.event_id, d.status, d.attempts`,
+      [eventIds],
+    );
+    expect(rows).toHaveLength(500);
+    for (const row of rows) expect(row).toEqual({ status: "delivered", attempts: 1, recorded: 1 });
+  });
+
+  test("keep the order of a resource's events", async () => {
+    receiver.answer = () => ({ delayMs: 10 });
+    const eventIds = await commitEvents(endpoint.partnerId, 10, { resourceId: "txn_shared" });
+    const dispatchers = [start(), start(), start()];
+    while (idsReceived().length < 10)
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
+    expect(idsReceived()).toEqual(eventIds);
+  });
+});
+
+describe("a process that dies while it sends", () => {
+  test("is followed by another when its lease ends, with the same event, and not before", async () => {
+    const eventIds = await commitEvents(endpoint.partnerId, 3);
+    const dead = new Dispatcher({ post: () => new Promise(() => {}) });
+    dead.wake();
+    await expect
+      .poll(
+        async () => (await deliveriesOf(endpoint.partnerId)).filter((row) => row.lease_id),
+        SOON,
+      )
+      .toHaveLength(3);
+    const claimedMs = Date.now();
+    const successor = start();
+    expect(await successor.drain()).toMatchObject({ attempted: 0 });
+    await sleep(LEASE_MS + 50 - (Date.now() - claimedMs));
+    expect(await successor.drain()).toEqual({ attempted: 3, delivered: 3, failed: 0 });
+    expect(idsReceived().sort()).toEqual(eventIds);
+    for (const eventId of eventIds)
+      expect(await attemptsOf(eventId)).toMatchObject([{ number: 1, succeeded: true }]);
+  });
+});
+
+describe("an attempt that outlives its lease", () => {
+  /** An attempt under way at one process whose lease has ended. */
+  async function outlived() {
+    const [eventId = ""] = await commitEvents(endpoint.partnerId);
+    const { dispatcher, ends } = startHeld();
+    const drained = dispatcher.drain();
+    await expect.poll(() => ends.length, SOON).toBe(1);
+    await makeDue(endpoint.partnerId);
+    const end = async (result: Partial<PostResult>) => {
+      ends[0]?.(result);
+      await drained;
+    };
+    return { eventId, dispatcher, ends, end };
+  }
+
+  test("and fails is recorded, and plans nothing beside the one that took over", async () => {
+    const { eventId, end } = await outlived();
+    receiver.answer = () => ({ status: 503 });
+    expect(await start().drain()).toMatchObject({ attempted: 1 });
+    const planned = await deliveryOf(eventId);
+    expect(planned).toMatchObject({ attempts: 1, failures: 1, status: "pending" });
+    await end({});
+    const after = await deliveryOf(eventId);
+    expect(after).toEqual({ ...planned, attempts: 2 });
+    const codes = (await attemptsOf(eventId)).map((row) => [row.number, row.status_code]);
+    expect(codes).toEqual([
+      [1, 503],
+      [2, 500],
+    ]);
+  });
+
+  test("and fails leaves the lease to the one that has it", async () => {
+    const { eventId, end } = await outlived();
+    const successor = startHeld();
+    const drained = successor.dispatcher.drain();
+    await expect.poll(() => successor.ends.length, SOON).toBe(1);
+    const taken = await deliveryOf(eventId);
+    await end({});
+    expect(await deliveryOf(eventId)).toEqual({ ...taken, attempts: 1 });
+    successor.ends[0]?.(SUCCESS);
+    expect(await drained).toMatchObject({ delivered: 1 });
+  });
+
+  test("and succeeds ends the delivery, whatever the other one planned", async () => {
+    const { eventId, end } = await outlived();
+    receiver.answer = () => ({ status: 503 });
+    await start().drain();
+    await end(SUCCESS);
+    expect(await deliveryOf(eventId)).toMatchObject({ status: "delivered", attempts: 2 });
+    await makeDue(endpoint.partnerId);
+    expect(await start().drain()).toMatchObject({ attempted: 0 });
+  });
+
+  test("and fails does not undo what the other one delivered", async () => {
+    const { eventId, end } = await outlived();
+    await start().drain();
+    const delivered = await deliveryOf(eventId);
+    await end({});
+    expect(await deliveryOf(eventId)).toEqual({ ...delivered, attempts: 2 });
+  });
+
+  test("at the same process is not sent beside itself, and counts", async () => {
+    const { eventId, dispatcher, ends, end } = await outlived();
+    dispatcher.wake();
+    const leased = async () => (await deliveryOf(eventId)).due_at.getTime() > Date.now();
+    await expect.poll(leased, SOON).toBe(true);
+    expect(ends).toHaveLength(1);
+    await end({});
+    expect(await deliveryOf(eventId)).toMatchObject({ attempts: 1, failures: 1, lease_id: null });
+    expect(await attemptsOf(eventId)).toHaveLength(1);
+  });
+});
+
+describe("one that is wrong", () => {
+  test("in its secret fails with a word about it, and stops no other", async () => {
+    const other = await makeEndpoint(receiver.url);
+    await sql("UPDATE webhook_secrets SET secret_sealed = '1.AAAA' WHERE partner_id = $1", [
+      other.partnerId,
+    ]);
+    const [bad = ""] = await commitEvents(other.partnerId);
+    const [good] = await commitEvents(endpoint.partnerId);
+    expect(await start().drain()).toEqual({ attempted: 2, delivered: 1, failed: 0 });
+    expect(idsReceived()).toEqual([good]);
+    expect(await deliveryOf(bad)).toMatchObject({ status: "pending", failures: 1 });
+    const [attempt] = await attemptsOf(bad);
+    expect(attempt).toMatchObject({ succeeded: false, status_code: null, response_body: null });
+    expect(attempt.error).toMatch(/signed.*set the webhook/i);
+  });
+
+  test("in having no secret at all fails the same way", async () => {
+    await sql("DELETE FROM webhook_secrets WHERE partner_id = $1", [endpoint.partnerId]);
+    const [eventId = ""] = await commitEvents(endpoint.partnerId);
+    expect(await start().drain()).toEqual({ attempted: 1, delivered: 0, failed: 0 });
+    expect((await attemptsOf(eventId))[0].error).toMatch(/signed/);
+  });
+
+  test("in what was said back is recorded without it, and the others as they are", async () => {
+    const post: typeof postWebhook = async (options) => {
+      const result = await postWebhook(options);
+      return options.headers["webhook-id"] === bad ? { ...result, responseBody: "\0" } : result;
+    };
+    const [bad = "", good = ""] = await commitEvents(endpoint.partnerId, 2);
+    expect(await start({ post }).drain()).toEqual({ attempted: 2, delivered: 2, failed: 0 });
+    expect(await attemptsOf(bad)).toMatchObject([{ succeeded: true, response_body: null }]);
+    expect(await attemptsOf(good)).toMatchObject([{ succeeded: true, response_body: "ok" }]);
+  });
+
+  test("in that sending throws fails, and stops no other", async () => {
+    const post: typeof postWebhook = (options) => {
+      if (options.headers["webhook-id"] === bad) throw new Error("a fault of ours");
+      return postWebhook(options);
+    };
+    const [bad = "", good = ""] = await commitEvents(endpoint.partnerId, 2);
+    expect(await start({ post }).drain()).toEqual({ attempted: 2, delivered: 1, failed: 0 });
+    expect(await deliveryOf(bad)).toMatchObject({ status: "pending", failures: 1 });
+    expect(await deliveryOf(good)).toMatchObject({ status: "delivered" });
+  });
+});

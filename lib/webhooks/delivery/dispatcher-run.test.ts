@@ -1,0 +1,235 @@
+import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  attemptsOf,
+  commitEvents,
+  deliveriesOf,
+  deliveryOf,
+  makeDue,
+  makeEndpoint,
+  type TestEndpoint,
+} from "@/test/deliveries";
+import { endTests, sql } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { Dispatcher } from "./dispatcher";
+import * as store from "./store";
+
+const MAX_IN_FLIGHT = 4;
+/** As long as a busy machine may need. */
+const SOON = { timeout: 10_000 };
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_TIMEOUT_MS = "2000";
+process.env.WEBHOOK_MAX_IN_FLIGHT = String(MAX_IN_FLIGHT);
+
+vi.mock("./store", { spy: true });
+const claims = vi.mocked(store.claimDeliveries);
+
+let receiver: Receiver;
+let endpoint: TestEndpoint;
+const started: Dispatcher[] = [];
+
+function start(options?: ConstructorParameters<typeof Dispatcher>[0]): Dispatcher {
+  const dispatcher = new Dispatcher(options);
+  started.push(dispatcher);
+  return dispatcher;
+}
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+beforeEach(async () => {
+  await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
+  receiver.requests.length = 0;
+  receiver.answer = () => undefined;
+  endpoint = await makeEndpoint(receiver.url);
+  vi.clearAllMocks();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));
+});
+afterAll(async () => {
+  await receiver.close();
+  await endTests();
+});
+
+const received = () => receiver.requests.length;
+
+describe("a wake", () => {
+  test("is enough: what is due is sent", async () => {
+    await commitEvents(endpoint.partnerId, 10);
+    start().wake();
+    await expect.poll(received, SOON).toBe(10);
+  });
+
+  test("is one look, however many come at once, and nothing follows it", async () => {
+    const dispatcher = start();
+    for (let count = 0; count < 1_000; count++) dispatcher.wake();
+    await sleep(200);
+    expect(claims.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  test("of one event costs a few looks, and then there is silence", async () => {
+    await commitEvents(endpoint.partnerId);
+    await start().drain();
+    const { length } = claims.mock.calls;
+    expect(length).toBeLessThanOrEqual(5);
+    await sleep(200);
+    expect(claims.mock.calls).toHaveLength(length);
+  });
+
+  test("does not make a loop of waiting for slow receivers", async () => {
+    receiver.answer = () => ({ delayMs: 500 });
+    await commitEvents(endpoint.partnerId, MAX_IN_FLIGHT);
+    await start().drain();
+    // Two rounds, as nobody gets more slots than are left free.
+    expect(claims.mock.calls.length).toBeLessThan(30);
+  });
+});
+
+test("an event that waits for an earlier one is sent when that one's attempt is recorded", async () => {
+  const { recordAttempts } = await vi.importActual<typeof store>("./store");
+  vi.mocked(store.recordAttempts).mockImplementationOnce(async (...given) => {
+    await sleep(100);
+    return recordAttempts(...given);
+  });
+  await commitEvents(endpoint.partnerId, 2, { resourceId: "txn_1" });
+  start().wake();
+  await expect.poll(received, SOON).toBe(1);
+  await sleep(50);
+  expect(received()).toBe(1);
+  await expect.poll(received, { timeout: 500 }).toBe(2);
+});
+
+describe("a drain", () => {
+  test("is shared by all who ask meanwhile", async () => {
+    const eventIds = await commitEvents(endpoint.partnerId, 6);
+    const dispatcher = start();
+    const drained = await Promise.all([dispatcher.drain(), dispatcher.drain(), dispatcher.drain()]);
+    for (const each of drained) expect(each).toEqual({ attempted: 6, delivered: 6, failed: 0 });
+    expect(receiver.requests.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(eventIds);
+  });
+
+  test("that is asked for while another goes on sees what was committed before it", async () => {
+    receiver.answer = () => ({ delayMs: 50 });
+    const dispatcher = start();
+    await commitEvents(endpoint.partnerId);
+    const first = dispatcher.drain();
+    await expect.poll(received, SOON).toBe(1);
+    await commitEvents(endpoint.partnerId);
+    await dispatcher.drain();
+    expect(received()).toBe(2);
+    await first;
+  });
+
+  test("does not wait longer than told; what is left goes on by itself", async () => {
+    receiver.answer = () => ({ delayMs: 120 });
+    const eventIds = await commitEvents(endpoint.partnerId, 8);
+    const startMs = performance.now();
+    const { attempted } = await start({ drainMs: 300 }).drain();
+    expect(performance.now() - startMs).toBeLessThan(600);
+    expect(attempted).toBeGreaterThan(0);
+    expect(attempted).toBeLessThan(8);
+    await expect.poll(received, { timeout: 5_000 }).toBe(eventIds.length);
+  });
+
+  test("with nothing to do ends at once", async () => {
+    const startMs = performance.now();
+    expect(await start().drain()).toEqual({ attempted: 0, delivered: 0, failed: 0 });
+    expect(performance.now() - startMs).toBeLessThan(500);
+  });
+});
+
+describe("a stop", () => {
+  test("waits for what is under way, records it, and begins nothing more", async () => {
+    receiver.answer = () => ({ delayMs: 200 });
+    await commitEvents(endpoint.partnerId, 10);
+    const dispatcher = start();
+    dispatcher.wake();
+    await expect.poll(received, SOON).toBeGreaterThan(0);
+    await dispatcher.stop();
+    const sent = received();
+    const delivered = (await deliveriesOf(endpoint.partnerId)).filter(
+      ({ status }) => status === "delivered",
+    );
+    expect(delivered).toHaveLength(sent);
+    dispatcher.wake();
+    expect(await dispatcher.drain()).toEqual({ attempted: 0, delivered: 0, failed: 0 });
+    await sleep(100);
+    expect(received()).toBe(sent);
+    expect(sent).toBeLessThan(10);
+  });
+});
+
+describe("while the database is away", () => {
+  /** As good as away for one kind of statement: its table is not there. */
+  async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
+    await sql(`ALTER TABLE ${table} RENAME TO gone`);
+    try {
+      return await run();
+    } finally {
+      await sql(`ALTER TABLE gone RENAME TO ${table}`);
+    }
+  }
+
+  test("what ended is kept, sending stops soon, and later all is recorded and nothing sent twice", async () => {
+    const eventIds = await commitEvents(endpoint.partnerId, 30);
+    const dispatcher = start();
+    await without("webhook_attempts", async () => {
+      dispatcher.wake();
+      await expect.poll(received, SOON).toBeGreaterThan(0);
+      await sleep(500);
+      expect(received()).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
+      await makeDue(endpoint.partnerId);
+      await sleep(200);
+      expect(received()).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
+    });
+    await expect.poll(received, { timeout: 10_000 }).toBe(30);
+    await dispatcher.drain();
+    expect(receiver.requests.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(eventIds);
+    for (const eventId of eventIds)
+      expect(await attemptsOf(eventId)).toMatchObject([{ number: 1, succeeded: true }]);
+  });
+
+  test("a drain says so, and what is due is sent once it is back, without another word", async () => {
+    const [eventId = ""] = await commitEvents(endpoint.partnerId);
+    const dispatcher = start();
+    await without("webhook_deliveries", async () => {
+      await expect(dispatcher.drain()).rejects.toThrow();
+      await sleep(300);
+      expect(claims.mock.calls.length).toBeLessThan(12);
+    });
+    await expect.poll(received, { timeout: 6_000 }).toBe(1);
+    await dispatcher.drain();
+    expect(await deliveryOf(eventId)).toMatchObject({ status: "delivered" });
+  });
+
+  test("a stop gives up on it; the event is sent again when its lease ends", async () => {
+    const [eventId = ""] = await commitEvents(endpoint.partnerId);
+    await without("webhook_attempts", async () => {
+      const dispatcher = start();
+      dispatcher.wake();
+      await expect.poll(received, SOON).toBe(1);
+      await dispatcher.stop();
+    });
+    expect(await deliveryOf(eventId)).toMatchObject({ status: "pending", attempts: 0 });
+    await makeDue(endpoint.partnerId);
+    await start().drain();
+    expect(received()).toBe(2);
+    expect(await deliveryOf(eventId)).toMatchObject({ status: "delivered", attempts: 1 });
+  });
+
+  test("an attempt that was recorded though nobody heard of it is not recorded again", async () => {
+    vi.mocked(store.recordAttempts).mockImplementationOnce(async (...given) => {
+      const { recordAttempts } = await vi.importActual<typeof store>("./store");
+      await recordAttempts(...given);
+      throw new Error("Connection terminated unexpectedly");
+    });
+    receiver.answer = () => ({ status: 500 });
+    const [eventId = ""] = await commitEvents(endpoint.partnerId);
+    await start().drain();
+    expect(store.recordAttempts).toHaveBeenCalledTimes(2);
+    expect(await attemptsOf(eventId)).toHaveLength(1);
+    expect(await deliveryOf(eventId)).toMatchObject({ attempts: 1, failures: 1 });
+  });
+});

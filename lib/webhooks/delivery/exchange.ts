@@ -1,0 +1,104 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { agentFor, type DialOptions } from "./agents";
+import { DeliveryFault } from "./delivery-fault";
+import { KeptBody } from "./kept-body";
+
+/** Answers that say "wait" and nothing more; a receiver that sends no end of them is not waited for. */
+const MAX_INTERIM_ANSWERS = 8;
+const NO_FINAL =
+  "The receiver sent no final answer. Answer with a 2xx status and nothing before it.";
+
+export interface ExchangeOptions {
+  url: URL;
+  body: string;
+  headers: Record<string, string>;
+  /** Ends it, whatever it is at. */
+  until: AbortSignal;
+  /** Not on a connection that was used before. */
+  isFresh: boolean;
+}
+
+/** What came of one request. */
+export interface Exchange {
+  /** Null when no answer began. */
+  statusCode: number | null;
+  /** As much of the answer's body as is kept; null when no answer began. */
+  text: string | null;
+  /** Why there is no whole answer. */
+  error?: unknown;
+  /** A kept connection that was closed meanwhile by the other side: nothing was said on it. */
+  wasStale: boolean;
+}
+
+function requestOptions({ url, body, headers, until, isFresh }: ExchangeOptions) {
+  const options: RequestOptions & DialOptions = {
+    method: "POST",
+    protocol: url.protocol,
+    hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    agent: agentFor(url, { isFresh }),
+    signal: until,
+    until,
+  };
+  return options;
+}
+
+/** Reads an answer until it ends or breaks off, or until there is more of it than is kept. */
+function readAnswer(answer: IncomingMessage, onEnd: (text: string, error?: Error) => void): void {
+  const kept = new KeptBody();
+  answer.on("data", (chunk: Buffer) => {
+    if (kept.add(chunk)) return;
+    onEnd(kept.text());
+    answer.destroy();
+  });
+  answer.on("end", () => onEnd(kept.text()));
+  answer.on("error", (error) => onEnd(kept.text(), error));
+  answer.on("close", () => onEnd(kept.text(), new DeliveryFault(NO_FINAL)));
+}
+
+/**
+ * One POST and its answer. Rejects only for what HTTP does not allow, such as a line break in a header. A redirect is
+ * an answer like any other.
+ */
+export function exchange(options: ExchangeOptions): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const send = options.url.protocol === "http:" ? requestHttp : requestHttps;
+    const request = send(requestOptions(options));
+    let answer: IncomingMessage | undefined;
+    let interimAnswers = 0;
+    let requestError: unknown;
+    let heardBytes = () => 0;
+    const fail = (error: unknown) => {
+      // Once there is an answer, it is told by itself when it breaks off.
+      if (answer) return;
+      const wasStale = request.reusedSocket && heardBytes() === 0 && !options.until.aborted;
+      resolve({ statusCode: null, text: null, error, wasStale });
+    };
+    request.on("socket", (socket) => {
+      const before = socket.bytesRead;
+      heardBytes = () => socket.bytesRead - before;
+    });
+    request.on("information", () => {
+      interimAnswers += 1;
+      if (interimAnswers <= MAX_INTERIM_ANSWERS) return;
+      fail(new DeliveryFault(NO_FINAL));
+      request.destroy();
+    });
+    request.on("response", (begun) => {
+      answer = begun;
+      const statusCode = begun.statusCode ?? null;
+      readAnswer(begun, (text, error) =>
+        resolve({ statusCode, text, error: error && (requestError ?? error), wasStale: false }),
+      );
+    });
+    request.on("error", (error) => {
+      requestError = error;
+      fail(error);
+    });
+    request.on("close", () => fail(new DeliveryFault(NO_FINAL)));
+    request.end(options.body, "utf8");
+  });
+}

@@ -1,0 +1,25 @@
+const MAX_KEPT_BYTES = 16_384;
+
+/** The beginning of an answer's body, as text that the database can hold. Source: faults 17: 16 kB kept. */
+export class KeptBody {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #isCut = false;
+
+  /** False when there is more than is kept. */
+  add(chunk: Buffer): boolean {
+    const left = MAX_KEPT_BYTES - this.#bytes;
+    this.#isCut = chunk.length > left;
+    this.#chunks.push(chunk.subarray(0, left));
+    this.#bytes += Math.min(chunk.length, left);
+    return !this.#isCut;
+  }
+
+  /** Bytes that are not UTF-8 become U+FFFD; a character that was cut in two is left out, and so is NUL. */
+  text(): string {
+    const decoder = new TextDecoder();
+    return decoder
+      .decode(Buffer.concat(this.#chunks), { stream: this.#isCut })
+      .replaceAll("\0", "");
+  }
+}

@@ -1,0 +1,346 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Receiver, type ReceiverAnswer, startReceiver } from "@/test/receiver";
+import { type PostOptions, postWebhook } from "./post-webhook";
+
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+
+const BODY = '{"event":"user.kyc-event","data":{"firstName":"Zoë 😀"}}';
+const TIMEOUT_MS = 400;
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+const post = (options: Partial<PostOptions> = {}) =>
+  postWebhook({ url: receiver.url, body: BODY, headers: {}, timeoutMs: 5_000, ...options });
+const postFor = (answer: ReceiverAnswer, options: Partial<PostOptions> = {}) => {
+  receiver.answer = () => answer;
+  return post(options);
+};
+
+describe("what is sent", () => {
+  test("is a POST of exactly these bytes to exactly this address", async () => {
+    await post({ url: `${receiver.url}/a%20b?c=%2F&d=é#e` });
+    const [request] = receiver.requests;
+    expect(request).toMatchObject({ method: "POST", path: "/hook/a%20b?c=%2F&d=%C3%A9" });
+    expect(request?.body).toEqual(Buffer.from(BODY, "utf8"));
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test("says what it is, and carries the headers it is given", async () => {
+    await post({ headers: { "X-Webhook-Attempt": "3", "webhook-id": "evt_1", "User-Agent": "x" } });
+    expect(receiver.requests[0]?.headers).toEqual({
+      host: `127.0.0.1:${receiver.port}`,
+      connection: "keep-alive",
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(BODY)),
+      "user-agent": "PartnerWallet-Webhooks/1",
+      accept: "*/*",
+      "accept-encoding": "identity",
+      "x-webhook-attempt": "3",
+      "webhook-id": "evt_1",
+    });
+  });
+
+  test.each([
+    ["a line break in a value", { "X-A": "1\r\nX-B: 2" }],
+    ["a line feed in a value", { "X-A": "1\nX-B: 2" }],
+    ["a line break in a name", { "X-A\r\nX-B": "2" }],
+    ["NUL in a value", { "X-A": "1\0" }],
+    ["what is no Latin-1", { "X-A": "😀" }],
+  ])("is nothing when a header holds %s", async (_, headers) => {
+    const result = await post({ headers });
+    expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
+    expect(result.error).toBe("The request could not be sent. It is tried again by itself.");
+    expect(receiver.connections).toBe(0);
+  });
+});
+
+describe("an answer", () => {
+  test.each([200, 201, 202, 204, 299])("of %d is a success", async (status) => {
+    const body = status === 204 ? "" : "taken";
+    const before = Date.now();
+    const result = await postFor({ status, body });
+    expect(result).toEqual({
+      succeeded: true,
+      statusCode: status,
+      responseBody: body,
+      error: null,
+      startedAt: expect.any(Date),
+      durationMs: expect.any(Number),
+    });
+    expect(result.startedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(Number.isInteger(result.durationMs)).toBe(true);
+  });
+
+  test.each([400, 401, 404, 410, 429, 500, 503, 599])("of %d is a failure", async (status) => {
+    expect(await postFor({ status, body: "why" })).toMatchObject({
+      succeeded: false,
+      statusCode: status,
+      responseBody: "why",
+      error: `Answered ${status}. Answer with a 2xx status once the event is stored.`,
+    });
+  });
+
+  test.each([300, 301, 302, 303, 304, 307, 308])("of %d is not followed", async (status) => {
+    const inside = await startReceiver();
+    const result = await postFor({ status, headers: { location: inside.url }, body: "" });
+    expect(result).toMatchObject({ succeeded: false, statusCode: status });
+    expect(result.error).toMatch(/redirect, which is not followed/);
+    expect([inside.connections, receiver.requests.length]).toEqual([0, 1]);
+    await inside.close();
+  });
+
+  test("that redirects to itself for ever is asked for once", async () => {
+    const loop = { status: 302, headers: { location: receiver.url } };
+    const results = await Promise.all(Array.from({ length: 100 }, () => postFor(loop)));
+    expect(new Set(results.map(({ statusCode }) => statusCode))).toEqual(new Set([302]));
+    expect(receiver.requests).toHaveLength(100);
+  });
+
+  test.each(["100 Continue", "103 Early Hints"])(
+    "is taken after interim ones (%s), but not after no end of them",
+    async (status) => {
+      const interim = `HTTP/1.1 ${status}\r\n\r\n`;
+      const final = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+      expect(await postFor({ raw: interim.repeat(3) + final })).toMatchObject({ succeeded: true });
+      const result = await postFor({ raw: interim.repeat(1_000) + final });
+      expect(result).toMatchObject({ succeeded: false, statusCode: null });
+      expect(result.error).toMatch(/no final answer/);
+    },
+  );
+
+  test("that would speak another protocol is no success", async () => {
+    const raw = "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n";
+    const result = await postFor({ raw });
+    expect(result).toMatchObject({ succeeded: false, statusCode: null });
+    expect(result.error).not.toBeNull();
+    expect(result.durationMs).toBeLessThan(1_000);
+  });
+});
+
+describe("of the answer's body", () => {
+  const kept = async (body: string | Buffer) => (await postFor({ body })).responseBody;
+
+  test("16,384 bytes are kept, and it is a success whatever follows", async () => {
+    expect(await kept("y".repeat(16_384))).toBe("y".repeat(16_384));
+    const longer = await postFor({ body: "y".repeat(16_385) });
+    expect(longer).toMatchObject({ succeeded: true, responseBody: "y".repeat(16_384) });
+    expect(await postFor({ status: 500, body: "y".repeat(99_999) })).toMatchObject({
+      succeeded: false,
+      statusCode: 500,
+      responseBody: "y".repeat(16_384),
+    });
+  });
+
+  test("no more is read, of a gigabyte either", async () => {
+    const result = await postFor({ hugeBytes: 1_000_000_000 });
+    expect(result).toMatchObject({ succeeded: true, responseBody: "x".repeat(16_384) });
+    expect(result.durationMs).toBeLessThan(1_000);
+    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    // What the sockets of both sides hold.
+    expect(receiver.sentBytes).toBeLessThan(32_000_000);
+  });
+
+  test("a character is not cut in two", async () => {
+    expect(await kept(`${"y".repeat(16_383)}é`)).toBe("y".repeat(16_383));
+    expect(await kept(`${"y".repeat(16_382)}é and more`)).toBe(`${"y".repeat(16_382)}é`);
+    expect(await kept(`${"y".repeat(16_381)}😀`)).toBe("y".repeat(16_381));
+  });
+
+  test("all is text that the database can hold", async () => {
+    expect(await kept("a\0b\0")).toBe("ab");
+    expect(await kept(Buffer.from([0x61, 0xff, 0xfe, 0x62]))).toBe("a\ufffd\ufffdb");
+    expect(await kept(Buffer.from("\ud800", "utf16le"))).not.toMatch(/\p{Cs}|\0/u);
+    // A half surrogate as it would be in UTF-8.
+    const text = await kept(Buffer.from([0xed, 0xa0, 0x80, 0x61]));
+    expect(text?.isWellFormed()).toBe(true);
+    expect(text).toMatch(/a$/);
+  });
+});
+
+describe("a receiver that takes its time", () => {
+  const late = `No complete answer within ${TIMEOUT_MS / 1_000} s. Answer with a 2xx status at once and do the work afterwards.`;
+
+  test.each<[string, ReceiverAnswer, number | null, string | null]>([
+    ["says nothing", { hang: "head" }, null, null],
+    ["says half a head", { raw: "HTTP/1.1 200 OK\r\ncontent-le" }, null, null],
+    ["answers late", { delayMs: 10 * TIMEOUT_MS }, null, null],
+    ["stops in the body", { hang: "body", body: "half" }, 200, "half"],
+    ["stops after the head", { hang: "body", body: "" }, 200, ""],
+    ["drips a byte now and then", { dripMs: 150, body: "abcdefghij" }, 200, "abc"],
+  ])("and %s is given up at the deadline", async (_, answer, statusCode, responseBody) => {
+    const result = await postFor(answer, { timeoutMs: TIMEOUT_MS });
+    expect(result).toMatchObject({ succeeded: false, statusCode, responseBody, error: late });
+    expect(result.durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
+    expect(result.durationMs).toBeLessThan(TIMEOUT_MS + 300);
+    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test("is left at once when the caller stops", async () => {
+    receiver.answer = () => ({ hang: "head" });
+    const stop = new AbortController();
+    const posted = post({ signal: stop.signal });
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    stop.abort();
+    const result = await posted;
+    expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
+    expect(result.error).toMatch(/^Stopped/);
+    expect(result.durationMs).toBeLessThan(2_000);
+    expect(await post({ signal: stop.signal })).toMatchObject({ error: result.error });
+    expect(receiver.requests).toHaveLength(1);
+  });
+});
+
+describe("a receiver that breaks off", () => {
+  test.each<["end" | "reset"]>([["end"], ["reset"]])(
+    "without a word (%s) failed",
+    async (close) => {
+      const result = await postFor({ close });
+      expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
+      expect(result.error).toMatch(/^The connection was closed before the answer was complete/);
+      expect(receiver.requests).toHaveLength(1);
+    },
+  );
+
+  test("in the middle of the body failed, with what came", async () => {
+    receiver.answer = () => {
+      setTimeout(() => receiver.dropConnections(), 50);
+      return { hang: "body", body: "half" };
+    };
+    const result = await post();
+    expect(result).toMatchObject({ succeeded: false, statusCode: 200, responseBody: "half" });
+    expect(result.error).toMatch(/^The connection was closed before the answer was complete/);
+  });
+
+  test("and is not there at all refused the connection", async () => {
+    await receiver.close();
+    const result = await post();
+    expect(result).toMatchObject({ succeeded: false, statusCode: null });
+    expect(result.error).toMatch(/^The connection was refused/);
+    receiver = await startReceiver();
+  });
+
+  test.each([
+    ["no HTTP", "220 mail.example.com ESMTP\r\n"],
+    ["bytes", Buffer.from([0, 1, 2, 255])],
+    ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab"],
+    [
+      "a length and chunks",
+      "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["a broken chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"],
+  ])("by sending %s failed", async (_, raw) => {
+    const result = await postFor({ raw });
+    expect(result.succeeded).toBe(false);
+    expect(result.error).toMatch(/not valid HTTP/);
+    expect(result.durationMs).toBeLessThan(1_000);
+  });
+
+  test("by sending headers without end failed", async () => {
+    const raw = `HTTP/1.1 200 OK\r\nx-a: ${"y".repeat(20_000)}\r\n\r\n`;
+    const result = await postFor({ raw });
+    expect(result.succeeded).toBe(false);
+    expect(result.error).toMatch(/headers of the answer are larger than 16 kB/);
+  });
+});
+
+describe("connections", () => {
+  test("are kept for what comes next", async () => {
+    for (let count = 0; count < 20; count++) await post();
+    expect([receiver.requests.length, receiver.connections]).toEqual([20, 1]);
+    await Promise.all(Array.from({ length: 10 }, () => post()));
+    await Promise.all(Array.from({ length: 10 }, () => post()));
+    expect(receiver.requests).toHaveLength(40);
+    expect(receiver.connections).toBeLessThanOrEqual(10);
+  });
+
+  test("are not kept after an answer that was cut short", async () => {
+    await postFor({ body: "y".repeat(20_000) });
+    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    expect(await postFor({})).toMatchObject({ succeeded: true });
+    expect(receiver.connections).toBe(2);
+  });
+
+  test("that are idle are closed by us before a receiver would, those in use are not", async () => {
+    const slow = await startReceiver(() => ({ delayMs: 4_500 }));
+    const posted = post({ url: slow.url, timeoutMs: 6_000 });
+    await post();
+    expect(receiver.open).toBe(1);
+    await vi.waitFor(() => expect(receiver.open).toBe(0), { timeout: 6_000, interval: 100 });
+    expect(await posted).toMatchObject({ succeeded: true });
+    await slow.close();
+  });
+
+  test("that the receiver closed meanwhile are replaced, and the event comes once", async () => {
+    let seen = 0;
+    // Answers the first request on each connection, and closes at the second without reading it.
+    const server = createServer((socket) => {
+      let requests = 0;
+      socket
+        .on("error", () => undefined)
+        .on("data", () => {
+          requests += 1;
+          if (requests > 1) return void socket.resetAndDestroy();
+          seen += 1;
+          socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+        });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+    for (let count = 1; count <= 5; count++) {
+      expect(await post({ url })).toMatchObject({ succeeded: true, responseBody: "ok" });
+      expect(seen).toBe(count);
+    }
+    server.close();
+  });
+
+  test("that break after the first byte of an answer are not replaced", async () => {
+    await post();
+    receiver.answer = () => {
+      setTimeout(() => receiver.dropConnections(), 50);
+      return { raw: "H" };
+    };
+    expect(await post()).toMatchObject({ succeeded: false, statusCode: null });
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  test("that were new and broke are not tried again", async () => {
+    expect(await postFor({ close: "reset" })).toMatchObject({ succeeded: false });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test("that die each time are tried twice and no more", async () => {
+    await post();
+    expect(await postFor({ close: "reset" })).toMatchObject({ succeeded: false });
+    expect(receiver.requests).toHaveLength(3);
+  });
+});
+
+describe("this machine, where it is allowed,", () => {
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === "::1"),
+  );
+  const sentTo = async (host: string, url: string) => {
+    const other = await startReceiver(undefined, { host });
+    const result = await post({ url: `http://${url}:${other.port}/` });
+    await other.close();
+    return [result.succeeded, other.requests[0]?.headers.host === `${url}:${other.port}`];
+  };
+
+  test("is found by its name as well", async () => {
+    expect(await sentTo("127.0.0.1", "localhost")).toEqual([true, true]);
+  });
+
+  test.runIf(hasIpv6)("and in IPv6, at the one of two addresses that is there", async () => {
+    expect(await sentTo("::1", "[::1]")).toEqual([true, true]);
+    expect(await sentTo("::1", "localhost")).toEqual([true, true]);
+  });
+});

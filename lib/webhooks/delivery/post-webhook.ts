@@ -1,0 +1,90 @@
+import { urlFault, urlPolicy } from "./check-url";
+import { DeliveryFault, faultText } from "./delivery-fault";
+import { type Exchange, exchange } from "./exchange";
+
+export interface PostOptions {
+  url: string;
+  /** Sent as UTF-8, byte for byte what was signed. */
+  body: string;
+  /** Besides `Content-Type`, `User-Agent` and what HTTP itself needs, which are set here. */
+  headers: Record<string, string>;
+  /** For all of it: name, connection, TLS, headers and body of the answer. */
+  timeoutMs: number;
+  /** Gives up at once. */
+  signal?: AbortSignal;
+}
+
+export interface PostResult {
+  /** A whole answer came in time, and it was 2xx. */
+  succeeded: boolean;
+  /** Null when no answer came. */
+  statusCode: number | null;
+  /** The first 16,384 bytes as text, fit for the database; null when no answer came. */
+  responseBody: string | null;
+  /** Why it did not succeed, for people, with what to do; null when it did. */
+  error: string | null;
+  startedAt: Date;
+  durationMs: number;
+}
+
+const FIXED_HEADERS = {
+  "content-type": "application/json",
+  "user-agent": "PartnerWallet-Webhooks/1",
+  accept: "*/*",
+  "accept-encoding": "identity",
+};
+
+async function send({ url, body, headers }: PostOptions, until: AbortSignal): Promise<Exchange> {
+  const fault = urlFault(url, urlPolicy());
+  if (fault !== undefined) throw new DeliveryFault(`The webhook URL ${fault}. Set another one.`);
+  const request = { url: new URL(url), body, headers: { ...headers, ...FIXED_HEADERS }, until };
+  const first = await exchange({ ...request, isFresh: false });
+  // Whoever closes an idle connection cannot know that we are about to use it.
+  return first.wasStale ? exchange({ ...request, isFresh: true }) : first;
+}
+
+function statusFault(statusCode: number): string | null {
+  if (statusCode >= 200 && statusCode <= 299) return null;
+  if (statusCode >= 300 && statusCode <= 399)
+    return `Answered ${statusCode}, a redirect, which is not followed. Set the final address as the webhook URL.`;
+  return `Answered ${statusCode}. Answer with a 2xx status once the event is stored.`;
+}
+
+function resultOf({ statusCode, text, error }: Exchange, until: AbortSignal) {
+  const fault =
+    error === undefined && statusCode !== null
+      ? statusFault(statusCode)
+      : faultText(until.aborted ? until.reason : error);
+  return { succeeded: fault === null, statusCode, responseBody: text, error: fault };
+}
+
+/**
+ * Sends one webhook and answers with what came of it, whatever that is: it never rejects. The URL is checked again,
+ * and each address when it is connected to; redirects are not followed. A connection that was kept and then closed by
+ * the receiver is replaced by a new one, once. Source: spec, Delivery and retries 1; faults 17 and 18.
+ */
+export async function postWebhook(options: PostOptions): Promise<PostResult> {
+  const { timeoutMs, signal } = options;
+  const startedAt = new Date();
+  const startedMs = performance.now();
+  const deadline = new AbortController();
+  const until = deadline.signal;
+  const late = `No complete answer within ${timeoutMs / 1_000} s. Answer with a 2xx status at once and do the work afterwards.`;
+  const timer = setTimeout(() => deadline.abort(new DeliveryFault(late)), timeoutMs);
+  const stop = () =>
+    deadline.abort(
+      new DeliveryFault("Stopped before there was an answer. It is tried again by itself."),
+    );
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    const came = await send(options, until).catch(
+      (error): Exchange => ({ statusCode: null, text: null, error, wasStale: false }),
+    );
+    const durationMs = Math.round(performance.now() - startedMs);
+    return { ...resultOf(came, until), startedAt, durationMs };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { errorFields, log } from "@/lib/log";
+import type { EndedAttempt } from "./attempt";
+import { recordEnded } from "./record-ended";
+import type { Recorded } from "./store";
+
+const MAX_BATCH = 256;
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
+/** After these a process that is to stop waits no longer for the database. */
+const FAILURES_BEFORE_LEAVING = 4;
+
+type Listener = (ended: readonly EndedAttempt[], recorded: Recorded | undefined) => void;
+
+/** Records what has ended, in the order in which it ended: all that ended during one statement goes with the next. */
+export class Recorder {
+  readonly #listener: Listener;
+  #waiting: EndedAttempt[] = [];
+  #isRunning = false;
+  #isLeaving = false;
+
+  /** @param listener is told what was recorded, and what was not (undefined) when the process stops without a database */
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  add(ended: EndedAttempt): void {
+    this.#waiting.push(ended);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** While the database is away, tries a few more times only. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    let failures = 0;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, MAX_BATCH);
+      try {
+        const recorded = await recordEnded(batch);
+        failures = 0;
+        this.#waiting = this.#waiting.slice(batch.length);
+        this.#listener(batch, recorded);
+      } catch (error) {
+        failures += 1;
+        await this.#wait(failures, error);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  async #wait(failures: number, error: unknown): Promise<void> {
+    const waiting = this.#waiting.length;
+    const fields = { waiting, failures, failure: errorFields(error) };
+    if (this.#isLeaving && failures >= FAILURES_BEFORE_LEAVING) {
+      log().error(fields, "webhook attempts were not recorded; they are sent again later");
+      const lost = this.#waiting;
+      this.#waiting = [];
+      this.#listener(lost, undefined);
+      return;
+    }
+    log().error(fields, "webhook attempts could not be recorded; trying again");
+    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
+  }
+}

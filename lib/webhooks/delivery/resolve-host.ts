@@ -1,0 +1,46 @@
+import { Resolver } from "node:dns/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf, DeliveryFault } from "./delivery-fault";
+
+const QUERY_TIMEOUT_MS = 2_000;
+/** How long one kind of address is waited for once there is the other. */
+const RESOLUTION_DELAY_MS = 500;
+
+const NO_ADDRESS = new Set(["ENOTFOUND", "ENODATA"]);
+
+function faultOf(errors: readonly unknown[]): DeliveryFault {
+  const isKnown = errors.every((error) => NO_ADDRESS.has(codeOf(error) ?? ""));
+  const problem = isKnown ? "has no address" : "could not be resolved";
+  return new DeliveryFault(
+    `The host name of the webhook URL ${problem}. Check its spelling and its DNS records.`,
+    { cause: errors[0] },
+  );
+}
+
+/**
+ * The IPv4 and IPv6 addresses that DNS has for a name. Asks the name servers itself: the system's own look-up takes
+ * one of a few threads that all of the process shares, and a silent name server would hold it.
+ * @throws DeliveryFault when there are none; the signal's reason when it gives up.
+ */
+export async function resolveHost(host: string, until: AbortSignal): Promise<readonly string[]> {
+  if (host === "localhost") return ["127.0.0.1", "::1"];
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS });
+  const cancel = () => resolver.cancel();
+  until.addEventListener("abort", cancel, { once: true });
+  const found: string[] = [];
+  const add = (addresses: string[]) => void found.push(...addresses);
+  const lookups = [resolver.resolve4(host).then(add), resolver.resolve6(host).then(add)];
+  try {
+    await Promise.any(lookups);
+    const delay = sleep(RESOLUTION_DELAY_MS, undefined, { ref: false });
+    await Promise.race([Promise.allSettled(lookups), delay]);
+    until.throwIfAborted();
+    return found;
+  } catch (error) {
+    until.throwIfAborted();
+    throw faultOf(error instanceof AggregateError ? error.errors : [error]);
+  } finally {
+    until.removeEventListener("abort", cancel);
+    cancel();
+  }
+}
