@@ -76,6 +76,13 @@ export const ERRORS = {
     409,
     "The withdrawal is not pending any more. Look at its state and decide again.",
   ],
+  WEBHOOK_EVENT_NOT_FOUND: [404, "No event of yours has this id."],
+  WEBHOOK_NOT_SET: [400, "No webhook URL is set. Call Set Webhook first, then repeat this."],
+  WEBHOOK_PAUSED: [
+    400,
+    "The webhook endpoint is paused because it kept failing. Mend it and call Resume Webhook Endpoint, then repeat this.",
+  ],
+
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],
   PARTNER_NOT_FOUND: [404, "There is no partner with this id."],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isId, newId } from "./ids";
+import { firstIdAt, isId, newId } from "./ids";
 
 test("an id is its prefix and 26 characters of base 32", () => {
   expect(newId("card")).toMatch(/^card_[0-9a-hj-km-np-tv-z]{26}$/);
@@ -15,6 +15,24 @@ test("ids of a later millisecond are above", async () => {
   const first = newId("evt");
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(newId("evt") > first).toBe(true);
+});
+
+test("the first id of an instant stands before those made from then on, and after those before", async () => {
+  const before = newId("evt");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const at = new Date();
+  const after = newId("evt");
+  expect(before < firstIdAt("evt", at)).toBe(true);
+  expect(firstIdAt("evt", at) <= after).toBe(true);
+  expect(firstIdAt("evt", new Date(at.getTime() + 1)) > after).toBe(true);
+});
+
+test.each([
+  ["0000-01-01T00:00:00Z", `evt_${"0".repeat(26)}`],
+  ["1970-01-01T00:00:00Z", `evt_${"0".repeat(26)}`],
+  ["+275760-09-13T00:00:00Z", `evt_7zzzzzzzzz${"0".repeat(16)}`],
+])("at %s it is %s", (at, id) => {
+  expect(firstIdAt("evt", new Date(at))).toBe(id);
 });
 
 test("what follows from an id is not to be guessed: ids of another time share no random part", () => {

@@ -15,6 +15,7 @@ export function testEnvironment(databaseUrl: string) {
     // Of the well-known phrase "test test … junk", at m/44'/60'/0'/0.
     DEPOSIT_XPUB:
       "xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4",
+    CHAIN_SIGNER_MNEMONIC: "test test test test test test test test test test test junk",
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
     SCHEDULER: "off",

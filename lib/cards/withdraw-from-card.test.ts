@@ -108,10 +108,10 @@ describe("a withdrawal", () => {
 
 describe("the fee", () => {
   test.each([
-    [0n, 5, 5],
-    [2_500_000n, 2.5, 2.5],
-    [5_000_000n, 0, 0],
-  ])("of %d micro-USD leaves %d of 5", async (fee, netAmount, credited) => {
+    [0n, 5],
+    [2_500_000n, 2.5],
+    [4_999_999n, 0.000001],
+  ])("of %d micro-USD leaves %d of 5, and the event says so", async (fee, netAmount) => {
     const other = await makePartner({ fees: { cardWithdrawalFeeMicroUsd: fee } });
     const cardId = await makeCard(other, { amountUsd: 5 });
     const before = await walletOf(other.partnerId);
@@ -121,9 +121,20 @@ describe("the fee", () => {
       reference: "r",
     });
     expect(answer.status).toBe(200);
-    expect(await walletOf(other.partnerId)).toBeCloseTo(before + credited, 6);
+    expect(await walletOf(other.partnerId)).toBeCloseTo(before + netAmount, 6);
     const [event] = await eventsOf(other.partnerId, EVENT);
     expect(event.data).toMatchObject({ amount: 5, fee: Number(fee) / 1e6, netAmount });
+    expect(await bookFaults(other.partnerId)).toEqual([]);
+  });
+
+  test("may take it all: nothing credits the wallet, so there is neither a row nor an event of it", async () => {
+    const other = await makePartner({ fees: { cardWithdrawalFeeMicroUsd: 5_000_000n } });
+    const serviceCardId = await makeCard(other, { amountUsd: 5 });
+    const before = await walletOf(other.partnerId);
+    const body = { serviceCardId, amount: 5, reference: "r" };
+    expect((await clientOf(other).withdraw(body)).status).toBe(200);
+    expect(await walletOf(other.partnerId)).toBe(before);
+    expect(await eventsOf(other.partnerId, EVENT)).toEqual([]);
     expect(await bookFaults(other.partnerId)).toEqual([]);
   });
 });

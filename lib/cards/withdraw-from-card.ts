@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/errors";
+import type { Input } from "@/lib/http/contract";
 import type { UseCase } from "@/lib/http/partner-route";
 import { newId } from "@/lib/ids";
 import { cardAccount, cardWithdrawalJournal, decideAndCommit, type Work } from "@/lib/ledger";
@@ -9,6 +10,35 @@ import type { withdrawFromCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
 import { newCardTransaction } from "./new-card-transaction";
 import { MOVE_REFUSAL } from "./states";
+
+interface Withdrawn {
+  partnerId: string;
+  transactionId: string;
+  body: Input<typeof withdrawFromCardContract>["body"];
+  fee: bigint;
+  at: Date;
+}
+
+/** Source: spec, `wallet.deposit.card-withdrawal` data. */
+function eventOf({ partnerId, transactionId, body, fee, at }: Withdrawn) {
+  const { serviceCardId, amount, reference } = body;
+  return emit({
+    partnerId,
+    resourceId: transactionId,
+    type: "wallet.deposit.card-withdrawal",
+    at,
+    data: {
+      partnerId,
+      serviceCardId,
+      serviceTransactionId: transactionId,
+      amount: usdFromMicroUsd(amount),
+      fee: usdFromMicroUsd(fee),
+      netAmount: usdFromMicroUsd(amount - fee),
+      currency: "USD",
+      reference,
+    },
+  });
+}
 
 /** Takes money off a card into the wallet, less the fee. Source: spec, Withdraw from Card. */
 export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async ({
@@ -28,6 +58,13 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
       if (card.availableMicroUsd < amount) throw new ServiceError("INSUFFICIENT_FUNDS");
 
       const owner = { partnerId: partner.id, cardId: card.id, createdAt: at };
+      const withdrawn = {
+        partnerId: partner.id,
+        transactionId: id,
+        body: input.body,
+        fee,
+        at,
+      };
       const journal = cardWithdrawalJournal(
         { sourceId: id, partnerId: partner.id },
         card.id,
@@ -57,24 +94,8 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
         // Nothing reaches the wallet when the fee takes it all.
         walletTransactions:
           amount > fee ? [walletTransaction(journal, { ...owner, narration })] : [],
-        events: [
-          emit({
-            partnerId: partner.id,
-            resourceId: id,
-            type: "wallet.deposit.card-withdrawal",
-            at,
-            data: {
-              partnerId: partner.id,
-              serviceCardId: card.id,
-              serviceTransactionId: id,
-              amount: usdFromMicroUsd(amount),
-              fee: usdFromMicroUsd(fee),
-              netAmount: usdFromMicroUsd(amount - fee),
-              currency: "USD",
-              reference,
-            },
-          }),
-        ],
+        // The event is of money that credits the wallet (spec, Events): there is none then either.
+        events: amount > fee ? [eventOf(withdrawn)] : [],
       };
       return { work, result: { serviceTransactionId: id } };
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fieldErrors } from "./field-errors";
-import { amountUsd, evmAddress, opaque, pageQuery, text } from "./fields";
+import { amountUsd, evmAddress, instant, opaque, pageQuery, text } from "./fields";
 
 /** The rules that a value breaks, or none. */
 function broken(schema: z.ZodType, value: unknown): string[] {
@@ -78,6 +78,38 @@ test("an amount leaves as micro-USD", () => {
   expect(amountUsd({ above: 0 }).parse(0.01)).toBe(10_000n);
   expect(broken(amountUsd({ above: 0 }), 0)).toEqual(["min"]);
   expect(broken(amountUsd({}), 1_000_000_000.01)).toContain("max");
+});
+
+describe("an instant", () => {
+  test.each([
+    ["2026-11-21T09:40:00Z", "2026-11-21T09:40:00.000Z"],
+    ["2026-11-21T09:40:00.123456Z", "2026-11-21T09:40:00.123Z"],
+    ["2026-11-21T11:40:00+02:00", "2026-11-21T09:40:00.000Z"],
+    ["2028-02-29T00:00:00-11:30", "2028-02-29T11:30:00.000Z"],
+  ])("%s is %s", (value, expected) => {
+    expect(instant.parse(value).toISOString()).toBe(expected);
+  });
+
+  test.each([
+    "",
+    "now",
+    "2026-11-21",
+    "2026-11-21T09:40:00",
+    "2026-11-21T09:40Z",
+    "2026-11-21 09:40:00Z",
+    "2026-02-29T00:00:00Z",
+    "2026-13-01T00:00:00Z",
+    "2026-11-21T24:00:00Z",
+    "2026-11-21T09:40:60Z",
+    "2026-11-21T09:40:00+0200",
+    "+012026-11-21T09:40:00Z",
+    " 2026-11-21T09:40:00Z",
+    "2026-11-21T09:40:00Z\u0000",
+  ])("is not %j", (value) => expect(broken(instant, value)).toEqual(["isISO8601"]));
+
+  test.each([null, 1_795_254_000, { at: "2026-11-21T09:40:00Z" }])("is a text, not %j", (value) =>
+    expect(broken(instant, value)).toEqual(["isString"]),
+  );
 });
 
 test("a page starts at 0 with 50, and never has more than 100", () => {

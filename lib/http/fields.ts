@@ -5,7 +5,7 @@ import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/money";
 const UNSAFE_CHARACTERS = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 /** A rule that a value broke, under the name that it has in the spec's validation errors. */
-function rule(name: string, message: string) {
+export function rule(name: string, message: string) {
   return { error: message, params: { rule: name } };
 }
 
@@ -37,21 +37,31 @@ export function opaque(minLength: number, maxLength: number) {
     );
 }
 
-/** An absolute HTTPS address of at most 2048 characters, without credentials in it. */
-export const httpsUrl = z
-  .string()
-  .max(2048)
-  .refine(
-    (value) => {
-      // A URL's parser mends what it is given; what is stored and shown is the text itself.
-      if (!/^https:\/\/[^\s\\]+$/i.test(value) || !value.isWellFormed()) return false;
-      if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
-      const url = new URL(value);
-      return url.protocol === "https:" && url.username === "" && url.password === "";
-    },
-    rule("isHttpsUrl", "must be an https:// URL"),
-  )
-  .meta({ format: "uri", pattern: "^https://" });
+/** An absolute address of at most 2048 characters that begins as allowed, without credentials in it. */
+function address(beginning: RegExp) {
+  return z
+    .string()
+    .max(2048)
+    .refine(
+      (value) => {
+        // A URL's parser mends what it is given; what is stored and shown is the text itself.
+        if (!beginning.test(value) || !/^[^\s\\]+$/.test(value) || !value.isWellFormed())
+          return false;
+        if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
+        const url = new URL(value);
+        return url.username === "" && url.password === "";
+      },
+      rule("isHttpsUrl", "must be an https:// URL"),
+    );
+}
+
+/** An HTTPS address. */
+export const httpsUrl = address(/^https:\/\//i).meta({ format: "uri", pattern: "^https://" });
+
+/** Where events may be sent: HTTPS, or HTTP to this machine, which Set Webhook refuses unless the settings allow it. */
+export const receiverUrl = address(
+  /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/i,
+).meta({ format: "uri", description: "HTTPS, reachable from the internet" });
 
 interface AmountLimits {
   /** The smallest amount, or what it must be above. */
@@ -75,6 +85,17 @@ export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
 
 /** Money as it leaves: USD. */
 export const usd = z.number().meta({ description: "USD" });
+
+/** An instant that a client names: ISO 8601 with a zone. */
+export const instant = z
+  .string()
+  .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
+    ...rule("isISO8601", "must be an ISO 8601 instant with its zone, such as 2026-11-21T09:40:00Z"),
+    // What is no instant is not compared with another one.
+    abort: true,
+  })
+  .transform((value) => new Date(value))
+  .meta({ format: "date-time" });
 
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
 

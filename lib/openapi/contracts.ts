@@ -4,6 +4,7 @@ import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
+import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
 /** Whether an export of a contract file is a contract, and not one of its schemas or numbers. */
@@ -22,5 +23,6 @@ export const CONTRACTS: readonly AnyContract[] = [
   wallet,
   withdrawals,
   profile,
+  webhooks,
   sandbox,
 ].flatMap((module) => Object.values<unknown>(module).filter(isContract));

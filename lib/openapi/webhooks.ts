@@ -1,33 +1,77 @@
 import { EVENT_DATA, EVENT_TYPES, type EventType } from "@/lib/webhooks/events";
-import { EVENT_TEXTS } from "./event-texts";
+import { EVENT_EXAMPLES, EVENT_TEXTS } from "./event-texts";
 import type { Json, SchemaWriter } from "./schema-writer";
 
 const EXAMPLE_TIMESTAMP = "2026-11-21T09:40:00.000Z";
 
-const header = (name: string, description: string): Json => ({
-  name,
-  in: "header",
-  required: true,
-  description,
-  schema: { type: "string" },
-});
+interface Header {
+  name: string;
+  description: string;
+  schema: Json;
+  example: string | number;
+  /** There on some deliveries only. */
+  isOptional?: boolean;
+}
 
-/** `components.parameters`: how a delivery is signed. Source: spec, Authentication 4; design 7, HMAC bytes. */
-export const DELIVERY_PARAMETERS: Json = {
-  "X-Webhook-Signature": header(
-    "X-Webhook-Signature",
-    "HMAC-SHA256 of the raw body, in hex, with your whole webhook secret as the key. Verify it before you read the body.",
-  ),
-  "webhook-id": header(
-    "webhook-id",
-    "The event's id, the same at each attempt: take an event once.",
-  ),
-  "webhook-timestamp": header("webhook-timestamp", "Unix seconds of this attempt."),
-  "webhook-signature": header(
-    "webhook-signature",
-    "The signature as the Standard Webhooks libraries verify it.",
-  ),
-};
+const text = { type: "string" };
+const wholeNumber = { type: "integer", minimum: 1 };
+
+/** What a delivery carries beside its body. Source: spec, Authentication 4; design 7, HMAC bytes. */
+const DELIVERY_HEADERS: Header[] = [
+  {
+    name: "X-Webhook-Signature",
+    description:
+      "HMAC-SHA256 of the raw body in lower-case hex; the key is your whole current webhook secret, `whsec_` too. Verify it, or `webhook-signature`, before you read the body.",
+    schema: { ...text, pattern: "^[0-9a-f]{64}$" },
+    example: "5e1b1f5a2c9e0f4f3b8a6d7c9b0a1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7",
+  },
+  {
+    name: "webhook-id",
+    description: "The event's id, the same at each attempt and each resend: take an event once.",
+    schema: text,
+    example: "evt_01k9x71f9r8e5t2v7w4y0z1a2b",
+  },
+  {
+    name: "webhook-timestamp",
+    description: "Unix seconds of this attempt.",
+    schema: wholeNumber,
+    example: 1_795_254_000,
+  },
+  {
+    name: "webhook-signature",
+    description:
+      "`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`; the key is what follows `whsec_` in the secret, decoded from base64. One per secret that signs, the current one first, separated by spaces: take the request if one of them is right.",
+    schema: text,
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  },
+  {
+    name: "X-Webhook-Sequence",
+    description: "The event's place among those of the same resource: 1, 2, …",
+    schema: wholeNumber,
+    example: 1,
+  },
+  {
+    name: "X-Webhook-Attempt",
+    description: "Which attempt at this event it is, from 1, over all resends.",
+    schema: wholeNumber,
+    example: 1,
+  },
+  {
+    name: "X-Webhook-Test",
+    description: "Only on events of Send Test Event.",
+    schema: { const: "true" },
+    example: "true",
+    isOptional: true,
+  },
+];
+
+/** `components.parameters`: the headers of a delivery. */
+export const DELIVERY_PARAMETERS: Json = Object.fromEntries(
+  DELIVERY_HEADERS.map(({ isOptional = false, name, ...rest }) => [
+    name,
+    { name, in: "header", required: !isOptional, ...rest },
+  ]),
+);
 
 /** `user.kyc-event` → `onUserKycEvent` */
 function operationIdOf(type: EventType): string {
@@ -36,8 +80,8 @@ function operationIdOf(type: EventType): string {
 }
 
 function eventOf(type: EventType, writer: SchemaWriter): Json {
-  const { summary, description, examples } = EVENT_TEXTS[type];
-  const bodies = Object.entries(examples).map(([name, data]) => [
+  const { summary, description } = EVENT_TEXTS[type];
+  const bodies = Object.entries(EVENT_EXAMPLES[type]).map(([name, data]) => [
     name,
     { value: { event: type, timestamp: EXAMPLE_TIMESTAMP, data } },
   ]);
@@ -69,7 +113,9 @@ function eventOf(type: EventType, writer: SchemaWriter): Json {
         },
       },
       responses: {
-        "2XX": { description: "Taken. Any other answer, or none, is tried again later." },
+        "2XX": {
+          description: "Taken. Any other answer, or none within 10 seconds, is tried again later.",
+        },
       },
     },
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supportedNetworkSchema, supportedNetworks } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
-import { httpsUrl } from "@/lib/http/fields";
+import { httpsUrl, receiverUrl } from "@/lib/http/fields";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 
 const subscription = z
@@ -49,8 +49,9 @@ export const setWebhookContract = contract({
   path: "/api/v1/partner/profile/webhook",
   tag: "Profile",
   summary: "Set Webhook",
-  description: "Sets where events are sent. The secret is new each time and returned only here.",
-  body: z.object({ webhookUrl: httpsUrl }),
+  description:
+    "Sets where events are sent. The secret is new each time and returned only here; the one before goes on signing for 24 hours, in `webhook-signature`. The address must be public, and in production on port 443. An endpoint that was paused goes on.",
+  body: z.object({ webhookUrl: receiverUrl }),
   data: z.object({ webhookUrl: z.string(), webhookSecret: z.string().startsWith("whsec_") }),
   message: "Webhook set",
   errors: [],

@@ -10,7 +10,9 @@ import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { unseal } from "@/lib/crypto/seal";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 import { expectSuccess, invalidFields } from "@/test/expect-answer";
+import { HOSTILE_URLS } from "@/test/hostile-urls";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { pauseEndpoint, wakesOf, webhooksOf } from "@/test/webhooks";
 
 const HOOK = "https://hooks.example.com/cards?a=1&b=%20#x";
 
@@ -89,6 +91,69 @@ describe("Set Webhook", () => {
     expect((await post(setWebhook, { webhookUrl: "http://plain.example" })).status).toBe(400);
     expect((await profile()).webhookUrl).toBe(HOOK);
     expect(await sealed()).toEqual(before);
+  });
+});
+
+describe("where Set Webhook lets events be sent", () => {
+  test.each([
+    ["http://127.0.0.1:4400/", "isHttpsUrl"],
+    ["http://localhost:4400/hook", "isHttpsUrl"],
+    ["http://[::1]/", "isHttpsUrl"],
+    ["http://localhost.example.com/", "isHttpsUrl"],
+    ["http://127.0.0.1@hooks.example.com/", "isHttpsUrl"],
+    ["https://127.0.0.1/", "isPublicUrl"],
+    ["https://localhost/", "isPublicUrl"],
+    ["https://0x7f.1/", "isPublicUrl"],
+    ["https://[::ffff:10.0.0.1]/", "isPublicUrl"],
+    ["https://10.1.2.3/", "isPublicUrl"],
+    ["https://169.254.169.254/latest/meta-data", "isPublicUrl"],
+    ["https://metadata.google.internal/", "isPublicUrl"],
+    ["https://hooks/", "isPublicUrl"],
+  ])("not to %s, with a text that says why", async (webhookUrl, rule) => {
+    await post(setWebhook, { webhookUrl: HOOK });
+    const answer = await post(setWebhook, { webhookUrl });
+    expect(invalidFields(answer)).toEqual([`webhookUrl: ${rule}`]);
+    expect(answer.json.data.error[0].constraints[rule]).toMatch(/^webhookUrl must \S+ \S/);
+    expect((await profile()).webhookUrl).toBe(HOOK);
+  });
+
+  test("every hostile address is refused", async () => {
+    expect(HOSTILE_URLS.length).toBeGreaterThan(60);
+    for (const urlFor of HOSTILE_URLS) {
+      const webhookUrl = urlFor(443);
+      const answer = await post(setWebhook, { webhookUrl });
+      expect([webhookUrl, answer.status, (await profile()).webhookUrl]).toEqual([
+        webhookUrl,
+        400,
+        null,
+      ]);
+    }
+  });
+});
+
+describe("a paused endpoint", () => {
+  test("goes on when it is set, with the same address too, and what waits is looked for", async () => {
+    await post(setWebhook, { webhookUrl: HOOK });
+    await pauseEndpoint(partner);
+    expect(await wakesOf(() => post(setWebhook, { webhookUrl: HOOK }))).toBe(1);
+    expect((await webhooksOf(partner).endpoint()).json.data.status).toBe("active");
+  });
+
+  test("stays paused when its new address is refused", async () => {
+    await post(setWebhook, { webhookUrl: HOOK });
+    await pauseEndpoint(partner);
+    expect(await wakesOf(() => post(setWebhook, { webhookUrl: "https://10.0.0.1" }))).toBe(0);
+    expect((await webhooksOf(partner).endpoint()).json.data.status).toBe("paused");
+  });
+
+  test("stays paused when its subscription changes", async () => {
+    await post(setWebhook, { webhookUrl: HOOK });
+    await pauseEndpoint(partner);
+    await post(setEvents, { events: ["user.kyc-event"] });
+    expect((await webhooksOf(partner).endpoint()).json.data).toMatchObject({
+      status: "paused",
+      events: ["user.kyc-event"],
+    });
   });
 });
 

@@ -1,19 +1,33 @@
 import { randomBytes } from "node:crypto";
+import { announceEvents } from "@/lib/committed-events";
 import { seal } from "@/lib/crypto/seal";
+import { ValidationError } from "@/lib/errors";
 import type { UseCase } from "@/lib/http/partner-route";
 import { newId } from "@/lib/ids";
+import { urlFault, urlPolicy } from "@/lib/webhooks/delivery/check-url";
 import { setEndpoint } from "@/lib/webhooks/store";
 import type { setWebhookContract } from "./contract";
 
 const SECRET_BYTES = 32;
 const PREVIOUS_SIGNS_MS = 24 * 3_600_000;
 
+/** @throws ValidationError when events may not be sent there. Source: spec, Set Webhook; faults 18. */
+function refuseUnsafe(webhookUrl: string): void {
+  const fault = urlFault(webhookUrl, urlPolicy());
+  if (!fault) return;
+  const rule = new URL(webhookUrl).protocol === "https:" ? "isPublicUrl" : "isHttpsUrl";
+  throw new ValidationError([
+    { property: "webhookUrl", constraints: { [rule]: `webhookUrl ${fault}` } },
+  ]);
+}
+
 /**
  * Sets the webhook address and makes its secret, shown only here. The secret before it goes on signing for 24 hours
- * in the Standard Webhooks header. Source: spec, Set Webhook; faults 20.
+ * in the Standard Webhooks header. An endpoint that was paused goes on. Source: spec, Set Webhook; faults 20.
  */
 export const setWebhook: UseCase<typeof setWebhookContract> = async ({ partner, input, at }) => {
   const { webhookUrl } = input.body;
+  refuseUnsafe(webhookUrl);
   const webhookSecret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
   const id = newId("whs");
   await setEndpoint(partner.id, webhookUrl, {
@@ -22,5 +36,7 @@ export const setWebhook: UseCase<typeof setWebhookContract> = async ({ partner, 
     at,
     previousExpiresAt: new Date(at.getTime() + PREVIOUS_SIGNS_MS),
   });
+  // What waited for a paused endpoint may be due.
+  announceEvents();
   return { webhookUrl, webhookSecret };
 };

@@ -12,6 +12,15 @@ interface Emission<Type extends EventType> {
   type: Type;
   data: EventData[Type];
   at: Date;
+  /** Sent to try the endpoint: it reaches it whatever the partner is subscribed to. */
+  isTest?: boolean;
+}
+
+/** @throws when an event has not exactly the fields of its schema: what is not named would be sent too. */
+function checkData(type: EventType, data: unknown): void {
+  const parsed = EVENT_DATA[type].parse(data);
+  if (JSON.stringify(parsed).length !== JSON.stringify(data).length)
+    throw new Error(`${type} carries fields that its schema does not name`);
 }
 
 /**
@@ -24,8 +33,9 @@ export function emit<Type extends EventType>({
   type,
   data,
   at,
+  isTest = false,
 }: Emission<Type>): EventRow {
-  if (checking) EVENT_DATA[type].parse(data);
+  if (checking) checkData(type, data);
   return {
     id: newId("evt"),
     partnerId,
@@ -33,5 +43,6 @@ export function emit<Type extends EventType>({
     resourceId,
     body: JSON.stringify({ event: type, timestamp: at.toISOString(), data }),
     createdAt: at,
+    isTest,
   };
 }

@@ -9,12 +9,18 @@ const transaction = {
   description: z.string(),
 };
 
-const debit = z.object({
+const approvedDebit = z.object({
   type: z.literal("debit"),
-  status: z.enum(["approved", "declined"]),
+  status: z.literal("approved"),
   ...transaction,
-  fxFee: usd.optional().meta({ description: "USD; only when declined" }),
-  declinedReason: z.string().optional().meta({ description: "Only when declined" }),
+});
+
+const declinedDebit = z.object({
+  type: z.literal("debit"),
+  status: z.literal("declined"),
+  ...transaction,
+  fxFee: usd.meta({ description: "USD; what the cross-border fee would have been" }),
+  declinedReason: z.string(),
 });
 
 const crossBorder = z.object({
@@ -57,7 +63,11 @@ export const EVENT_DATA = {
       .meta({ description: "Only when denied: denial codes, separated by commas" }),
     verificationLink: z.string().optional().meta({ description: "Only when needsVerification" }),
   }),
-  "card.transaction-event": z.discriminatedUnion("type", [debit, crossBorder, reversal]),
+  "card.transaction-event": z.discriminatedUnion("type", [
+    z.discriminatedUnion("status", [approvedDebit, declinedDebit]),
+    crossBorder,
+    reversal,
+  ]),
   "wallet.deposit.crypto": deposit,
   "wallet.deposit.card-withdrawal": z.object({
     partnerId: z.string(),

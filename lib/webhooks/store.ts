@@ -1,4 +1,17 @@
 import { query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/page";
+import type { Statement } from "./list-statement";
+import {
+  type AttemptFilters,
+  attemptList,
+  BESIDE_EVENT,
+  EVENT_COLUMNS,
+  type EventFilters,
+  eventList,
+  idBefore,
+  RESENT,
+} from "./lists";
+import { MAX_SHOWN_ATTEMPTS } from "./schema";
 
 interface NewSecret {
   id: string;
@@ -6,6 +19,67 @@ interface NewSecret {
   at: Date;
   /** Until when the secret that it replaces goes on signing. */
   previousExpiresAt: Date;
+}
+
+/** An event and how its delivery stands; `status` is null when there is none. */
+export interface WebhookEventRow {
+  id: string;
+  type: string;
+  resourceId: string;
+  sequence: number;
+  isTest: boolean;
+  createdAt: Date;
+  status: "pending" | "delivered" | "failed" | null;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  completedAt: Date | null;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  /** Null when none was made yet. */
+  lastAttemptAt: Date | null;
+}
+
+/** A request that was sent. */
+export interface AttemptRow {
+  id: string;
+  number: number;
+  url: string;
+  succeeded: boolean;
+  statusCode: number | null;
+  error: string | null;
+  startedAt: Date;
+  durationMs: number;
+}
+
+/** A request that was sent, and its event. */
+export interface DeliveryRow extends AttemptRow {
+  eventId: string;
+  type: string;
+  resourceId: string;
+  isTest: boolean;
+}
+
+/** An event with its body and its last attempts, newest first; their instants as the database writes them in JSON. */
+export interface EventDetailRow extends WebhookEventRow {
+  body: string;
+  shown: (Omit<AttemptRow, "startedAt"> & { startedAt: string; responseBody: string | null })[];
+}
+
+export interface EndpointRow {
+  url: string | null;
+  events: string[];
+  lastSuccessAt: Date | null;
+  failingSince: Date | null;
+  pausedAt: Date | null;
+  /** Deliveries that wait, and that were given up lately. */
+  pending: bigint;
+  failed: bigint;
+}
+
+/** Whether anything can be sent to a partner. */
+export interface EndpointFlags {
+  isSet: boolean;
+  isPaused: boolean;
 }
 
 /** Sets where a partner is told, with a new secret beside those that still sign. A paused endpoint goes on. */
@@ -31,4 +105,164 @@ export async function setSubscription(partnerId: string, events: string[]): Prom
      ON CONFLICT (partner_id) DO UPDATE SET events = excluded.events`,
     [partnerId, events],
   );
+}
+
+async function pageOf<Row extends { id: string }>(statement: Statement): Promise<Page<Row>> {
+  const { name, text, values } = statement;
+  const found = await query<Row & { total: bigint }>(name, text, values);
+  const total = Number(found[0]?.total ?? 0n);
+  return { rows: found.filter((row) => row.id !== null), total };
+}
+
+/** Newest first. */
+export function findEvents(
+  partnerId: string,
+  filters: EventFilters,
+  page: PageRequest,
+): Promise<Page<WebhookEventRow>> {
+  return pageOf(eventList(partnerId, filters, page));
+}
+
+/** Newest first. */
+export function findDeliveries(
+  partnerId: string,
+  filters: AttemptFilters,
+  page: PageRequest,
+): Promise<Page<DeliveryRow>> {
+  return pageOf(attemptList(partnerId, filters, page));
+}
+
+export async function findEvent(
+  partnerId: string,
+  eventId: string,
+): Promise<WebhookEventRow | undefined> {
+  const [row] = await query<WebhookEventRow>(
+    "find_webhook_event",
+    `SELECT page.id, ${EVENT_COLUMNS}
+     FROM (SELECT id FROM webhook_events WHERE partner_id = $1 AND id = $2) page ${BESIDE_EVENT}`,
+    [partnerId, eventId],
+  );
+  return row;
+}
+
+export async function findEventWithAttempts(
+  partnerId: string,
+  eventId: string,
+): Promise<EventDetailRow | undefined> {
+  const [row] = await query<EventDetailRow>(
+    "find_webhook_event_with_attempts",
+    `SELECT page.id, page.body, ${EVENT_COLUMNS}, (SELECT coalesce(json_agg(t), '[]') FROM (
+       SELECT id, number, url, succeeded, status_code AS "statusCode", response_body AS "responseBody", error,
+         started_at AS "startedAt", duration_ms AS "durationMs"
+       FROM webhook_attempts WHERE partner_id = $1 AND event_id = page.id ORDER BY number DESC LIMIT $3) t) AS shown
+     FROM (SELECT id, body FROM webhook_events WHERE partner_id = $1 AND id = $2) page ${BESIDE_EVENT}`,
+    [partnerId, eventId, MAX_SHOWN_ATTEMPTS],
+  );
+  return row;
+}
+
+/** How a partner's endpoint stands, and how many deliveries wait or were given up since `failedSince`. */
+export async function findEndpoint(partnerId: string, failedSince: Date): Promise<EndpointRow> {
+  const [row] = await query<EndpointRow>(
+    "find_webhook_endpoint",
+    `SELECT p.url, coalesce(p.events, '{*}') AS events, p.last_success_at AS "lastSuccessAt",
+       p.failing_since AS "failingSince", p.paused_at AS "pausedAt",
+       (SELECT count(*) FROM webhook_deliveries WHERE partner_id = $1 AND status = 'pending') AS pending,
+       (SELECT count(*) FROM webhook_deliveries
+        WHERE partner_id = $1 AND status = 'failed' AND completed_at >= $2) AS failed
+     FROM (SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1`,
+    [partnerId, failedSince],
+  );
+  if (!row) throw new Error("the endpoint was not read");
+  return row;
+}
+
+/** The columns of EndpointFlags, of a table named `p` that may have no row. */
+const FLAGS = `p.url IS NOT NULL AS "isSet", p.paused_at IS NOT NULL AS "isPaused"`;
+const ENDPOINT = "(SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1";
+const OPEN_ENDPOINT =
+  "SELECT FROM webhook_endpoints WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL";
+/** A request was sent out and has not come back, or nobody knows yet that it has; of a delivery named `d`. */
+const UNDER_WAY = "d.status = 'pending' AND d.lease_id IS NOT NULL AND d.due_at > now()";
+
+export async function findEndpointFlags(partnerId: string): Promise<EndpointFlags> {
+  const [row] = await query<EndpointFlags>(
+    "find_webhook_endpoint_flags",
+    `SELECT ${FLAGS} FROM ${ENDPOINT}`,
+    [partnerId],
+  );
+  if (!row) throw new Error("the endpoint was not read");
+  return row;
+}
+
+/** Ends a pause; an endpoint that is not paused stays as it is. */
+export async function endPause(partnerId: string): Promise<void> {
+  await query(
+    "end_webhook_pause",
+    `UPDATE webhook_endpoints SET failing_since = NULL, paused_at = NULL
+     WHERE partner_id = $1 AND paused_at IS NOT NULL`,
+    [partnerId],
+  );
+}
+
+/**
+ * Makes an event due now with all its retries, if the endpoint can take it. While an attempt is under way no second
+ * one goes out beside it: the delivery is due when that one's lease ends. Its success ends the delivery; its failure
+ * is not counted, as the lease is not its own any more.
+ */
+export async function armDelivery(
+  partnerId: string,
+  eventId: string,
+): Promise<EndpointFlags & { isKnown: boolean }> {
+  const [row] = await query<EndpointFlags & { isKnown: boolean }>(
+    "arm_webhook_delivery",
+    `WITH armed AS (
+       INSERT INTO webhook_deliveries AS d (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
+       SELECT id, partner_id, resource_id, sequence, 'pending', now(), created_at FROM webhook_events
+       WHERE partner_id = $1 AND id = $2 AND EXISTS (${OPEN_ENDPOINT})
+       ON CONFLICT (event_id) DO UPDATE SET status = 'pending', failures = 0, completed_at = NULL,
+         due_at = CASE WHEN ${UNDER_WAY} THEN d.due_at ELSE now() END,
+         lease_id = CASE WHEN ${UNDER_WAY} THEN '${RESENT}' END
+       RETURNING d.event_id)
+     SELECT EXISTS (SELECT FROM webhook_events WHERE partner_id = $1 AND id = $2) AS "isKnown", ${FLAGS}
+     FROM ${ENDPOINT}`,
+    [partnerId, eventId],
+  );
+  if (!row) throw new Error("the endpoint was not read");
+  return row;
+}
+
+interface Replay {
+  since: Date;
+  until: Date | undefined;
+  type: string | undefined;
+  maxCount: number;
+}
+
+/** Makes the failed deliveries of a time due now with all their retries, oldest first, if the endpoint can take them. */
+export async function armFailed(
+  partnerId: string,
+  { since, until, type, maxCount }: Replay,
+): Promise<EndpointFlags & { replayed: bigint; hasMore: boolean }> {
+  const [row] = await query<EndpointFlags & { replayed: bigint; hasMore: boolean }>(
+    "arm_failed_webhook_deliveries",
+    `WITH found AS MATERIALIZED (
+       SELECT d.event_id FROM webhook_deliveries d
+       WHERE d.partner_id = $1 AND d.status = 'failed' AND d.event_id >= $2 AND d.created_at >= $3
+         AND ($4::timestamptz IS NULL OR d.created_at < $4)
+         AND ($5::text IS NULL OR EXISTS (
+           SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = $5))
+         AND EXISTS (${OPEN_ENDPOINT})
+       ORDER BY d.event_id LIMIT $6 + 1 FOR UPDATE OF d
+     ), armed AS (
+       UPDATE webhook_deliveries d SET status = 'pending', failures = 0, due_at = now(), lease_id = NULL, completed_at = NULL
+       FROM (SELECT event_id FROM found ORDER BY event_id LIMIT $6) chosen
+       WHERE d.event_id = chosen.event_id AND d.status = 'failed'
+       RETURNING d.event_id)
+     SELECT (SELECT count(*) FROM armed) AS replayed, (SELECT count(*) FROM found) > $6 AS "hasMore", ${FLAGS}
+     FROM ${ENDPOINT}`,
+    [partnerId, idBefore("evt", since), since, until, type, maxCount],
+  );
+  if (!row) throw new Error("the endpoint was not read");
+  return row;
 }

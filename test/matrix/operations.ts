@@ -4,10 +4,18 @@ import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
+import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
 /** What an operation can be about: each test's world has one of each. `idleUser` has no card. */
-export type Subject = "card" | "user" | "idleUser" | "authorized" | "settled" | "withdrawal";
+export type Subject =
+  | "card"
+  | "user"
+  | "idleUser"
+  | "authorized"
+  | "settled"
+  | "withdrawal"
+  | "event";
 
 /** An operation, where the id of its subject goes, and what else a request needs to be done. */
 export interface Operation {
@@ -28,6 +36,7 @@ export interface Operation {
 const CARD: [number, string] = [404, "CARD_NOT_FOUND"];
 const USER: [number, string] = [404, "USER_NOT_FOUND"];
 const TRANSACTION: [number, string] = [404, "TRANSACTION_NOT_FOUND"];
+const EVENT: [number, string] = [404, "WEBHOOK_EVENT_NOT_FOUND"];
 const newUser = () => ({
   ...users.createUserContract.examples.body,
   email: `${crypto.randomUUID()}@example.com`,
@@ -40,6 +49,7 @@ const aWithdrawal = {
   foreign: [403, "FORBIDDEN"],
 } as const satisfies Partial<Operation>;
 const aUser = { subject: "user", params: "serviceId", unknown: USER } as const;
+const anEvent = { subject: "event", params: "eventId", unknown: EVENT } as const;
 const aTransaction = { params: "serviceTransactionId", unknown: TRANSACTION, body: () => ({}) };
 
 /** Every operation of the partner API and the sandbox. A route without a row here fails the matrix. */
@@ -101,6 +111,18 @@ export const OPERATIONS: Operation[] = [
   },
   { contract: profile.getWebhookEventsContract },
   { contract: profile.setWebhookEventsContract, body: () => ({ events: ["user.kyc-event"] }) },
+  // What an event is about, and which one: filters of their lists.
+  { contract: webhooks.listWebhookEventsContract, subject: "authorized", query: "resourceId" },
+  { contract: webhooks.getWebhookEventContract, ...anEvent },
+  { contract: webhooks.resendWebhookEventContract, ...anEvent },
+  { contract: webhooks.listWebhookDeliveriesContract, subject: "event", query: "eventId" },
+  {
+    contract: webhooks.replayWebhookEventsContract,
+    body: () => ({ since: "2020-01-01T00:00:00Z" }),
+  },
+  { contract: webhooks.sendTestEventContract, body: () => ({ event: "user.kyc-event" }) },
+  { contract: webhooks.getWebhookEndpointContract },
+  { contract: webhooks.resumeWebhookEndpointContract },
   {
     contract: sandbox.simulateAuthorizationContract,
     subject: "card",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
 import { clientOf } from "@/test/client";
 import {
@@ -20,8 +21,15 @@ export interface World {
   secrets: string[];
 }
 
+/** An endpoint, without which nothing can be sent; nothing is: no dispatcher runs in these tests. */
+export async function makeEndpoint({ apiKey }: TestPartner): Promise<void> {
+  const body = { webhookUrl: "https://matrix.example.com" };
+  await call(setWebhook, { method: "POST", apiKey, body });
+}
+
 export async function makeWorld(): Promise<World> {
   const partner = await makePartner({ balanceUsd: 1_000 });
+  await makeEndpoint(partner);
   const client = clientOf(partner);
   const secretName = `Secret${randomUUID().slice(0, 8)}`;
   const email = `${randomUUID()}@secret.example`;
@@ -39,7 +47,10 @@ export async function makeWorld(): Promise<World> {
     body: { amount: 5, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" },
   });
   const withdrawal = created.json.data.id;
-  const ids = { user, idleUser, card, authorized, settled, withdrawal };
+  const [{ id: event }] = await sql("SELECT id FROM webhook_events WHERE resource_id = $1", [
+    authorized,
+  ]);
+  const ids = { user, idleUser, card, authorized, settled, withdrawal, event };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };
@@ -67,6 +78,10 @@ const TABLES = [
     "withdrawals",
     "deposits",
     "webhook_events",
+    "webhook_endpoints",
+    "webhook_secrets",
+    "webhook_deliveries",
+    "webhook_attempts",
     "idempotency_keys",
     "ledger.accounts",
     "ledger.journals",

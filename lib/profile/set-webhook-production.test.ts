@@ -1,0 +1,40 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invalidFields } from "@/test/expect-answer";
+import { endTests, makePartner } from "@/test/make";
+import { type WebhookClient, webhooksOf } from "@/test/webhooks";
+
+process.env.SERVICE_ENVIRONMENT = "production";
+process.env.BASE_URL = "https://cards.example.com";
+
+let client: WebhookClient;
+beforeAll(async () => {
+  client = webhooksOf(await makePartner({ balanceUsd: 0 }));
+});
+afterAll(endTests);
+
+test.each(["https://hooks.example.com/cards", "https://hooks.example.com:443/cards"])(
+  "in production %s is taken",
+  async (webhookUrl) => {
+    expect((await client.set(webhookUrl)).json.data.webhookUrl).toBe(webhookUrl);
+  },
+);
+
+test.each([
+  ["https://hooks.example.com:8443/", "isPublicUrl", /port 443/],
+  ["https://hooks.example.com:80/", "isPublicUrl", /port 443/],
+  ["http://127.0.0.1:4400/", "isHttpsUrl", /https/],
+  ["http://localhost/", "isHttpsUrl", /https/],
+  ["https://10.0.0.1/", "isPublicUrl", /public/],
+  ["https://intranet/", "isPublicUrl", /public/],
+])("in production %s is refused, and the text says why", async (webhookUrl, rule, text) => {
+  const answer = await client.set(webhookUrl);
+  expect(invalidFields(answer)).toEqual([`webhookUrl: ${rule}`]);
+  expect(answer.json.data.error[0].constraints[rule]).toMatch(text);
+});
+
+test("a test event's deposit comes from a network of production", async () => {
+  await client.set();
+  const { id } = (await client.test({ event: "card.deposit.crypto" })).json.data;
+  expect((await client.event(id)).json.data.payload.data.chain).toBe("base");
+});

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { instant, pageQuery, pagination } from "@/lib/http/fields";
+import {
+  EXAMPLE_ACTIVE_ENDPOINT,
+  EXAMPLE_DELIVERY,
+  EXAMPLE_DETAIL,
+  EXAMPLE_EVENT,
+  EXAMPLE_PAUSED_ENDPOINT,
+  EXAMPLE_RESENT_EVENT,
+  EXAMPLE_TEST_EVENT,
+} from "./example-answers";
+import {
+  ATTEMPT_STATUSES,
+  afterRule,
+  EVENT_STATUSES,
+  eventIdFilter,
+  eventType,
+  isAfter,
+  listFilters,
+  MAX_REPLAYED,
+  webhookDeliverySchema,
+  webhookEndpointSchema,
+  webhookEventDetailSchema,
+  webhookEventSchema,
+} from "./schema";
+
+const PATH = "/api/v1/partner/webhooks";
+const tag = "Webhooks";
+const eventParams = z.object({ eventId: z.string() });
+const examplePage = { skip: 0, limit: 50, total: 1 };
+const exampleParams = { eventId: EXAMPLE_EVENT.id };
+const RESTING = ["WEBHOOK_NOT_SET", "WEBHOOK_PAUSED"] as const;
+
+export const listWebhookEventsContract = contract({
+  id: "listWebhookEvents",
+  method: "GET",
+  path: `${PATH}/events`,
+  tag,
+  summary: "List Webhook Events",
+  description:
+    "Every event that happened, sent or not, newest first, and how its delivery stands. Times are those of the events.",
+  query: z
+    .object({ ...pageQuery, status: z.enum(EVENT_STATUSES).optional(), ...listFilters })
+    .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
+  data: z.object({ events: z.array(webhookEventSchema), pagination }),
+  message: "Webhook events",
+  errors: [],
+  examples: {
+    query: { status: "delivered", event: EXAMPLE_EVENT.event },
+    data: { events: [EXAMPLE_EVENT], pagination: examplePage },
+  },
+});
+
+export const getWebhookEventContract = contract({
+  id: "getWebhookEvent",
+  method: "GET",
+  path: `${PATH}/events/{eventId}`,
+  tag,
+  summary: "Get Webhook Event",
+  description: "An event with what is sent for it, byte for byte, and what came back each time.",
+  params: eventParams,
+  data: webhookEventDetailSchema,
+  message: "Webhook event",
+  errors: ["WEBHOOK_EVENT_NOT_FOUND"],
+  examples: { params: exampleParams, data: EXAMPLE_DETAIL },
+});
+
+export const resendWebhookEventContract = contract({
+  id: "resendWebhookEvent",
+  method: "POST",
+  path: `${PATH}/events/{eventId}/resend`,
+  tag,
+  summary: "Resend Webhook Event",
+  description:
+    "Delivers an event again, or for the first time, with all its retries, whatever you are subscribed to: the same `webhook-id` and the same body. An attempt that is under way just now is the one that you ask for: no second one is made beside it.",
+  params: eventParams,
+  data: webhookEventSchema,
+  message: "Webhook event will be sent",
+  errors: ["WEBHOOK_EVENT_NOT_FOUND", ...RESTING],
+  examples: { params: exampleParams, data: EXAMPLE_RESENT_EVENT },
+});
+
+export const listWebhookDeliveriesContract = contract({
+  id: "listWebhookDeliveries",
+  method: "GET",
+  path: `${PATH}/deliveries`,
+  tag,
+  summary: "List Webhook Deliveries",
+  description:
+    "Every request that was sent to your endpoint, newest first. Times are those of the requests. What was answered stands in Get Webhook Event.",
+  query: z
+    .object({
+      ...pageQuery,
+      status: z.enum(ATTEMPT_STATUSES).optional(),
+      ...listFilters,
+      eventId: eventIdFilter,
+    })
+    .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
+  data: z.object({ deliveries: z.array(webhookDeliverySchema), pagination }),
+  message: "Webhook deliveries",
+  errors: [],
+  examples: {
+    query: { eventId: EXAMPLE_EVENT.id },
+    data: { deliveries: [EXAMPLE_DELIVERY], pagination: examplePage },
+  },
+});
+
+export const replayWebhookEventsContract = contract({
+  id: "replayWebhookEvents",
+  method: "POST",
+  path: `${PATH}/replay`,
+  tag,
+  summary: "Replay Failed Webhook Events",
+  description: `Delivers every failed event again that happened from \`since\` on, oldest first, each with all its retries. At most ${MAX_REPLAYED} in one call: repeat it while \`hasMore\` is true.`,
+  body: z
+    .object({
+      since: instant.meta({ description: "Only events from this instant on" }),
+      until: instant.optional().meta({ description: "Only events before this instant" }),
+      event: eventType.optional(),
+    })
+    .refine(({ since, until }) => isAfter(since, until), afterRule("since", "until")),
+  data: z.object({
+    replayed: z.int().min(0).meta({ description: "How many will be sent" }),
+    hasMore: z.boolean().meta({ description: "Whether failed ones remain: call again" }),
+  }),
+  message: "Failed webhook events will be sent",
+  errors: [...RESTING],
+  examples: {
+    body: { since: "2026-11-21T00:00:00Z" },
+    data: { replayed: 12, hasMore: false },
+  },
+});
+
+export const sendTestEventContract = contract({
+  id: "sendTestEvent",
+  method: "POST",
+  path: `${PATH}/test`,
+  tag,
+  summary: "Send Test Event",
+  description:
+    "Sends an event of that type with made-up values to your endpoint, whatever you are subscribed to: signed, retried and listed like any other, and marked by `isTest` and the header `X-Webhook-Test`.",
+  body: z.object({ event: eventType }),
+  data: webhookEventSchema,
+  message: "Test event will be sent",
+  errors: [...RESTING],
+  examples: { body: { event: EXAMPLE_EVENT.event }, data: EXAMPLE_TEST_EVENT },
+});
+
+export const getWebhookEndpointContract = contract({
+  id: "getWebhookEndpoint",
+  method: "GET",
+  path: `${PATH}/endpoint`,
+  tag,
+  summary: "Get Webhook Endpoint",
+  description: "How your endpoint stands, and what to do when something is wrong with it.",
+  data: webhookEndpointSchema,
+  message: "Webhook endpoint",
+  errors: [],
+  examples: { data: EXAMPLE_PAUSED_ENDPOINT },
+});
+
+export const resumeWebhookEndpointContract = contract({
+  id: "resumeWebhookEndpoint",
+  method: "POST",
+  path: `${PATH}/endpoint/resume`,
+  tag,
+  summary: "Resume Webhook Endpoint",
+  description:
+    "Ends the pause of an endpoint that failed for long; what waited and is due goes out at once. Set Webhook does the same. On an endpoint that is not paused it changes nothing.",
+  data: webhookEndpointSchema,
+  message: "Webhook endpoint resumed",
+  errors: ["WEBHOOK_NOT_SET"],
+  examples: { data: EXAMPLE_ACTIVE_ENDPOINT },
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { supportedNetworks } from "@/lib/chain/networks";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import type { EventData, EventType } from "./events";
+import { eventExamples } from "./examples";
+
+const TX_HASH_BYTES = 32;
+const DEPOSIT_ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+/** An event's data with made-up values and ids that nothing else has, and what it is about. */
+export function exampleEvent<Type extends EventType>(
+  partnerId: string,
+  type: Type,
+): { resourceId: string; data: EventData[Type] } {
+  const [network] = supportedNetworks(env().SERVICE_ENVIRONMENT);
+  if (!network) throw new Error("no network is supported");
+  const serviceId = newId("usr");
+  const serviceTransactionId = newId("txn");
+  const withdrawalId = newId("wd");
+  const examples = eventExamples({
+    partnerId,
+    serviceId,
+    serviceCardId: newId("card"),
+    serviceTransactionId,
+    withdrawalId,
+    txHash: `0x${randomBytes(TX_HASH_BYTES).toString("hex")}`,
+    // Receivers do not act on a deposit of another network.
+    chain: network.chain,
+    depositAddress: DEPOSIT_ADDRESS,
+  });
+  const resources: Record<EventType, string> = {
+    "user.kyc-event": serviceId,
+    "card.transaction-event": serviceTransactionId,
+    "wallet.deposit.crypto": newId("dep"),
+    "wallet.deposit.card-withdrawal": serviceTransactionId,
+    "wallet.withdrawal.crypto": withdrawalId,
+    "card.deposit.crypto": newId("dep"),
+  };
+  const [data] = Object.values<EventData[Type]>(examples[type]);
+  if (!data) throw new Error(`there is no example of ${type}`);
+  return { resourceId: resources[type], data };
+}

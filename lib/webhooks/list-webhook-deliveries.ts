@@ -1,0 +1,16 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import { paginationOf } from "@/lib/page";
+import type { listWebhookDeliveriesContract } from "./contract";
+import { presentDelivery } from "./present";
+import { findDeliveries } from "./store";
+
+/** Every request that was sent to the partner, newest first. Source: spec, Delivery and retries: every attempt is logged. */
+export const listWebhookDeliveries: UseCase<typeof listWebhookDeliveriesContract> = async ({
+  partner,
+  input,
+}) => {
+  const { skip, limit, ...filters } = input.query;
+  const page = { skip, limit };
+  const { rows, total } = await findDeliveries(partner.id, filters, page);
+  return { deliveries: rows.map(presentDelivery), pagination: paginationOf(page, total) };
+};

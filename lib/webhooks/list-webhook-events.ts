@@ -1,0 +1,16 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import { paginationOf } from "@/lib/page";
+import type { listWebhookEventsContract } from "./contract";
+import { presentEvent } from "./present";
+import { findEvents } from "./store";
+
+/** The partner's events, newest first. Source: design 7, events and deliveries. */
+export const listWebhookEvents: UseCase<typeof listWebhookEventsContract> = async ({
+  partner,
+  input,
+}) => {
+  const { skip, limit, ...filters } = input.query;
+  const page = { skip, limit };
+  const { rows, total } = await findEvents(partner.id, filters, page);
+  return { events: rows.map(presentEvent), pagination: paginationOf(page, total) };
+};

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { attemptList, eventList } from "./lists";
+import { EVENT_STATUSES } from "./schema";
+
+const page = { skip: 0, limit: 50 };
+/** More is cut off by PostgreSQL, and two statements would have one name. */
+const MAX_NAME_LENGTH = 63;
+
+/** Every choice of one value, or none, for each field. */
+function choices(fields: Record<string, readonly unknown[]>): Record<string, unknown>[] {
+  return Object.entries(fields).reduce<Record<string, unknown>[]>(
+    (found, [name, values]) =>
+      found.flatMap((one) => [one, ...values.map((value) => ({ ...one, [name]: value }))]),
+    [{}],
+  );
+}
+
+const common = {
+  event: ["user.kyc-event"],
+  from: [new Date(0)],
+  to: [new Date()],
+  resourceId: ["usr_1"],
+};
+const statements = [
+  ...choices({ ...common, status: EVENT_STATUSES }).map((one) => eventList("ptn_1", one, page)),
+  ...choices({ ...common, status: ["succeeded", "failed"], eventId: ["evt_1"] }).map((one) =>
+    attemptList("ptn_1", one, page),
+  ),
+];
+
+test("each set of filters is a statement of one name, and each name of one text", () => {
+  expect(statements.length).toBe(16 * 5 + 16 * 3 * 2);
+  const byName = Map.groupBy(statements, ({ name }) => name);
+  expect(byName.size).toBeGreaterThan(40);
+  for (const [name, same] of byName) {
+    expect(name.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
+    expect(new Set(same.map(({ text }) => text)).size).toBe(1);
+  }
+  expect(new Set(statements.map(({ text }) => text)).size).toBe(byName.size);
+});
+
+test("values stand in parameters alone, each where its statement names it", () => {
+  for (const { text, values } of statements) {
+    const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+    expect(Math.max(...places)).toBe(values.length);
+    for (let place = 1; place <= values.length; place++) expect(places).toContain(place);
+    expect(text).not.toMatch(/usr_1|evt_1|ptn_1|kyc-event|\?/);
+  }
+});
+
+test("every table is asked for the partner's rows alone", () => {
+  for (const { text } of statements) {
+    const tables = text.match(/FROM webhook_\w+|JOIN webhook_\w+/g) ?? [];
+    const bounds = text.match(/partner_id = \$1/g) ?? [];
+    expect(bounds.length).toBeGreaterThanOrEqual(tables.length);
+  }
+});

@@ -1,0 +1,142 @@
+import { firstIdAt } from "@/lib/ids";
+import type { PageRequest } from "@/lib/page";
+import type { EventType } from "./events";
+import { type Condition, type List, listStatement, type Statement, when } from "./list-statement";
+import type { EventStatus } from "./schema";
+
+interface Filters {
+  event?: EventType | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  resourceId?: string | undefined;
+}
+
+export interface EventFilters extends Filters {
+  status?: EventStatus | undefined;
+}
+
+export interface AttemptFilters extends Filters {
+  status?: "succeeded" | "failed" | undefined;
+  eventId?: string | undefined;
+}
+
+/** A row's id is made after the instant that the row carries, in the same process; clocks are set back by less. */
+const ID_SLACK_MS = 60_000;
+
+/** Before this id stands nothing that happened at `at` or later. */
+export const idBefore = (prefix: "evt" | "dlv", at: Date): string =>
+  firstIdAt(prefix, new Date(at.getTime() - ID_SLACK_MS));
+
+function period(filters: Filters, prefix: "evt" | "dlv", id: string, instant: string): Condition[] {
+  const { from, to } = filters;
+  const start = from && {
+    name: "from",
+    sql: `${id} >= ? AND ${instant} >= ?`,
+    values: [idBefore(prefix, from), from],
+  };
+  return [...(start ? [start] : []), ...when("to", to, `${instant} < ?`)];
+}
+
+/** In place of the lease of an attempt that was under way when its event was asked for anew. */
+export const RESENT = "resent";
+
+/** The columns of a WebhookEventRow, and the joins that find them for the event `page.id` of the partner $1. */
+export const EVENT_COLUMNS = `e.*, d.status, coalesce(d.attempts, 0) AS attempts, d.completed_at AS "completedAt",
+  CASE WHEN p.paused_at IS NULL THEN d.next_attempt_at END AS "nextAttemptAt",
+  a.status_code AS "lastStatusCode", a.error AS "lastError", a.started_at AS "lastAttemptAt"`;
+
+// Without the OFFSET the planner may join the page to whole tables, as it cannot know how short a page is.
+export const BESIDE_EVENT = `LEFT JOIN LATERAL (
+    SELECT type, resource_id AS "resourceId", sequence, is_test AS "isTest", created_at AS "createdAt"
+    FROM webhook_events WHERE id = page.id AND partner_id = $1 OFFSET 0) e ON true
+  LEFT JOIN LATERAL (
+    SELECT status, attempts, completed_at,
+      CASE WHEN status = 'pending' AND (coalesce(lease_id, '${RESENT}') = '${RESENT}' OR due_at <= now())
+        THEN due_at END AS next_attempt_at
+    FROM webhook_deliveries WHERE event_id = page.id AND partner_id = $1 OFFSET 0) d ON true
+  LEFT JOIN LATERAL (
+    SELECT status_code, error, started_at FROM webhook_attempts
+    WHERE partner_id = $1 AND event_id = page.id ORDER BY number DESC LIMIT 1) a ON true
+  LEFT JOIN webhook_endpoints p ON p.partner_id = $1`;
+
+const DELIVERY_OF_EVENT =
+  "SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id";
+const EVENT_OF_DELIVERY =
+  "SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = d.event_id";
+
+/** Where events are looked for: by their delivery's status, where that is what finds them, or by themselves. */
+function eventRows(filters: EventFilters): Pick<List, "from" | "id" | "conditions"> {
+  const { event, status, resourceId } = filters;
+  if (status === undefined || status === "not_sent" || resourceId !== undefined) {
+    const isUnsent = status === "not_sent";
+    const unsent = { name: "unsent", sql: `NOT EXISTS (${DELIVERY_OF_EVENT})`, values: [] };
+    return {
+      from: "webhook_events e WHERE e.partner_id = $1",
+      id: "e.id",
+      conditions: [
+        ...when("resource", resourceId, "e.resource_id = ?"),
+        ...when("event", event, "e.type = ?"),
+        ...period(filters, "evt", "e.id", "e.created_at"),
+        ...(isUnsent
+          ? [unsent]
+          : when("status", status, `EXISTS (${DELIVERY_OF_EVENT} AND d.status = ?)`)),
+      ],
+    };
+  }
+  return {
+    from: "webhook_deliveries d WHERE d.partner_id = $1",
+    id: "d.event_id",
+    conditions: [
+      ...when("status", status, "d.status = ?"),
+      ...when("event", event, `EXISTS (${EVENT_OF_DELIVERY} AND e.type = ?)`),
+      ...period(filters, "evt", "d.event_id", "d.created_at"),
+    ],
+  };
+}
+
+/** The partner's events, newest first. */
+export function eventList(partnerId: string, filters: EventFilters, page: PageRequest): Statement {
+  return listStatement({
+    ...eventRows(filters),
+    name: "list_webhook_events",
+    partnerId,
+    page,
+    kind: "webhook_events",
+    columns: EVENT_COLUMNS,
+    beside: BESIDE_EVENT,
+  });
+}
+
+/** Requests that were sent; `event` and `resourceId` are those of their events. */
+export function attemptList(
+  partnerId: string,
+  filters: AttemptFilters,
+  page: PageRequest,
+): Statement {
+  const { event, status, resourceId, eventId } = filters;
+  const about = (condition: string) =>
+    `EXISTS (SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = a.event_id AND ${condition})`;
+  return listStatement({
+    name: "list_webhook_attempts",
+    partnerId,
+    page,
+    from: "webhook_attempts a WHERE a.partner_id = $1",
+    id: "a.id",
+    kind: "webhook_attempts",
+    conditions: [
+      ...when("status", status && status === "succeeded", "a.succeeded = ?"),
+      ...when("event", event, about("e.type = ?")),
+      ...period(filters, "dlv", "a.id", "a.started_at"),
+      ...when("resource", resourceId, about("e.resource_id = ?")),
+      ...when("of", eventId, "a.event_id = ?"),
+    ],
+    columns: `a.*, e.type, e.resource_id AS "resourceId", e.is_test AS "isTest"`,
+    beside: `LEFT JOIN LATERAL (
+        SELECT event_id AS "eventId", number, url, succeeded, status_code AS "statusCode", error,
+          started_at AS "startedAt", duration_ms AS "durationMs"
+        FROM webhook_attempts WHERE id = page.id AND partner_id = $1 OFFSET 0) a ON true
+      LEFT JOIN LATERAL (
+        SELECT type, resource_id, is_test FROM webhook_events
+        WHERE id = a."eventId" AND partner_id = $1 OFFSET 0) e ON true`,
+  });
+}

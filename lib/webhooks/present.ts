@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { EVENT_TYPES, type EventType } from "./events";
+import type { webhookDeliverySchema, webhookEventDetailSchema, webhookEventSchema } from "./schema";
+import type { AttemptRow, DeliveryRow, EventDetailRow, WebhookEventRow } from "./store";
+
+function eventTypeOf(type: string): EventType {
+  const known = EVENT_TYPES.find((one) => one === type);
+  if (known) return known;
+  throw new Error(`an event of the unknown type ${type}`);
+}
+
+function lastAttemptOf(row: WebhookEventRow) {
+  if (row.lastAttemptAt === null) return {};
+  const { lastStatusCode: statusCode, lastError: error, lastAttemptAt } = row;
+  return { lastAttempt: { statusCode, error, at: lastAttemptAt.toISOString() } };
+}
+
+/** An event as its partner sees it in lists. */
+export function presentEvent(row: WebhookEventRow): z.input<typeof webhookEventSchema> {
+  const { id, resourceId, sequence, isTest, attempts, nextAttemptAt, completedAt } = row;
+  return {
+    id,
+    event: eventTypeOf(row.type),
+    resourceId,
+    sequence,
+    isTest,
+    status: row.status ?? "not_sent",
+    attempts,
+    ...(nextAttemptAt && { nextAttemptAt: nextAttemptAt.toISOString() }),
+    ...lastAttemptOf(row),
+    ...(row.status === "delivered" && completedAt && { deliveredAt: completedAt.toISOString() }),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function presentAttempt(row: Omit<AttemptRow, "startedAt">) {
+  const { id, url, statusCode, error } = row;
+  const status: "succeeded" | "failed" = row.succeeded ? "succeeded" : "failed";
+  return { id, attempt: row.number, url, status, statusCode, error };
+}
+
+const timesOf = (row: { durationMs: number; startedAt: Date | string }) => ({
+  durationMs: row.durationMs,
+  createdAt: new Date(row.startedAt).toISOString(),
+});
+
+/** A request that was sent, with its event. */
+export function presentDelivery(row: DeliveryRow): z.input<typeof webhookDeliverySchema> {
+  const { eventId, type, resourceId, isTest } = row;
+  return {
+    ...presentAttempt(row),
+    eventId,
+    event: eventTypeOf(type),
+    resourceId,
+    isTest,
+    ...timesOf(row),
+  };
+}
+
+/** An event with its text and its attempts. */
+export function presentEventDetail(row: EventDetailRow): z.input<typeof webhookEventDetailSchema> {
+  const { body, shown } = row;
+  return {
+    ...presentEvent(row),
+    payload: JSON.parse(body),
+    body,
+    deliveries: shown.map((attempt) => ({
+      ...presentAttempt(attempt),
+      responseBody: attempt.responseBody,
+      ...timesOf(attempt),
+    })),
+  };
+}

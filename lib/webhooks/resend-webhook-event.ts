@@ -1,0 +1,25 @@
+import { announceEvents } from "@/lib/committed-events";
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { isId } from "@/lib/ids";
+import type { resendWebhookEventContract } from "./contract";
+import { requireEndpoint } from "./require-endpoint";
+import { showEvent } from "./show-event";
+import { armDelivery } from "./store";
+
+/**
+ * Delivers an event again, with all its retries. Source: design 7, events and deliveries. A request that is under way at that moment is
+ * waited for: only if it fails, or nobody hears of it, another one follows.
+ */
+export const resendWebhookEvent: UseCase<typeof resendWebhookEventContract> = async ({
+  partner,
+  input,
+}) => {
+  const { eventId } = input.params;
+  if (!isId("evt", eventId)) throw new ServiceError("WEBHOOK_EVENT_NOT_FOUND");
+  const armed = await armDelivery(partner.id, eventId);
+  if (!armed.isKnown) throw new ServiceError("WEBHOOK_EVENT_NOT_FOUND");
+  requireEndpoint(armed);
+  announceEvents();
+  return showEvent(partner.id, eventId);
+};

@@ -1,0 +1,18 @@
+import { announceEvents } from "@/lib/committed-events";
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import type { resumeWebhookEndpointContract } from "./contract";
+import { showEndpoint } from "./show-endpoint";
+import { endPause } from "./store";
+
+/** Ends the pause of an endpoint that failed for long: what is due goes out at once. Source: design 7, events and deliveries. */
+export const resumeWebhookEndpoint: UseCase<typeof resumeWebhookEndpointContract> = async ({
+  partner,
+  at,
+}) => {
+  await endPause(partner.id);
+  const endpoint = await showEndpoint(partner.id, at);
+  if (endpoint.status === "not_set") throw new ServiceError("WEBHOOK_NOT_SET");
+  announceEvents();
+  return endpoint;
+};

@@ -1,0 +1,165 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  deliveryOf,
+  HOOK,
+  makeEvent,
+  pauseEndpoint,
+  type WebhookClient,
+  wakesOf,
+  webhooksOf,
+} from "@/test/webhooks";
+
+let partner: TestPartner;
+let client: WebhookClient;
+
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 0 });
+  client = webhooksOf(partner);
+});
+afterAll(endTests);
+
+const change = (set: string) =>
+  sql(`UPDATE webhook_endpoints SET ${set} WHERE partner_id = $1`, [partner.partnerId]);
+const endpoint = async () => (await client.endpoint()).json.data;
+const active = { webhookUrl: HOOK, events: ["*"], status: "active", pending: 0, failed24h: 0 };
+
+describe("Get Webhook Endpoint", () => {
+  test("not set: says that nothing is sent, and what to call", async () => {
+    expectSuccess(await client.endpoint(), {
+      webhookUrl: null,
+      events: ["*"],
+      status: "not_set",
+      pending: 0,
+      failed24h: 0,
+      notice: expect.stringContaining("Set Webhook"),
+    });
+  });
+
+  test("active: nothing is wrong, and nothing is said", async () => {
+    await client.set();
+    expectSuccess(await client.endpoint(), active);
+    await change("last_success_at = '2026-11-21T09:40:00Z', events = '{user.kyc-event}'");
+    expectSuccess(await client.endpoint(), {
+      ...active,
+      events: ["user.kyc-event"],
+      lastSuccessAt: "2026-11-21T09:40:00.000Z",
+    });
+  });
+
+  test("failing: since when, what waits, and when it will be paused", async () => {
+    await client.set();
+    await makeEvent(partner, { attempts: 1 });
+    await change("failing_since = '2026-11-21T09:40:00Z'");
+    const data = await endpoint();
+    expect(data).toStrictEqual({
+      ...active,
+      status: "failing",
+      failingSince: "2026-11-21T09:40:00.000Z",
+      pending: 1,
+      notice: expect.any(String),
+    });
+    for (const part of ["FAILING", "1 event waits", "2026-11-26T09:40:00.000Z"])
+      expect(data.notice).toContain(part);
+  });
+
+  test("paused: says so loudly, and how to go on", async () => {
+    await client.set();
+    await makeEvent(partner, { attempts: 1 });
+    await makeEvent(partner);
+    await pauseEndpoint(partner);
+    const data = await endpoint();
+    expect(data).toStrictEqual({
+      ...active,
+      status: "paused",
+      failingSince: TIMESTAMP,
+      pausedAt: TIMESTAMP,
+      pending: 2,
+      notice: expect.any(String),
+    });
+    for (const part of ["PAUSED", "2 events wait", data.failingSince, "/endpoint/resume"])
+      expect(data.notice).toContain(part);
+  });
+
+  test("counts what waits and what was given up in 24 hours, and says how to repeat that", async () => {
+    await client.set();
+    await makeEvent(partner, { attempts: 2 });
+    await makeEvent(partner, { status: "delivered" });
+    const [old] = [await makeEvent(partner, { status: "failed" })];
+    await makeEvent(partner, { status: "failed" });
+    await makeEvent(partner, { status: "failed" });
+    await sql(
+      "UPDATE webhook_deliveries SET completed_at = now() - interval '24 hours 1 second' WHERE event_id = $1",
+      [old],
+    );
+    expect(await endpoint()).toMatchObject({ status: "active", pending: 1, failed24h: 2 });
+    expect((await endpoint()).notice).toMatch(/2 events could not be delivered.*replay/);
+    await client.replay({ since: "2020-01-01T00:00:00Z" });
+    expect(await endpoint()).toStrictEqual({ ...active, pending: 4 });
+  });
+
+  test("does not show the secret", async () => {
+    const { webhookSecret } = (await client.set()).json.data;
+    expect(JSON.stringify(await endpoint())).not.toContain(webhookSecret);
+  });
+
+  test("another partner's is its own", async () => {
+    await client.set();
+    await makeEvent(partner);
+    await pauseEndpoint(partner);
+    const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
+    expect((await stranger.endpoint()).json.data).toMatchObject({ status: "not_set", pending: 0 });
+    await stranger.set("https://other.example.com");
+    expect((await stranger.endpoint()).json.data.status).toBe("active");
+    expect((await endpoint()).status).toBe("paused");
+  });
+});
+
+describe("Resume Webhook Endpoint", () => {
+  test("a paused one goes on as if it had not failed; what waited is as due as it was", async () => {
+    await client.set();
+    const due = await makeEvent(partner, { attempts: 3 });
+    const later = await makeEvent(partner, { attempts: 3 });
+    await sql(
+      "UPDATE webhook_deliveries SET due_at = now() + interval '1 hour' WHERE event_id = $1",
+      [later],
+    );
+    await pauseEndpoint(partner);
+    expect(
+      await wakesOf(async () => expectSuccess(await client.resume(), { ...active, pending: 2 })),
+    ).toBe(1);
+    expectSuccess(await client.endpoint(), { ...active, pending: 2 });
+    expect(await deliveryOf(due)).toMatchObject({ failures: 3, isDue: true });
+    expect(await deliveryOf(later)).toMatchObject({ failures: 3, isDue: false });
+  });
+
+  test("an active one stays as it is", async () => {
+    await client.set();
+    expectSuccess(await client.resume(), active);
+    expectSuccess(await client.resume(), active);
+  });
+
+  test("a failing one that is not paused stays failing: its time goes on", async () => {
+    await client.set();
+    await change("failing_since = '2026-11-21T09:40:00Z'");
+    const { data } = (await client.resume()).json;
+    expect(data).toMatchObject({ status: "failing", failingSince: "2026-11-21T09:40:00.000Z" });
+  });
+
+  test("without an endpoint: WEBHOOK_NOT_SET", async () => {
+    expect(
+      await wakesOf(async () => expectRefusal(await client.resume(), 400, "WEBHOOK_NOT_SET")),
+    ).toBe(0);
+  });
+
+  test("another partner's stays paused", async () => {
+    await client.set();
+    await pauseEndpoint(partner);
+    const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
+    await stranger.set();
+    await stranger.resume();
+    expect((await endpoint()).status).toBe("paused");
+  });
+});
