@@ -1,5 +1,6 @@
 import { callerCache } from "@/lib/auth/caller-cache";
 import { disconnect } from "@/lib/db";
+import { DELIVERIES, measureDeliveries } from "./delivery";
 import { load, type Measured } from "./load";
 import { measureDatabase } from "./pgbench";
 import { bareScenario, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
@@ -63,20 +64,28 @@ async function measureLengths(small: Bulk, large: Bulk) {
   return rows;
 }
 
-const subjects = await makeSubjects(process.env.BENCH_SUPERUSER_URL ?? "");
-await callerCache().close();
-await disconnect();
+const superuserUrl = process.env.BENCH_SUPERUSER_URL ?? "";
 
-console.table(
-  await measureOperations(scenarios(subjects).filter(({ name }) => name.includes(only))),
-);
-if (only === "") {
-  console.table(await measureLengths(subjects.bulks.small, subjects.bulks.large));
-  const database = await measureDatabase(
-    process.env.BENCH_PGBENCH_URL ?? "",
-    MEASURED_S,
-    subjects.cards,
+async function measureRequests(): Promise<void> {
+  const subjects = await makeSubjects(superuserUrl);
+  console.table(
+    await measureOperations(scenarios(subjects).filter(({ name }) => name.includes(only))),
   );
+  if (only !== "") return;
+  console.table(await measureLengths(subjects.bulks.small, subjects.bulks.large));
+  const pgbenchUrl = process.env.BENCH_PGBENCH_URL ?? "";
+  const database = await measureDatabase(pgbenchUrl, MEASURED_S, subjects.cards);
   if (database.length > 0) console.table(database);
   else console.log("pgbench is not installed: the ledger alone was not measured");
 }
+
+/** Before there is anything that they could ask for. */
+const nothing = { apiKey: "", cardId: "", rows: 0 };
+const names = scenarios({ cards: [], bulks: { small: nothing, list: nothing, large: nothing } });
+const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
+
+if (names.some(({ name }) => name.includes(only))) await measureRequests();
+if (deliveries.length > 0)
+  console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
+await callerCache().close();
+await disconnect();
