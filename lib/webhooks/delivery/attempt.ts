@@ -29,9 +29,11 @@ export interface Held {
   delivery: ClaimedDelivery;
 }
 
-/** An attempt under way, or not yet recorded. */
+/** An attempt that waits for its turn, is under way, or is not yet recorded. */
 export interface Attempt extends Held {
   id: string;
+  /** By the process's own clock, in ms. */
+  takenAtMs: number;
   /** The same delivery, taken once more meanwhile: the lease had ended, or it was asked for anew. */
   renewal?: Held | undefined;
 }

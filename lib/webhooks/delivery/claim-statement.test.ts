@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
 }
 
 const execute = (leaseId = "a") =>
-  `EXECUTE claim('${leaseId}', 30000, ${FREE_SLOTS}, 128, 192, 16, '{"ptn_1": 2}', now(), 5)`;
+  `EXECUTE claim('${leaseId}', 30000, ${FREE_SLOTS}, 128, 192, 16, '{"ptn_1": 2}', now(), 5, 80)`;
 
 /** The plan of a claim, which it makes and takes back. */
 async function explain(): Promise<PlanNode> {

@@ -12,7 +12,8 @@
  *              all: however many are slow, there is room for the next one.
  *
  * $1 lease id, $2 lease in ms, $3 free slots, $4 slots of those that fail, $5 slots of the careful ones, $6 slots of a
- * partner, $7 what is under way here by partner, $8 the time by which secrets still sign, $9 the most secrets that sign.
+ * partner, $7 what is under way here by partner, $8 the time by which secrets still sign, $9 the most secrets that sign, $10
+ * what may be taken ahead for a partner whose endpoint works.
  */
 export const CLAIM_STATEMENT = `
 WITH RECURSIVE waiting AS (
@@ -46,7 +47,7 @@ WITH RECURSIVE waiting AS (
         WHERE u.partner_id = d.partner_id AND u.resource_id = d.resource_id AND u.status = 'pending' AND u.attempts = 0
         ORDER BY u.sequence LIMIT 1))
     ORDER BY d.due_at
-    LIMIT greatest(0, least(CASE WHEN l.is_failing THEN 1 ELSE $6::int END - l.in_flight, greatest(1, 2 * $3::int / l.partners)))
+    LIMIT greatest(0, least(CASE WHEN l.is_failing THEN 1 WHEN l.is_careful THEN $6::int ELSE $6::int + $10::int END - l.in_flight, greatest(1, 2 * $3::int / l.partners)))
   ) due
 ), slow AS (
   SELECT *, row_number() OVER (PARTITION BY is_failing ORDER BY level, due_at, event_id) AS place FROM candidates

@@ -5,6 +5,7 @@ import { newId } from "@/lib/ids";
 import { errorFields, log } from "@/lib/log";
 import type { Attempt, ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { InFlight } from "./in-flight";
+import { Lanes } from "./lanes";
 import { postWebhook } from "./post-webhook";
 import { Recorder } from "./recorder";
 import { sendDelivery } from "./send-delivery";
@@ -18,6 +19,8 @@ const GATHER_MS = 2;
 const FIRST_PAUSE_MS = 20;
 const MAX_CONTEST_PAUSE_MS = 1_000;
 const MAX_FAILURE_PAUSE_MS = 5_000;
+/** Taken ahead for an endpoint that works, as a multiple of what is sent to it at a time. */
+const AHEAD = 5;
 /** Outside schedulers give up on a request after 30 s, mostly. */
 const DRAIN_MS = 25_000;
 
@@ -52,8 +55,10 @@ function report({ givenUp, paused }: Recorded): void {
 export class Dispatcher {
   readonly #post: typeof postWebhook;
   readonly #drainMs: number;
+  /** What was taken and has not ended. */
   readonly #inFlight = new InFlight();
-  /** Under way or not yet recorded, by event. */
+  readonly #lanes = new Lanes();
+  /** That, and what is not yet recorded, by event. */
   readonly #held = new Map<string, Attempt>();
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
   readonly #waiting = new Set<Waiting>();
@@ -103,6 +108,7 @@ export class Dispatcher {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#recorder.leave();
+    for (const attempt of this.#lanes.clear()) this.#leaveToLease(attempt);
     await new Promise<void>((resolve) => {
       this.#waiting.add({ settle: resolve, fail: () => undefined });
       this.#settle();
@@ -155,11 +161,10 @@ export class Dispatcher {
     if (freeSlots <= 0) return;
     this.#isClaiming = true;
     const leaseId = randomUUID();
-    const startMs = performance.now();
     try {
       const claim = await this.#claimUpTo(freeSlots, leaseId);
       for (const delivery of claim.deliveries) this.#take(delivery, leaseId);
-      this.#rest(claim, performance.now() - startMs);
+      this.#rest(claim);
     } catch (error) {
       this.#restAfterFailure(error);
     }
@@ -178,17 +183,18 @@ export class Dispatcher {
       failingSlots: Math.ceil(most * FAILING_SHARE),
       carefulSlots: Math.ceil(most * CAREFUL_SHARE),
       slotsPerPartner: settings.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER,
+      aheadPerPartner: AHEAD * settings.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER,
       inFlightByPartner: this.#inFlight.byPartner(),
       at: now(),
     });
   }
 
-  /** The database gets a rest as long as the claim was. Where there was something there may be more. */
-  #rest({ chosen, deliveries }: Claim, durationMs: number): void {
+  /** Where there was something there may be more. Processes that take it from each other give way for a moment. */
+  #rest({ chosen, deliveries }: Claim): void {
     this.#failures = 0;
     this.#contests = chosen > 0 && deliveries.length === 0 ? this.#contests + 1 : 0;
     const mostMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#contests, MAX_CONTEST_PAUSE_MS);
-    const pauseMs = this.#contests > 0 ? Math.random() * mostMs : durationMs;
+    const pauseMs = this.#contests > 0 ? Math.random() * mostMs : 0;
     this.#restsUntilMs = performance.now() + pauseMs;
     if (chosen > 0 && !this.#isStopped) this.#isDue = true;
   }
@@ -206,25 +212,52 @@ export class Dispatcher {
   #take(delivery: ClaimedDelivery, leaseId: string): void {
     const held = this.#held.get(delivery.eventId);
     if (held) held.renewal = { leaseId, delivery };
-    else void this.#send({ leaseId, delivery });
+    else this.#enter({ leaseId, delivery });
   }
 
-  async #send({ leaseId, delivery }: Held): Promise<void> {
-    const { eventId, partnerId } = delivery;
-    const attempt: Attempt = { id: newId("dlv"), leaseId, delivery };
+  #enter(held: Held): void {
+    const { eventId, partnerId } = held.delivery;
+    const attempt: Attempt = { ...held, id: newId("dlv"), takenAtMs: performance.now() };
     this.#held.set(eventId, attempt);
     this.#inFlight.add(partnerId);
-    const result = await sendDelivery(delivery, this.#post);
+    const isItsTurn = this.#lanes.enter(attempt, env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER);
+    if (isItsTurn) void this.#send(attempt);
+  }
+
+  async #send(attempt: Attempt): Promise<void> {
+    const { partnerId } = attempt.delivery;
+    const result = await sendDelivery(attempt.delivery, this.#post);
     this.#inFlight.remove(partnerId);
+    // Whoever does not answer gets no more of what was taken while it still did.
+    if (result.statusCode === null)
+      for (const waiting of this.#lanes.clear(partnerId)) this.#leaveToLease(waiting);
+    this.#sendNext(partnerId);
     this.#recorder.add({ attempt, result });
     this.wake();
+  }
+
+  #sendNext(partnerId: string): void {
+    const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs } = env();
+    for (;;) {
+      const next = this.#lanes.next(partnerId);
+      if (!next) return;
+      if (performance.now() - next.takenAtMs < leaseMs - timeoutMs) return void this.#send(next);
+      this.#leaveToLease(next);
+    }
+  }
+
+  /** It is not sent after all, and due again when its lease ends. */
+  #leaveToLease({ delivery, renewal }: Attempt): void {
+    this.#inFlight.remove(delivery.partnerId);
+    this.#held.delete(delivery.eventId);
+    if (renewal && !this.#isStopped) this.#enter(renewal);
   }
 
   #onRecorded(ended: readonly EndedAttempt[], recorded: Recorded | undefined): void {
     for (const { attempt } of ended) {
       this.#held.delete(attempt.delivery.eventId);
       // Taken again while it was being recorded: that is another attempt.
-      if (attempt.renewal && !this.#isStopped) void this.#send(attempt.renewal);
+      if (attempt.renewal && !this.#isStopped) this.#enter(attempt.renewal);
     }
     if (recorded) {
       this.#done.attempted += recorded.attempted;

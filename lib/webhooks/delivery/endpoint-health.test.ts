@@ -11,7 +11,7 @@ function ended(endMs: number, succeeded: boolean, url = "https://a.example"): En
   const startedAt = new Date(BASE_MS + endMs - durationMs);
   const result = { succeeded, statusCode: null, responseBody: null, error: null };
   return {
-    attempt: { id: "dlv_1", leaseId: "lease", delivery },
+    attempt: { id: "dlv_1", takenAtMs: 0, leaseId: "lease", delivery },
     result: { ...result, startedAt, durationMs },
   };
 }

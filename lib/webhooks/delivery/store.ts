@@ -16,6 +16,8 @@ interface ClaimRequest {
   /** And to these together with those that have never worked. */
   carefulSlots: number;
   slotsPerPartner: number;
+  /** What may be taken besides for a partner whose endpoint works. */
+  aheadPerPartner: number;
   /** What it has under way. */
   inFlightByPartner: Record<string, number>;
   at: Date;
@@ -42,6 +44,7 @@ export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
     JSON.stringify(request.inFlightByPartner),
     request.at,
     MAX_SECRETS,
+    request.aheadPerPartner,
   ]);
   const deliveries = rows.filter((row) => row.eventId !== null);
   return { chosen: rows[0]?.chosen ?? 0, deliveries };

@@ -1,0 +1,89 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { commitEvents, deliveriesOf, makeEndpoint } from "@/test/deliveries";
+import { endTests, sql } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { Dispatcher } from "./dispatcher";
+
+const LEASE_MS = 5_000;
+const AT_ONCE = 4;
+const EVENTS = 40;
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_TIMEOUT_MS = "1000";
+process.env.WEBHOOK_LEASE_MS = String(LEASE_MS);
+process.env.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER = String(AT_ONCE);
+
+let receiver: Receiver;
+let partnerId: string;
+let dispatcher: Dispatcher;
+/** To one receiver, now and at the most. */
+let underWay = 0;
+let most = 0;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+beforeEach(async () => {
+  await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
+  receiver.requests.length = 0;
+  underWay = 0;
+  most = 0;
+  ({ partnerId } = await makeEndpoint(receiver.url));
+  await sql("UPDATE webhook_endpoints SET last_success_at = now() WHERE partner_id = $1", [
+    partnerId,
+  ]);
+  await commitEvents(partnerId, EVENTS);
+  dispatcher = new Dispatcher();
+});
+afterEach(() => dispatcher.stop());
+afterAll(async () => {
+  await receiver.close();
+  await endTests();
+});
+
+test("a receiver that works is sent no more at once than its slots, however much is taken ahead", async () => {
+  receiver.answer = () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    setTimeout(() => {
+      underWay -= 1;
+    }, 5);
+    return { delayMs: 10 };
+  };
+  expect(await dispatcher.drain()).toEqual({ attempted: EVENTS, delivered: EVENTS, failed: 0 });
+  expect(most).toBeLessThanOrEqual(AT_ONCE);
+  expect(receiver.requests).toHaveLength(EVENTS);
+});
+
+test("one that stops answering gets nothing more of what was taken ahead, and all of it later", async () => {
+  receiver.answer = () => ({ hang: "head" });
+  dispatcher.wake();
+  const attempted = async () =>
+    (await deliveriesOf(partnerId)).filter(({ attempts }) => attempts > 0).length;
+  await expect.poll(attempted, { timeout: 4_000 }).toBe(AT_ONCE);
+  // One more may be under way: of what was not taken yet, now that it is known to fail.
+  expect(receiver.requests.length).toBeLessThanOrEqual(AT_ONCE + 1);
+
+  receiver.answer = () => undefined;
+  await dispatcher.stop();
+  await sql("UPDATE webhook_deliveries SET due_at = now() WHERE partner_id = $1", [partnerId]);
+  dispatcher = new Dispatcher();
+  await dispatcher.drain();
+  const later = await deliveriesOf(partnerId);
+  expect(later.every(({ status }) => status === "delivered")).toBe(true);
+});
+
+test("what is taken ahead and not sent when the process stops is sent by the next one", async () => {
+  receiver.answer = () => ({ delayMs: 300 });
+  dispatcher.wake();
+  await expect.poll(() => receiver.requests.length).toBeGreaterThan(0);
+  await dispatcher.stop();
+  const sent = receiver.requests.length;
+  expect(sent).toBeLessThan(EVENTS);
+
+  receiver.answer = () => undefined;
+  await sql("UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending'");
+  dispatcher = new Dispatcher();
+  expect((await dispatcher.drain()).delivered).toBe(EVENTS - sent);
+  expect(receiver.requests).toHaveLength(EVENTS);
+});
