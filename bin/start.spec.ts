@@ -2,6 +2,8 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { createPublicClient, erc20Abi, http } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
 import { type StartedService, startService } from "../test/start-service.ts";
 import { exitCodes } from "./steps/faults.mjs";
 
@@ -40,6 +42,64 @@ test("is ready when it says so, and keeps what is secret to itself", async () =>
   }
 });
 
+/** What a partner's server sees. */
+async function ask<Data>(path: string, partner = 0): Promise<Data> {
+  const headers = { authorization: `Bearer ${service.demo.partners[partner]?.apiKey}` };
+  const answer = await fetch(`${service.baseUrl}/api/v1/partner${path}`, { headers });
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+interface Deposit {
+  status: string;
+  chain: string;
+  amount: number;
+  txHash: `0x${string}`;
+}
+
+const depositsOf = async (partner = 0) =>
+  (await ask<{ deposits: Deposit[] }>("/wallet/deposits", partner)).deposits;
+
+function chainOf(name: string) {
+  const found = service.demo.chains.find(({ chain }) => chain === name);
+  if (!found) throw new Error(`There is no local chain ${name}.`);
+  return createPublicClient({ transport: http(found.rpcUrl, { retryCount: 0 }) });
+}
+
+test("its chains run, with a faucet that can pay", async () => {
+  const ids = service.demo.chains.map(({ chain, chainId }) => [chain, chainId]);
+  expect(ids).toEqual([
+    ["base-sepolia", 84532],
+    ["polygon-amoy", 80002],
+    ["optimism-sepolia", 11155420],
+  ]);
+  for (const { chain, chainId, tokens, faucetPrivateKey } of service.demo.chains) {
+    const client = chainOf(chain);
+    expect(await client.getChainId()).toBe(chainId);
+    const address = privateKeyToAddress(faucetPrivateKey);
+    const usdc = { abi: erc20Abi, address: tokens.usdc as `0x${string}` };
+    const balance = await client.readContract({
+      ...usdc,
+      functionName: "balanceOf",
+      args: [address],
+    });
+    expect(balance).toBeGreaterThan(10n ** 12n);
+    expect(await client.getBalance({ address })).toBeGreaterThan(10n ** 18n);
+  }
+});
+
+test("the demo's money came in through its chains", async () => {
+  const first = await ask<{ availableBalance: number }>("/wallet/balance");
+  expect(first.availableBalance).toBeGreaterThanOrEqual(10_000);
+  const second = await ask<{ availableBalance: number }>("/wallet/balance", 1);
+  expect(second.availableBalance).toBe(1_000);
+  const deposits = [...(await depositsOf()), ...(await depositsOf(1))];
+  expect(deposits.length).toBeGreaterThan(1);
+  for (const { chain, txHash, status } of deposits) {
+    expect(status).toBe("credited");
+    expect((await chainOf(chain).getTransactionReceipt({ hash: txHash })).status).toBe("success");
+  }
+});
+
 test("refuses a second instance on the same data folder", async () => {
   const message = await refusal();
   expect(message).toContain(`exit code ${exitCodes.alreadyRunning}`);
@@ -65,17 +125,31 @@ test("stops cleanly, and starts again with its data", async () => {
   const before = partnerIds();
   expect(await service.stop({ keepData: true })).toBe(0);
   await expect(ready()).rejects.toThrow();
-  service = await startService({ dataDir });
+  for (const { chain } of service.demo.chains)
+    await expect(chainOf(chain).getChainId()).rejects.toThrow();
+  // A node of one's own takes the place of a local chain, also when it does not answer.
+  service = await startService({
+    dataDir,
+    env: { RPC_URL_OPTIMISM_SEPOLIA: "http://127.0.0.1:9" },
+  });
   expect(partnerIds()).toEqual(before);
   expect(service.output()).toMatch(/demo data .*kept/);
+  expect(service.demo.chains.map(({ chain }) => chain)).toEqual(["base-sepolia", "polygon-amoy"]);
 });
 
 test("starts again with its data after kill -9", async () => {
   const before = partnerIds();
+  const deposits = await depositsOf();
+  const chains = service.demo.chains.map(({ chain }) => chainOf(chain));
   service.child.kill("SIGKILL");
+  for (const chain of chains)
+    await expect.poll(() => chain.getChainId().catch(() => "gone")).toBe("gone");
   service = await startService({ dataDir });
   expect(partnerIds()).toEqual(before);
   expect(await ready()).toBe(200);
+  // What was credited is on the chains.
+  for (const { chain, txHash } of deposits)
+    expect((await chainOf(chain).getTransactionReceipt({ hash: txHash })).status).toBe("success");
 });
 
 test("stops altogether when PostgreSQL dies", async () => {

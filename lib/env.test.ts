@@ -88,6 +88,18 @@ describe("invalid values", () => {
     ["CARD_ISSUER", ""],
     ["SANDBOX_SECRET", "short"],
     ["LOG_LEVEL", "trace"],
+    ["WEBHOOK_TIMEOUT_MS", "0"],
+    ["WEBHOOK_TIMEOUT_MS", "10s"],
+    ["WEBHOOK_RETRY_DELAYS_S", "30,"],
+    ["WEBHOOK_RETRY_DELAYS_S", "30;120"],
+    ["WEBHOOK_RETRY_DELAYS_S", "0.5"],
+    ["WEBHOOK_RETRY_DELAYS_S", "-30"],
+    ["WEBHOOK_RETRY_DELAYS_S", ""],
+    ["WEBHOOK_MAX_IN_FLIGHT", "0"],
+    ["WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER", "1.5"],
+    ["WEBHOOK_SWEEP_MS", "-1"],
+    ["WEBHOOK_PAUSE_AFTER_S", "never"],
+    ["WEBHOOK_ALLOW_LOOPBACK", "true"],
   ])("%s may not be %j", (name, value) => {
     const told = complaints({ [name]: value });
     expect(told).toHaveLength(1);
@@ -109,8 +121,95 @@ describe("invalid values", () => {
   });
 });
 
+describe("webhooks", () => {
+  test("are sent as design 7 says, unless they are set otherwise", () => {
+    expect(readEnv(complete)).toMatchObject({
+      WEBHOOK_TIMEOUT_MS: 10_000,
+      WEBHOOK_RETRY_DELAYS_S: [30, 120, 480, 1_920, 7_680, 30_720, 86_400],
+      WEBHOOK_MAX_IN_FLIGHT: 256,
+      WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER: 16,
+      WEBHOOK_SWEEP_MS: 30_000,
+      WEBHOOK_LEASE_MS: 30_000,
+      WEBHOOK_PAUSE_AFTER_S: 432_000,
+    });
+    const set = { WEBHOOK_RETRY_DELAYS_S: "0,5", WEBHOOK_TIMEOUT_MS: "500" };
+    expect(readEnv({ ...complete, ...set })).toMatchObject({
+      WEBHOOK_RETRY_DELAYS_S: [0, 5],
+      WEBHOOK_TIMEOUT_MS: 500,
+    });
+  });
+
+  test("reach this machine only where that is turned on", () => {
+    expect(readEnv({ ...complete, WEBHOOK_ALLOW_LOOPBACK: undefined })).toMatchObject({
+      WEBHOOK_ALLOW_LOOPBACK: "off",
+    });
+    expect(readEnv({ ...complete, WEBHOOK_ALLOW_LOOPBACK: "on" })).toMatchObject({
+      WEBHOOK_ALLOW_LOOPBACK: "on",
+    });
+  });
+
+  test("never reach this machine in production", () => {
+    const production = { SERVICE_ENVIRONMENT: "production", BASE_URL: "https://cards.example.com" };
+    expect(complaints({ ...production, WEBHOOK_ALLOW_LOOPBACK: "off" })).toEqual([]);
+    expect(complaints({ ...production, WEBHOOK_ALLOW_LOOPBACK: "on" })).toEqual([
+      "WEBHOOK_ALLOW_LOOPBACK must be off in production",
+    ]);
+  });
+
+  test.each([
+    ["10000", "10000", 1],
+    ["10001", "10000", 0],
+    ["9999", undefined, 1],
+    [undefined, "30000", 1],
+    [undefined, "29999", 0],
+  ])("are not taken over (%s ms) before an attempt may end (%s ms)", (lease, timeout, count) => {
+    const told = complaints({ WEBHOOK_LEASE_MS: lease, WEBHOOK_TIMEOUT_MS: timeout });
+    expect(told).toHaveLength(count);
+    // One that was left to its default is not "missing".
+    expect(told.join()).toMatch(count === 0 ? /^$/ : /^WEBHOOK_LEASE_MS .*WEBHOOK_TIMEOUT_MS/);
+  });
+});
+
 test("CARD_KEYS are read by version, with spaces between them or not", () => {
   const { CARD_KEYS } = readEnv({ ...complete, CARD_KEYS: `1:${key(1)}, 12:${key(2)}` });
   expect([...CARD_KEYS.keys()]).toEqual([1, 12]);
   expect(CARD_KEYS.get(12)).toEqual(Buffer.alloc(32, 2));
+});
+
+describe("chains", () => {
+  const PHRASE = "test test test test test test test test test test test junk";
+  const rule =
+    "CHAIN_SIGNER_MNEMONIC must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
+
+  test("are all off, and nothing is sent, unless they are set", () => {
+    const env = readEnv({ ...complete, CHAIN_SIGNER_MNEMONIC: undefined });
+    expect(env.RPC_URL_BASE).toBeUndefined();
+    expect(env.CONFIRMATIONS_BASE).toBeUndefined();
+    expect(env.CHAIN_SIGNER_MNEMONIC).toBeUndefined();
+    expect(env).toMatchObject({ CHAIN_WATCH_MS: 1_000, CHAIN_PAYOUT_VALID_S: 86_400 });
+  });
+
+  test("are signed for by the phrase that the deposit addresses come from, and by no other", () => {
+    expect(complaints({ CHAIN_SIGNER_MNEMONIC: PHRASE })).toEqual([]);
+    const other = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+    for (const wrong of [other, "junk", "", `${PHRASE} `, PHRASE.toUpperCase()])
+      expect(complaints({ CHAIN_SIGNER_MNEMONIC: wrong })).toEqual([rule]);
+  });
+
+  test("a public key that is missing or none is named by its own rule alone", () => {
+    expect(complaints({ DEPOSIT_XPUB: undefined })).toEqual(["DEPOSIT_XPUB is missing"]);
+    expect(complaints({ DEPOSIT_XPUB: "xprv" })).toHaveLength(1);
+    expect(complaints({ DEPOSIT_XPUB: "xpub-no-key" })).toEqual([rule]);
+  });
+
+  test.each([
+    ["RPC_URL_BASE", "wss://node.example"],
+    ["RPC_URL_POLYGON_AMOY", "127.0.0.1:8545"],
+    ["CONFIRMATIONS_OPTIMISM", "0"],
+    ["CONFIRMATIONS_OPTIMISM", "1.5"],
+    ["CHAIN_RPC_TIMEOUT_MS", "0"],
+    ["SANDBOX_FAUCET_PRIVATE_KEY", "0x12"],
+  ])("%s may not be %j", (name, value) => {
+    expect(complaints({ [name]: value }).map((line) => line.split(" ")[0])).toEqual([name]);
+  });
 });

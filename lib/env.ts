@@ -1,3 +1,5 @@
+import { pbkdf2Sync } from "node:crypto";
+import { HDKey } from "viem/accounts";
 import { z } from "zod";
 
 const base64Key = z
@@ -38,6 +40,37 @@ const delaysS = z
   .transform((text) => text.split(",").map(Number));
 
 const positive = z.coerce.number().int().min(1);
+
+/** Every chain of lib/chain/networks.ts, as it stands in names of settings. */
+const CHAINS = [
+  "BASE",
+  "POLYGON",
+  "OPTIMISM",
+  "BASE_SEPOLIA",
+  "POLYGON_AMOY",
+  "OPTIMISM_SEPOLIA",
+] as const;
+type ChainSuffix = (typeof CHAINS)[number];
+
+function perChain<Prefix extends string, Setting extends z.ZodType>(
+  prefix: Prefix,
+  setting: Setting,
+) {
+  return Object.fromEntries(CHAINS.map((chain) => [`${prefix}_${chain}`, setting])) as {
+    [Chain in ChainSuffix as `${Prefix}_${Chain}`]: Setting;
+  };
+}
+
+const DEPOSIT_PATH = "m/44'/60'/0'/0";
+const PHRASE_RULE = "must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
+
+/** Whether deposit addresses can be signed for: their public key comes from this phrase. */
+function isPhraseOf(phrase: string, xpub: string): boolean {
+  if (!/^([a-z]+ ){11,23}[a-z]+$/.test(phrase)) return false;
+  // BIP-39's seed, by OpenSSL, which is much quicker than JavaScript: every process does this once.
+  const seed = pbkdf2Sync(phrase, "mnemonic", 2048, 64, "sha512");
+  return HDKey.fromMasterSeed(seed).derive(DEPOSIT_PATH).publicExtendedKey === xpub;
+}
 
 /** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
 const always = () => true;
@@ -81,6 +114,50 @@ const schema = z
     WEBHOOK_PAUSE_AFTER_S: positive.default(5 * 86_400),
     /** Receivers on this machine over plain HTTP, for trying things; never in production. */
     WEBHOOK_ALLOW_LOOPBACK: z.enum(["on", "off"]).default("off"),
+    /** A node of each chain, JSON-RPC over HTTP. A chain without one is off: nothing is credited or sent on it. */
+    ...perChain("RPC_URL", z.url({ protocol: /^https?$/ }).optional()),
+    /** How many blocks make a transaction certain, its own included, where another number than ours is wanted. */
+    ...perChain("CONFIRMATIONS", positive.max(10_000).optional()),
+    /** The first block that is read for deposits, where ours (docs/decisions/0015-chains.md) is not wanted. */
+    ...perChain("CHAIN_START_BLOCK", z.coerce.number().int().min(0).optional()),
+    /** Chains that run beside the service, as those of `npm start` do, separated by commas: no explorer knows them. */
+    LOCAL_CHAINS: z
+      .string()
+      .default("")
+      .transform((text) => text.split(",").filter((chain) => chain !== "")),
+    /** For one request to a node, its answer included. */
+    CHAIN_RPC_TIMEOUT_MS: positive.default(10_000),
+    /** How often chains are looked at, approved withdrawals are sent, and deposit addresses are swept. */
+    CHAIN_WATCH_MS: positive.default(1_000),
+    CHAIN_SEND_MS: positive.default(1_000),
+    CHAIN_SWEEP_MS: positive.default(60_000),
+    /** What a deposit address must have to be swept while the treasury is not short. */
+    CHAIN_SWEEP_MIN_USD: z.coerce.number().min(0).max(1_000_000).default(5),
+    /** An alert tells when the relayer's coin suffices for fewer transfers than these, at what gas costs now. */
+    CHAIN_GAS_FLOOR_TRANSFERS: positive.default(200),
+    /** How often the books are held against the chains. */
+    CHAIN_RECONCILE_MS: positive.default(3_600_000),
+    /** How long an authorisation to pay is good for, by the chain's clock: only then can a payout fail for good. */
+    CHAIN_PAYOUT_VALID_S: positive.default(86_400),
+    /** How long a transaction may wait to be mined, by the chain's clock, before more is offered for it. */
+    CHAIN_REPLACE_AFTER_MS: positive.default(30_000),
+    /** The most that is ever offered for a unit of gas, where another limit than ours is wanted. */
+    CHAIN_MAX_FEE_GWEI: z.coerce.number().positive().optional(),
+    /** Transactions sent and not mined at any time, on each chain. Nodes keep 16 of one sender for certain. */
+    CHAIN_MAX_IN_FLIGHT: positive.max(64).default(16),
+    /** How long a process that died keeps others from sending on a chain. Much longer than one request. */
+    CHAIN_LEASE_MS: positive.default(60_000),
+    /**
+     * Signs payouts, sweeps and the relayer's transactions: m/44'/60'/0'/0/i are the deposit addresses, m/44'/60'/1'/0/0
+     * the treasury, m/44'/60'/2'/0/0 the relayer. Without it nothing is sent.
+     */
+    CHAIN_SIGNER_MNEMONIC: z.string().optional(),
+    /** Sends the sandbox's deposits; on the local chains of `npm start` it is made by itself. */
+    SANDBOX_FAUCET_PRIVATE_KEY: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/i, "must be 0x and 64 hexadecimal digits")
+      .transform((key) => key as `0x${string}`)
+      .optional(),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .refine((env) => env.SERVICE_ENVIRONMENT !== "production" || !OPEN_HTTP.test(env.BASE_URL), {
@@ -92,17 +169,23 @@ const schema = z
     (env) => env.SERVICE_ENVIRONMENT !== "production" || env.WEBHOOK_ALLOW_LOOPBACK !== "on",
     { path: ["WEBHOOK_ALLOW_LOOPBACK"], message: "must be off in production", when: always },
   )
-  .refine((env) => env.WEBHOOK_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
+  // One that is not a number is named by its own rule.
+  .refine((env) => !(env.WEBHOOK_LEASE_MS <= env.WEBHOOK_TIMEOUT_MS), {
     path: ["WEBHOOK_LEASE_MS"],
     message: "must be more than WEBHOOK_TIMEOUT_MS",
     when: always,
   })
   .refine(
+    ({ CHAIN_SIGNER_MNEMONIC: phrase, DEPOSIT_XPUB: xpub }) =>
+      phrase === undefined || !xpub?.startsWith("xpub") || isPhraseOf(phrase, xpub),
+    { path: ["CHAIN_SIGNER_MNEMONIC"], message: PHRASE_RULE, when: always },
+  )
+  .refine(
     (env) =>
       (env.KYC_PROVIDER !== "sandbox" && env.CARD_ISSUER !== "sandbox") || env.SANDBOX_SECRET,
     {
       path: ["SANDBOX_SECRET"],
-      message: "is needed by the sandbox providers",
+      message: "is missing",
       when: always,
     },
   );
@@ -115,7 +198,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return source[name] === undefined ? `  ${name} is missing` : `  ${name} ${issue.message}`;
+    // A rule over several settings may name one that was left to its default.
+    const isMissing = source[name] === undefined && issue.code !== "custom";
+    return isMissing ? `  ${name} is missing` : `  ${name} ${issue.message}`;
   });
   throw new Error(
     `These settings are missing or invalid (see .env.example):\n${[...new Set(lines)].join("\n")}`,
@@ -128,4 +213,9 @@ let cached: Env | undefined;
 export function env(): Env {
   cached ??= readEnv(process.env);
   return cached;
+}
+
+/** The settings are read again at the next use: for tests, which change them while they run. */
+export function forgetEnv(): void {
+  cached = undefined;
 }

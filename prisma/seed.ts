@@ -12,8 +12,8 @@ import { createPerson } from "@/lib/auth/create-person";
 import { now } from "@/lib/clock";
 import { disconnect } from "@/lib/db";
 import { createPartner } from "@/lib/partners/create-partner";
-import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { type PartnerClient, partnerClient } from "./seed/client";
+import { type DemoDeposit, depositAll } from "./seed/deposits";
 import { DEMO_USERS } from "./seed/people";
 import { DEMO_SPENDING, spend } from "./seed/spending";
 
@@ -21,7 +21,7 @@ import { DEMO_SPENDING, spend } from "./seed/spending";
 interface DemoPartner {
   name: string;
   slug: string;
-  depositsUsd: number[];
+  deposits: readonly DemoDeposit[];
   rate?: { requestsPerS: number; requestBurst: number };
 }
 
@@ -30,10 +30,18 @@ const PARTNERS: readonly DemoPartner[] = [
   {
     name: "Northwind Travel",
     slug: "northwind",
-    depositsUsd: [7_500, 6_250.5],
+    deposits: [
+      { amountUsd: 7_500, chain: "base-sepolia" },
+      { amountUsd: 5_830.25, chain: "base-sepolia" },
+      { amountUsd: 420.25, chain: "polygon-amoy" },
+    ],
     rate: { requestsPerS: 10_000, requestBurst: 20_000 },
   },
-  { name: "Lumen Payroll", slug: "lumen", depositsUsd: [1_000] },
+  {
+    name: "Lumen Payroll",
+    slug: "lumen",
+    deposits: [{ amountUsd: 1_000, chain: "base-sepolia" }],
+  },
 ];
 const ADMINS = [
   { name: "Ines Moreau", email: "ines@operator.example" },
@@ -42,7 +50,7 @@ const ADMINS = [
 
 const password = () => randomBytes(12).toString("base64url");
 
-async function makePartner({ name, slug, depositsUsd, rate }: DemoPartner) {
+async function makePartner({ name, slug, rate }: DemoPartner) {
   const { partnerId, walletAddress } = await createPartner({
     name,
     at: now(),
@@ -57,20 +65,7 @@ async function makePartner({ name, slug, depositsUsd, rate }: DemoPartner) {
     role: "owner",
     withTotp: false,
   });
-  for (const amountUsd of depositsUsd) {
-    await creditDeposit({
-      partnerId,
-      chain: "base-sepolia",
-      token: "usdc",
-      txHash: `0x${randomBytes(32).toString("hex")}`,
-      ordinal: 0,
-      amountMicroUsd: BigInt(Math.round(amountUsd * 100)) * 10_000n,
-      fromAddress: `0x${randomBytes(20).toString("hex")}`,
-      toAddress: walletAddress,
-      at: now(),
-    });
-  }
-  return { partnerId, name, apiKey, ...owner };
+  return { walletAddress, login: { partnerId, name, apiKey, ...owner } };
 }
 
 /** Users at each point of verification; answers with the approved ones. */
@@ -119,7 +114,15 @@ async function seed(dataDir: string): Promise<void> {
     admins.push({ ...person, totpSecret });
   }
   const partners = [];
-  for (const partner of PARTNERS) partners.push(await makePartner(partner));
+  const wallets = [];
+  for (const partner of PARTNERS) {
+    const { walletAddress, login } = await makePartner(partner);
+    const { partnerId, apiKey } = login;
+    const { deposits } = partner;
+    partners.push(login);
+    wallets.push({ partnerId, walletAddress, send: partnerClient(apiKey), deposits });
+  }
+  await depositAll(wallets);
 
   const send = partnerClient(partners[0]?.apiKey ?? "");
   await makeCards(send, await makeUsers(send));

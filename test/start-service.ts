@@ -18,7 +18,13 @@ export interface Demo {
     password: string;
   }[];
   admins: { email: string; password: string; totpSecret: string }[];
-  chains: unknown[];
+  chains: {
+    chain: string;
+    chainId: number;
+    rpcUrl: string;
+    tokens: Record<string, `0x${string}`>;
+    faucetPrivateKey: `0x${string}`;
+  }[];
 }
 
 export interface StartedService {

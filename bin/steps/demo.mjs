@@ -9,7 +9,7 @@ import { writeWhole } from "./secrets.mjs";
  * @property {string} cronSecret
  * @property {{ partnerId: string, name: string, apiKey: string, email: string, password: string }[]} partners
  * @property {{ email: string, password: string, totpSecret: string }[]} admins
- * @property {unknown[]} chains
+ * @property {import("./start-chains.mjs").DemoChain[]} chains the local ones
  */
 
 /**
@@ -18,9 +18,10 @@ import { writeWhole } from "./secrets.mjs";
  *
  * @param {{ demo: string, demoSeed: string }} paths
  * @param {Record<string, string | undefined>} env the server's own
+ * @param {import("./start-chains.mjs").DemoChain[]} chains
  * @returns {Promise<Demo | undefined>}
  */
-export async function writeDemo(paths, env) {
+export async function writeDemo(paths, env, chains) {
   if (!existsSync(paths.demoSeed)) return undefined;
   let seeded;
   try {
@@ -37,7 +38,7 @@ export async function writeDemo(paths, env) {
     cronSecret: env.CRON_SECRET ?? "",
     partners,
     admins,
-    chains: [],
+    chains,
   };
   await writeWhole(paths.demo, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
@@ -56,5 +57,6 @@ export function describeDemo(demo) {
     `    sign in  ${email}  ${password}`,
     `    TOTP     ${totpSecret}`,
   ]);
-  return [...partners, ...admins];
+  const chains = demo.chains.map(({ chain, rpcUrl }) => `  chain ${chain.padEnd(17)} ${rpcUrl}`);
+  return [...partners, ...admins, ...chains];
 }

@@ -16,6 +16,7 @@
  * | migration         | 18   | a migration failed, or (serve) one is pending                     |
  * | seed              | 19   | the demo's data could not be made                                 |
  * | notReady          | 20   | the server runs but `/api/ready` did not answer 200 in time       |
+ * | chain             | 21   | a local chain does not start or does not answer                   |
  */
 export const exitCodes = Object.freeze({
   unexpected: 1,
@@ -31,6 +32,7 @@ export const exitCodes = Object.freeze({
   migration: 18,
   seed: 19,
   notReady: 20,
+  chain: 21,
 });
 
 /** An end that is foreseen: its message is all that is shown, and says what to do. */

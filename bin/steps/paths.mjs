@@ -19,5 +19,6 @@ export function dataPaths(dataDir) {
     postgresLog: join(dataDir, "logs/postgres.log"),
     serverLog: join(dataDir, "logs/server.log"),
     postgres: join(dataDir, "postgres"),
+    chains: join(dataDir, "chains"),
   };
 }

@@ -10,6 +10,7 @@ import { seedIfEmpty } from "./seed.mjs";
 import { serveApp } from "./serve-app.mjs";
 import { serverEnvironment } from "./server-environment.mjs";
 import { keepLogsSmall } from "./small-logs.mjs";
+import { startChains } from "./start-chains.mjs";
 import { startDatabase } from "./start-database.mjs";
 import { untilStopped } from "./stop-signal.mjs";
 import { lastLines } from "./tail.mjs";
@@ -30,27 +31,45 @@ export async function runService(service) {
   await buildIfStale();
   // From here on all that is written, by the children too, is for this user alone.
   process.umask(0o077);
-  const database = await provideDatabase(service, secrets);
+  const isDemo = settings.environment === "staging";
+  const [database, chains] = await allOf(
+    provideDatabase(service, secrets),
+    isDemo ? provideChains(service, secrets) : noChains,
+  );
   await step("migrate", async (note) => {
     const applied = await migrate(database.url);
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
   /** @param {number} port */
   const environment = (port) => ({
-    ...serverEnvironment({ settings, secrets, port, databaseUrl: database.url }),
+    ...serverEnvironment({
+      ...{ settings, secrets, port },
+      databaseUrl: database.url,
+      chains: chains.env,
+    }),
     EMBEDDED_POSTGRES_PID: database.pid,
   });
-  const isDemo = settings.environment === "staging";
   if (isDemo) {
     await step("demo data", async (note) => {
       if (!(await seedIfEmpty(settings.dataDir, environment(settings.port)))) note("kept");
     });
   }
   const { server, url, env } = await step("serve", () => serveApp(service, environment));
-  keepLogsSmall([paths.serverLog, ...(database.pid === undefined ? [] : [paths.postgresLog])]);
-  const demo = isDemo ? await writeDemo(paths, env) : undefined;
+  const postgresLogs = database.pid === undefined ? [] : [paths.postgresLog];
+  keepLogsSmall([paths.serverLog, ...postgresLogs, ...chains.logs]);
+  const demo = isDemo ? await writeDemo(paths, env, chains.chains) : undefined;
   console.log([`\nready ${url}`, ...describeDemo(demo)].join("\n"));
-  return untilOver({ server: server.ended, postgres: database.ended, paths });
+  return untilOver([
+    ended("The server", server.ended, paths.serverLog),
+    ended("PostgreSQL", database.ended, paths.postgresLog),
+    chains.ended,
+  ]);
+}
+
+/** Waits for both, also if one fails: what the other has started must be known before it is stopped. @template A, B @param {Promise<A>} first @param {Promise<B> | B} second @returns {Promise<[A, B]>} */
+async function allOf(first, second) {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
 }
 
 /** @param {Service} service @param {import("./secrets.mjs").Secrets} secrets */
@@ -62,14 +81,29 @@ async function provideDatabase({ settings, paths, closing }, secrets) {
   return { url: databaseUrl, pid: String(postgres.pid), ended: postgres.ended };
 }
 
-/** @param {{ server: Promise<string>, postgres: Promise<string> | undefined, paths: Service["paths"] }} parts */
-async function untilOver({ server, postgres, paths }) {
-  const never = new Promise(() => undefined);
-  const dead = await Promise.race([
-    untilStopped(),
-    server.then((reason) => ({ name: "The server", reason, log: paths.serverLog })),
-    postgres?.then((reason) => ({ name: "PostgreSQL", reason, log: paths.postgresLog })) ?? never,
-  ]);
+/** @type {import("./start-chains.mjs").LocalChains} */
+const noChains = { chains: [], env: {}, logs: [], ended: new Promise(() => undefined) };
+
+/** @param {Service} service @param {import("./secrets.mjs").Secrets} secrets */
+function provideChains({ paths, closing }, secrets) {
+  return step("local chains", async (note) => {
+    const started = await startChains({ environment: "staging", paths, secrets, closing });
+    note(started.chains.map(({ chain }) => chain).join(", ") || "none: all have nodes");
+    return started;
+  });
+}
+
+/** @typedef {{ name: string, reason: string, log: string }} End */
+
+/** @param {string} name @param {Promise<string> | undefined} reason @param {string} log @returns {Promise<End>} */
+async function ended(name, reason, log) {
+  // One that is not ours never ends.
+  return { name, reason: await (reason ?? new Promise(() => undefined)), log };
+}
+
+/** @param {Promise<End>[]} ends of all that has to run */
+async function untilOver(ends) {
+  const dead = await Promise.race([untilStopped(), ...ends]);
   if (dead === undefined) {
     console.log("\nstopping");
     return 0;

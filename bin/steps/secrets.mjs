@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { HDKey } from "viem/accounts";
+import { english, generateMnemonic, mnemonicToAccount } from "viem/accounts";
 import { Fault } from "./faults.mjs";
 
 /** Each secret: how it is made once, and what it looks like for ever after. */
@@ -20,6 +20,9 @@ const secretsBase64 = {
  * address with index i is its child i: the service derives it from the public key alone.
  */
 const depositPath = "m/44'/60'/0'/0";
+
+/** Where the key branches off that pays the gas of what is sent: lib/env.ts, CHAIN_SIGNER_MNEMONIC. */
+const relayerPath = "m/44'/60'/2'/0/0";
 
 /** @typedef {Record<string, string>} Secrets */
 
@@ -50,15 +53,30 @@ function makeSecrets() {
     // Passwords stand in URLs, where base64's own signs would have to be escaped.
     randomBytes(length).toString(name.endsWith("Password") ? "base64url" : "base64"),
   ]);
-  const seed = randomBytes(32);
-  const node = HDKey.fromMasterSeed(seed).derive(depositPath);
+  const signerMnemonic = generateMnemonic(english);
+  const node = mnemonicToAccount(signerMnemonic, { path: depositPath }).getHdKey();
   return {
     ...Object.fromEntries(plain),
     cardKeys: `1:${randomBytes(32).toString("base64")}`,
-    depositSeed: seed.toString("hex"),
+    signerMnemonic,
     depositXprv: node.privateExtendedKey,
     depositXpub: node.publicExtendedKey,
   };
+}
+
+/** Whose gas the local chain pays for; undefined in a data folder of before, which has no phrase and sends nothing. @param {Secrets} secrets */
+export function relayerAddress({ signerMnemonic }) {
+  if (signerMnemonic === undefined) return undefined;
+  return mnemonicToAccount(signerMnemonic, { path: relayerPath }).address;
+}
+
+/**
+ * The key that gives money away on local chains. Made from another secret, so that every data folder has one.
+ *
+ * @param {Secrets} secrets
+ */
+export function faucetKey({ sandboxSecret = "" }) {
+  return `0x${createHmac("sha256", sandboxSecret).update("faucet").digest("hex")}`;
 }
 
 /** @param {string} path @returns {Promise<Secrets>} */
@@ -87,12 +105,12 @@ function broken(path, what, cause) {
   );
 }
 
-/** A file that is either there in whole or not at all, even if the power goes. @param {string} path @param {string} text */
-export async function writeWhole(path, text) {
+/** A file that is either there in whole or not at all, even if the power goes. @param {string} path @param {string | Uint8Array} content */
+export async function writeWhole(path, content) {
   const draft = `${path}.new`;
   const file = await open(draft, "w", 0o600);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HDKey } from "viem/accounts";
+import { HDKey, mnemonicToAccount, privateKeyToAddress } from "viem/accounts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dataPaths } from "./paths.mjs";
-import { readOrMakeSecrets } from "./secrets.mjs";
+import { faucetKey, readOrMakeSecrets, relayerAddress } from "./secrets.mjs";
 
 /** @type {string} */
 let folder;
@@ -43,6 +43,27 @@ test("hold the private key of the public one from which deposit addresses come",
   const child = (/** @type {string} */ key) => HDKey.fromExtendedKey(key).deriveChild(7).publicKey;
   expect(child(depositXpub)).toEqual(child(depositXprv));
   expect(HDKey.fromExtendedKey(depositXpub).privateKey).toBeNull();
+});
+
+test("hold the phrase from which deposit addresses are signed for", async () => {
+  const { signerMnemonic = "", depositXpub = "" } = await readOrMakeSecrets(paths);
+  const ofPhrase = mnemonicToAccount(signerMnemonic, { path: "m/44'/60'/0'/0/7" }).publicKey;
+  const { publicKey } = HDKey.fromExtendedKey(depositXpub).deriveChild(7);
+  // The one is the whole point, the other its first half and a sign.
+  expect(ofPhrase.slice(4, 68)).toBe(
+    Buffer.from(publicKey ?? [])
+      .toString("hex")
+      .slice(2),
+  );
+});
+
+test("of a data folder of before, without a phrase, go on: there is no relayer then", async () => {
+  const { signerMnemonic: _, ...before } = await readOrMakeSecrets(paths);
+  writeFileSync(paths.secrets, JSON.stringify(before));
+  const secrets = await readOrMakeSecrets(paths);
+  expect(secrets).toEqual(before);
+  expect(relayerAddress(secrets)).toBeUndefined();
+  expect(privateKeyToAddress(/** @type {`0x${string}`} */ (faucetKey(secrets)))).toMatch(/^0x/);
 });
 
 test("are never made anew over a damaged file", async () => {

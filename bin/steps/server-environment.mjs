@@ -9,6 +9,7 @@ import { localUrl } from "./settings.mjs";
  * @param {import("./secrets.mjs").Secrets} options.secrets
  * @param {number} [options.port]
  * @param {string} [options.databaseUrl]
+ * @param {Record<string, string>} [options.chains] the settings that lead to the local chains
  * @returns {Record<string, string | undefined>}
  */
 export function serverEnvironment({
@@ -16,6 +17,7 @@ export function serverEnvironment({
   secrets,
   port = settings.port,
   databaseUrl = settings.externalDatabaseUrl ?? "postgresql://not-yet-started/",
+  chains = {},
 }) {
   const baseUrl = process.env.BASE_URL || localUrl(settings.host, port);
   const generated = {
@@ -26,10 +28,14 @@ export function serverEnvironment({
     LINK_SECRET: secrets.linkSecret,
     CARD_KEYS: secrets.cardKeys,
     DEPOSIT_XPUB: secrets.depositXpub,
+    ...signerPhrase(secrets),
     SANDBOX_SECRET: secrets.sandboxSecret,
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
+    // A demo is tried with receivers on the same machine; in production that is refused.
+    ...(settings.environment === "staging" ? { WEBHOOK_ALLOW_LOOPBACK: "on" } : {}),
     NEXT_TELEMETRY_DISABLED: "1",
+    ...chains,
   };
   return {
     ...generated,
@@ -41,6 +47,12 @@ export function serverEnvironment({
     PORT: String(port),
     NODE_ENV: "production",
   };
+}
+
+/** The phrase goes with its public key: someone who brings a key of their own brings their own phrase, or none. @param {import("./secrets.mjs").Secrets} secrets */
+function signerPhrase({ signerMnemonic, depositXpub }) {
+  const isOurs = !process.env.DEPOSIT_XPUB || process.env.DEPOSIT_XPUB === depositXpub;
+  return isOurs && signerMnemonic ? { CHAIN_SIGNER_MNEMONIC: signerMnemonic } : {};
 }
 
 /** A variable that is set to nothing counts as not set. @param {Record<string, string | undefined>} env */

@@ -1,49 +1,100 @@
 import { z } from "zod";
 
 export type ServiceEnvironment = "staging" | "production";
+export type ChainAddress = `0x${string}`;
+export type TokenName = "usdc" | "usdt" | "usdc.e";
+
+/** A token that is credited one to one in USD. Known by its contract alone: symbols are anybody's to choose. */
+export interface Token {
+  token: TokenName;
+  /** Of the contract, EIP-55 checksummed. */
+  address: ChainAddress;
+  /** A micro-USD is the smallest unit of every one of them. */
+  decimals: 6;
+  /** The EIP-712 name and version of a token that moves by signed authorisation (EIP-3009). */
+  eip3009?: { name: string; version: string };
+}
 
 /** A network on which deposits are credited. Source: spec, Supported networks. */
 export interface Network {
   chain: string;
   chainId: number;
-  tokens: readonly string[];
+  /** How deep a block must lie to count, itself included; CONFIRMATIONS_<CHAIN> sets another. */
+  confirmations: number;
   explorerUrl: string;
+  tokens: readonly Token[];
+  /** Contracts that people take for a credited token. A transfer of theirs is not a deposit. */
+  lookalikes?: readonly { name: string; address: ChainAddress }[];
 }
 
+/** The native USDC of the main networks. */
+const USD_COIN = { name: "USD Coin", version: "2" };
+/** That of the test networks, which was deployed under its short name. */
+const TEST_USDC = { name: "USDC", version: "2" };
+
+function usdc(address: ChainAddress, eip3009: Token["eip3009"]): Token {
+  return { token: "usdc", address, decimals: 6, ...(eip3009 ? { eip3009 } : {}) };
+}
+
+/**
+ * A minute of blocks where one sequencer orders them and a reorganisation is an accident; on Polygon, where the longest
+ * one so far was 157 blocks and most stay under 64, some four minutes. Test networks are for trying things: seconds.
+ */
 export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
   production: [
-    { chain: "base", chainId: 8453, tokens: ["usdc"], explorerUrl: "https://basescan.org" },
+    {
+      chain: "base",
+      chainId: 8453,
+      confirmations: 30,
+      explorerUrl: "https://basescan.org",
+      tokens: [usdc("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", USD_COIN)],
+    },
     {
       chain: "polygon",
       chainId: 137,
-      tokens: ["usdc", "usdt", "usdc.e"],
+      confirmations: 128,
       explorerUrl: "https://polygonscan.com",
+      tokens: [
+        usdc("0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359", USD_COIN),
+        { token: "usdt", address: "0xc2132D05D31c914a87C6611C10748AEb04B58e8F", decimals: 6 },
+        { token: "usdc.e", address: "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174", decimals: 6 },
+      ],
     },
     {
       chain: "optimism",
       chainId: 10,
-      tokens: ["usdc", "usdt"],
+      confirmations: 30,
       explorerUrl: "https://optimistic.etherscan.io",
+      tokens: [
+        usdc("0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85", USD_COIN),
+        { token: "usdt", address: "0x94b008aA00579c1307B0EF2c499aD98a8ce58e58", decimals: 6 },
+      ],
+      lookalikes: [
+        { name: "bridged USDC.e", address: "0x7F5c764cBc14f9669B88837ca1490cCa17c31607" },
+      ],
     },
   ],
   staging: [
     {
       chain: "base-sepolia",
       chainId: 84532,
-      tokens: ["usdc"],
+      confirmations: 5,
       explorerUrl: "https://sepolia.basescan.org",
+      tokens: [usdc("0x036CbD53842c5426634e7929541eC2318f3dCF7e", TEST_USDC)],
     },
     {
       chain: "polygon-amoy",
       chainId: 80002,
-      tokens: ["usdc"],
+      confirmations: 16,
       explorerUrl: "https://amoy.polygonscan.com",
+      tokens: [usdc("0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582", TEST_USDC)],
     },
     {
       chain: "optimism-sepolia",
       chainId: 11155420,
-      tokens: ["usdc"],
+      confirmations: 5,
       explorerUrl: "https://sepolia-optimism.etherscan.io",
+      tokens: [usdc("0x5fd84259d66Cd46123540766Be93DFE6D43130D7", TEST_USDC)],
     },
   ],
 };
@@ -59,6 +110,6 @@ export function supportedNetworks(environment: ServiceEnvironment): SupportedNet
   return NETWORKS[environment].map(({ chain, chainId, tokens }) => ({
     chain,
     chainId,
-    tokens: [...tokens],
+    tokens: tokens.map(({ token }) => token),
   }));
 }

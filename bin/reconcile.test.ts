@@ -1,0 +1,44 @@
+import "@/test/database";
+import { execFile } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "@/test/deposits";
+import { endTests } from "@/test/make";
+import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+
+let treasury: TestTreasury;
+beforeAll(async () => {
+  treasury = await startTreasury();
+  await treasury.partnerWith(1_204.5);
+});
+afterAll(async () => {
+  await treasury.chain.stop();
+  await endTests();
+});
+
+const command = (settings: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { ...process.env, ...settings };
+    execFile("node_modules/.bin/tsx", ["bin/reconcile.ts"], { env }, (error, output, errors) =>
+      resolve({ code: Number(error?.code ?? 0), output: output + errors }),
+    );
+  });
+
+test("npm run reconcile ends with 0 only while books and chain are equal, and names what they differ by", async () => {
+  const { chain } = treasury;
+  const equal = await command();
+  expect([equal.code, equal.output]).toEqual([0, expect.stringMatching(/\nequal\n$/)]);
+  expect(equal.output).toContain("1204.50");
+
+  const hash = await chain.transfer({ to: treasury.treasury, amountMicro: micro(0.000001) });
+  await chain.mine(3);
+  await look(chain);
+  const { code, output } = await command();
+  expect([code, output]).toEqual([1, expect.stringMatching(/\nNOT EQUAL\n$/)]);
+  expect(output).toContain(hash);
+  expect(output).toContain("received 0.000001 from");
+}, 60_000);
+
+test("without its settings it says which are missing", async () => {
+  const { code, output } = await command({ DEPOSIT_XPUB: "", CRON_SECRET: "" });
+  expect([code, output]).toEqual([2, expect.stringMatching(/CRON_SECRET[\s\S]*DEPOSIT_XPUB/)]);
+});

@@ -1,0 +1,26 @@
+/** Everything that an operator is told of by an alert. */
+export type AlertKind =
+  | "chain_stopped"
+  | "deposit_suspense"
+  | "deposit_orphaned"
+  | "treasury_short"
+  | "token_refuses"
+  | "signer_missing"
+  | "gas_low"
+  | "fees_high"
+  | "payout_stuck"
+  | "payout_lost"
+  | "sweep_failed"
+  | "reconciliation";
+
+/** What names an alert: one of a kind is open at a time about a subject. */
+export interface AlertSubject {
+  kind: AlertKind;
+  /** What it is about: a chain, a deposit, a withdrawal. */
+  subject: string;
+}
+
+export interface NewAlert extends AlertSubject {
+  /** For people: what is wrong, and what to do. */
+  text: string;
+}

@@ -1,0 +1,9 @@
+import { now } from "@/lib/clock";
+import { log } from "@/lib/log";
+import type { AlertSubject } from "./alert";
+import { endAlert } from "./store";
+
+/** Says that what an alert was about is over; nothing when none is open. */
+export async function closeAlert({ kind, subject }: AlertSubject): Promise<void> {
+  if (await endAlert({ kind, subject }, now())) log().info({ kind, subject }, "alert closed");
+}

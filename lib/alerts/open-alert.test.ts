@@ -1,0 +1,58 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { shiftClock } from "@/lib/clock";
+import { endTests, sql } from "@/test/make";
+import type { NewAlert } from "./alert";
+import { closeAlert } from "./close-alert";
+import { openAlert } from "./open-alert";
+import { listOpenAlerts } from "./store";
+
+afterAll(endTests);
+
+const short = (text = "The treasury is short."): NewAlert => ({
+  kind: "treasury_short",
+  subject: `base-${randomUUID()}`,
+  text,
+});
+const rowsOf = ({ subject }: NewAlert) =>
+  sql("SELECT text, opened_at, closed_at FROM alerts WHERE subject = $1 ORDER BY id", [subject]);
+
+test("told again while it is open, at once or later, it is one alert with its first time and the newest text", async () => {
+  const alert = short();
+  await Promise.all(Array.from({ length: 10 }, () => openAlert(alert)));
+  const [first] = await rowsOf(alert);
+  shiftClock(60_000);
+  await openAlert({ ...alert, text: "It is shorter still." });
+  expect(await rowsOf(alert)).toEqual([
+    { text: "It is shorter still.", opened_at: first.opened_at, closed_at: null },
+  ]);
+});
+
+test("closed and told again it is another alert", async () => {
+  const alert = short();
+  await openAlert(alert);
+  await closeAlert(alert);
+  await openAlert(alert);
+  const rows = await rowsOf(alert);
+  expect(rows.map(({ closed_at }) => closed_at === null)).toEqual([false, true]);
+});
+
+test("closing concerns its kind and subject alone, and nothing when none is open", async () => {
+  const [alert, other] = [short(), short()];
+  await openAlert(alert);
+  await closeAlert(other);
+  await closeAlert({ ...alert, kind: "token_refuses" });
+  expect(await rowsOf(alert)).toMatchObject([{ closed_at: null }]);
+});
+
+test("open ones are listed newest first, closed ones not", async () => {
+  const [older, closed, newer] = [short(), short(), short()];
+  for (const alert of [older, closed, newer]) {
+    await openAlert(alert);
+    shiftClock(1_000);
+  }
+  await closeAlert(closed);
+  const subjects = (await listOpenAlerts(2)).map(({ subject }) => subject);
+  expect(subjects).toEqual([newer.subject, older.subject]);
+});

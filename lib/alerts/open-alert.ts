@@ -1,0 +1,14 @@
+import { now } from "@/lib/clock";
+import { log } from "@/lib/log";
+import type { NewAlert } from "./alert";
+import { alertRow } from "./alert-row";
+import { upsertAlert } from "./store";
+
+/**
+ * Tells the operator's people that something needs them. Told again while it is open it stays the one alert, with its
+ * first time and the newest text: callers need not know whether it is open.
+ */
+export async function openAlert(alert: NewAlert): Promise<void> {
+  const isNew = await upsertAlert(alertRow(alert, now()));
+  if (isNew) log().warn({ kind: alert.kind, subject: alert.subject }, "alert opened");
+}

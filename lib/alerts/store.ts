@@ -1,0 +1,44 @@
+import { query } from "@/lib/db";
+import type { AlertKind, AlertSubject } from "./alert";
+import type { AlertRow } from "./alert-row";
+
+/** Opens the alert, or brings the text of the open one up to date. Answers whether it was not open before. */
+export async function upsertAlert(row: AlertRow): Promise<boolean> {
+  const rows = await query<{ isNew: boolean }>(
+    "upsert_alert",
+    `INSERT INTO alerts (id, kind, subject, text, opened_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
+       WHERE alerts.text <> excluded.text
+     RETURNING id = $1 AS "isNew"`,
+    [row.id, row.kind, row.subject, row.text, row.openedAt],
+  );
+  return rows[0]?.isNew ?? false;
+}
+
+/** Answers whether one was open. */
+export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promise<boolean> {
+  const rows = await query(
+    "end_alert",
+    "UPDATE alerts SET closed_at = $3 WHERE kind = $1 AND subject = $2 AND closed_at IS NULL RETURNING id",
+    [kind, subject, at],
+  );
+  return rows.length > 0;
+}
+
+export interface OpenAlert {
+  id: string;
+  kind: AlertKind;
+  subject: string;
+  text: string;
+  openedAt: Date;
+}
+
+/** What is open, newest first. */
+export function listOpenAlerts(limit: number): Promise<OpenAlert[]> {
+  return query<OpenAlert & Record<string, unknown>>(
+    "list_open_alerts",
+    `SELECT id, kind, subject, text, opened_at AS "openedAt" FROM alerts WHERE closed_at IS NULL
+     ORDER BY opened_at DESC, id DESC LIMIT $1`,
+    [limit],
+  );
+}

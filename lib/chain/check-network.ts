@@ -1,0 +1,74 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/clock";
+import { errorFields, log } from "@/lib/log";
+import { rpcUrl } from "./client";
+import { findMismatch } from "./find-mismatch";
+import type { Network } from "./networks";
+import { recordFault } from "./watch/store";
+
+/** A node may be exchanged behind its URL. */
+const RECHECK_MS = 300_000;
+/** While it is wrong or away. */
+const RETRY_MS = 1_000;
+
+interface Check {
+  isReady: boolean;
+  untilMs: number;
+  running: Promise<boolean> | undefined;
+}
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletChecks?: Map<string, Check> };
+
+function checkOf(key: string): Check {
+  shared.partnerWalletChecks ??= new Map();
+  const known = shared.partnerWalletChecks.get(key);
+  if (known) return known;
+  const check = { isReady: false, untilMs: 0, running: undefined };
+  shared.partnerWalletChecks.set(key, check);
+  return check;
+}
+
+async function examine(network: Network): Promise<boolean> {
+  const subject = { kind: "chain_stopped", subject: network.chain } as const;
+  let mismatch: string | undefined;
+  try {
+    mismatch = await findMismatch(network);
+  } catch (error) {
+    const failure = errorFields(error);
+    log().error({ chain: network.chain, failure }, "chain's node not checked");
+    await recordFault(network.chain, "Its node gives no answer that can be used.", now());
+    return false;
+  }
+  if (mismatch === undefined) {
+    await closeAlert(subject);
+    return true;
+  }
+  const text = `${network.chain} is stopped: ${mismatch}`;
+  await recordFault(network.chain, text, now());
+  await openAlert({ ...subject, text });
+  return false;
+}
+
+/**
+ * Whether the chain may be read and sent on: its node is there, and is of the chain and the tokens that it is taken for.
+ * A wrong one stops this chain alone, with `chain_status.fault` and an alert; it is looked at again until it is right.
+ * Never throws for what a node does; throws what the database fails with.
+ */
+export async function chainReady(network: Network): Promise<boolean> {
+  const url = rpcUrl(network);
+  if (url === undefined) return false;
+  const check = checkOf(`${network.chain} ${url}`);
+  if (performance.now() < check.untilMs) return check.isReady;
+  check.running ??= examine(network)
+    .then((isReady) => {
+      check.isReady = isReady;
+      check.untilMs = performance.now() + (isReady ? RECHECK_MS : RETRY_MS);
+      return isReady;
+    })
+    .finally(() => {
+      check.running = undefined;
+    });
+  return check.running;
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/env";
+import { startChain, type TestChain } from "@/test/chain";
+import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
+import { ChainOffError, chainClient } from "./client";
+import { confirmationsOf } from "./confirmations-of";
+
+let chain: TestChain;
+let proxy: ChainProxy;
+beforeAll(async () => {
+  chain = await startChain();
+  proxy = await startChainProxy(chain.rpcUrl);
+  chain.pointTo(proxy.url);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await chain.stop();
+});
+
+test("asks once: what failed is not sent again behind its caller's back", async () => {
+  proxy.setFault("eth_sendRawTransaction", { kind: "status", status: 503, passOn: true });
+  const sending = chainClient(chain.network).sendRawTransaction({ serializedTransaction: "0x02" });
+  await expect(sending).rejects.toThrow();
+  expect(proxy.calls("eth_sendRawTransaction")).toHaveLength(1);
+});
+
+test("answers with what is, not with what was a moment ago", async () => {
+  const client = chainClient(chain.network);
+  const before = await client.getBlockNumber();
+  await chain.mine();
+  expect(await client.getBlockNumber()).toBe(before + 1n);
+});
+
+test("sends requests one by one", async () => {
+  const client = chainClient(chain.network);
+  await Promise.all([client.getBlockNumber(), client.getChainId(), client.getGasPrice()]);
+  for (const method of ["eth_blockNumber", "eth_chainId", "eth_gasPrice"])
+    expect(proxy.calls(method).length).toBeGreaterThan(0);
+});
+
+test("says which setting is missing when the chain is off", () => {
+  chain.pointTo(undefined);
+  expect(() => chainClient(chain.network)).toThrow(ChainOffError);
+  expect(() => chainClient(chain.network)).toThrow(/RPC_URL_BASE_SEPOLIA/);
+  chain.pointTo(proxy.url);
+});
+
+test("confirmations are the network's, unless the settings have others", () => {
+  expect(confirmationsOf(chain.network)).toBe(chain.network.confirmations);
+  process.env.CONFIRMATIONS_BASE_SEPOLIA = "2";
+  forgetEnv();
+  expect(confirmationsOf(chain.network)).toBe(2);
+  delete process.env.CONFIRMATIONS_BASE_SEPOLIA;
+  forgetEnv();
+});

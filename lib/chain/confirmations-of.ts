@@ -1,0 +1,8 @@
+import { env } from "@/lib/env";
+import { chainSetting } from "./chain-setting";
+import type { Network } from "./networks";
+
+/** How many blocks, its own included, a transaction must have to count: 1 is the newest block. */
+export function confirmationsOf(network: Network): number {
+  return chainSetting(env(), "CONFIRMATIONS", network.chain) ?? network.confirmations;
+}

@@ -1,0 +1,104 @@
+import { encodeFunctionData, erc20Abi, keccak256 } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { env } from "@/lib/env";
+import { chainClient } from "./client";
+import type { ChainAddress, Network, Token } from "./networks";
+import { readTransaction } from "./read/read-transaction";
+import type { Hex } from "./read/reply-fields";
+
+/** What a transfer of these tokens takes, and some more. */
+const GAS = 150_000n;
+const MAX_TRIES = 5;
+
+/** The faucet cannot send, and why. */
+export class FaucetError extends Error {
+  override readonly name = "FaucetError";
+}
+
+interface Payment {
+  network: Network;
+  token: Token;
+  to: ChainAddress;
+  amountMicroUsd: bigint;
+}
+
+/** One transaction at a time is numbered and sent in this process: each chain's last one. */
+const lastSent = new Map<string, Promise<unknown>>();
+
+async function checkBalance({ network, token, amountMicroUsd }: Payment, from: ChainAddress) {
+  const balance = await chainClient(network).readContract({
+    address: token.address,
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [from],
+  });
+  if (balance < amountMicroUsd)
+    throw new FaucetError(`The faucet has not enough ${token.token} on ${network.chain}.`);
+}
+
+async function sign(payment: Payment, account: PrivateKeyAccount): Promise<Hex> {
+  const { network, token, to, amountMicroUsd } = payment;
+  const client = chainClient(network);
+  const [nonce, fees] = await Promise.all([
+    client.getTransactionCount({ address: account.address, blockTag: "pending" }),
+    client.estimateFeesPerGas(),
+  ]);
+  return account.signTransaction({
+    chainId: network.chainId,
+    to: token.address,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "transfer",
+      args: [to, amountMicroUsd],
+    }),
+    nonce,
+    gas: GAS,
+    maxFeePerGas: fees.maxFeePerGas * 2n,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+  });
+}
+
+/** Another process of the faucet may have taken the number; then, and only then, the next one is tried. */
+async function sendOnce(payment: Payment, account: PrivateKeyAccount): Promise<Hex | undefined> {
+  const serialized = await sign(payment, account);
+  const hash = keccak256(serialized);
+  try {
+    await chainClient(payment.network).request({
+      method: "eth_sendRawTransaction",
+      params: [serialized],
+    });
+    return hash;
+  } catch (error) {
+    // An error does not say that nothing was sent: the node knows it, or not.
+    if (await readTransaction(payment.network, hash)) return hash;
+    const text = error instanceof Error ? error.message : "";
+    if (/nonce|underpriced|already known/i.test(text)) return undefined;
+    throw error;
+  }
+}
+
+async function send(payment: Payment, account: PrivateKeyAccount): Promise<Hex> {
+  await checkBalance(payment, account.address);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const hash = await sendOnce(payment, account);
+    if (hash) return hash;
+  }
+  throw new FaucetError("The faucet is busy. Repeat the request.");
+}
+
+/**
+ * Sends test tokens by the faucet's key and answers with the transaction's hash, which may not be mined yet.
+ * @throws FaucetError without a key, or with too little in the faucet; ChainOffError without a node; what the node failed with.
+ */
+export async function sendFromFaucet(payment: Payment): Promise<Hex> {
+  const key = env().SANDBOX_FAUCET_PRIVATE_KEY;
+  if (!key) throw new FaucetError("There is no faucet: set SANDBOX_FAUCET_PRIVATE_KEY.");
+  const { chain } = payment.network;
+  const before = lastSent.get(chain) ?? Promise.resolve();
+  const sent = before.then(
+    () => send(payment, privateKeyToAccount(key)),
+    () => send(payment, privateKeyToAccount(key)),
+  );
+  lastSent.set(chain, sent);
+  return sent;
+}

@@ -1,0 +1,81 @@
+import { getAddress } from "viem";
+import { describe, expect, test } from "vitest";
+import { readEnv } from "@/lib/env";
+import { testEnvironment } from "@/test/environment";
+import { chainSetting, settingSuffix } from "./chain-setting";
+import { findNetwork } from "./find-network";
+import { findToken } from "./find-token";
+import { NETWORKS, type Network, supportedNetworks } from "./networks";
+import { payoutNetwork } from "./payout-network";
+
+const all = Object.values(NETWORKS).flat();
+
+test("are those of the spec, each with its tokens", () => {
+  expect(supportedNetworks("production")).toEqual([
+    { chain: "base", chainId: 8453, tokens: ["usdc"] },
+    { chain: "polygon", chainId: 137, tokens: ["usdc", "usdt", "usdc.e"] },
+    { chain: "optimism", chainId: 10, tokens: ["usdc", "usdt"] },
+  ]);
+  expect(supportedNetworks("staging")).toEqual([
+    { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
+    { chain: "polygon-amoy", chainId: 80002, tokens: ["usdc"] },
+    { chain: "optimism-sepolia", chainId: 11155420, tokens: ["usdc"] },
+  ]);
+});
+
+describe.each(all)("$chain", ({ chain, tokens, lookalikes = [], confirmations }) => {
+  test("has settings of its own", () => {
+    const name = settingSuffix(chain);
+    const env = readEnv({
+      ...testEnvironment("postgresql://127.0.0.1/x"),
+      [`RPC_URL_${name}`]: "http://127.0.0.1:8545",
+      [`CONFIRMATIONS_${name}`]: "7",
+    });
+    expect(chainSetting(env, "RPC_URL", chain)).toBe("http://127.0.0.1:8545");
+    expect(chainSetting(env, "CONFIRMATIONS", chain)).toBe(7);
+  });
+
+  test("has addresses with right checksums, each of them once", () => {
+    const addresses = [...tokens, ...lookalikes].map(({ address }) => address);
+    for (const address of addresses) expect(address).toBe(getAddress(address));
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test("waits for more than the block that a transaction stands in", () => {
+    expect(confirmations).toBeGreaterThan(1);
+  });
+});
+
+test("no address stands in two networks", () => {
+  const addresses = all.flatMap(({ tokens }) => tokens.map(({ address }) => address));
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test("withdrawals are paid in USDC that moves by authorisation", () => {
+  for (const environment of ["production", "staging"] as const) {
+    const network = payoutNetwork(environment);
+    expect(findToken(network, "usdc")?.eip3009).toBeDefined();
+  }
+  expect(payoutNetwork("production").chain).toBe("base");
+  expect(payoutNetwork("staging").chain).toBe("base-sepolia");
+});
+
+test("a token is found by its name, and by its address in any case of letters", () => {
+  const polygon = findNetwork("production", "polygon") as Network;
+  const bridged = "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174";
+  expect(findToken(polygon, "usdc.e")?.address).toBe(bridged);
+  expect(findToken(polygon, bridged.toLowerCase())?.token).toBe("usdc.e");
+  expect(findToken(polygon, "USDC")).toBeDefined();
+});
+
+test("bridged USDC.e on Optimism is a known lookalike and no token of it", () => {
+  const optimism = findNetwork("production", "optimism") as Network;
+  const bridged = "0x7F5c764cBc14f9669B88837ca1490cCa17c31607";
+  expect(findToken(optimism, bridged)).toBeUndefined();
+  expect(optimism.lookalikes?.map(({ address }) => address)).toContain(bridged);
+});
+
+test("a network of the other environment is not found", () => {
+  expect(findNetwork("staging", "base")).toBeUndefined();
+  expect(findNetwork("production", "base-sepolia")).toBeUndefined();
+});

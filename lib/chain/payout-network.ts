@@ -1,0 +1,16 @@
+import { NETWORKS, type Network, type ServiceEnvironment } from "./networks";
+
+const PAYOUT_CHAINS: Record<ServiceEnvironment, string> = {
+  production: "base",
+  staging: "base-sepolia",
+};
+
+/**
+ * The network that withdrawals are paid on: Base, or its test network. The API calls both of them `base`.
+ * Source: spec, Wallet withdrawal.
+ */
+export function payoutNetwork(environment: ServiceEnvironment): Network {
+  const network = NETWORKS[environment].find(({ chain }) => chain === PAYOUT_CHAINS[environment]);
+  if (!network) throw new Error(`NETWORKS has no ${PAYOUT_CHAINS[environment]}`);
+  return network;
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/env";
+import { startChain, type TestChain } from "@/test/chain";
+import { testEnvironment } from "@/test/environment";
+import { TIMESTAMP } from "@/test/expect-answer";
+import { explorerUrl } from "./explorer-url";
+import { showTransaction } from "./show-transaction";
+
+const RECIPIENT = "0x52908400098527886E0F7030069857D2E4169EE7";
+const UNKNOWN = `0x${"ab".repeat(32)}`;
+
+let chain: TestChain;
+beforeAll(async () => {
+  Object.assign(process.env, testEnvironment("postgresql://127.0.0.1/none"));
+  chain = await startChain();
+});
+afterAll(() => chain.stop());
+beforeEach(() => {
+  process.env.LOCAL_CHAINS = "polygon-amoy,base-sepolia";
+  forgetEnv();
+});
+
+test("a transaction of a local chain is shown with what it moved and how deep it lies", async () => {
+  const txHash = await chain.transfer({ to: RECIPIENT, amountMicro: 12_345_678n });
+  await chain.mine(2);
+  const shown = await showTransaction("base-sepolia", txHash.toUpperCase().replace("0X", "0x"));
+  expect(shown).toMatchObject({
+    chain: "base-sepolia",
+    txHash,
+    status: "succeeded",
+    minedAt: TIMESTAMP,
+    confirmations: 3,
+    transfers: [{ token: "usdc", amountUsd: 12.345678, toAddress: RECIPIENT }],
+  });
+});
+
+test.each([
+  ["a transaction that the chain does not have", "base-sepolia", UNKNOWN],
+  ["what is no hash", "base-sepolia", "0x12"],
+  ["an unknown chain", "base", UNKNOWN],
+])("nothing is shown of %s", async (_, name, hash) => {
+  expect(await showTransaction(name, hash)).toBeUndefined();
+});
+
+test("nothing is shown of a chain that is not local: its node is not for everybody", async () => {
+  const txHash = await chain.transfer({ to: RECIPIENT, amountMicro: 1n });
+  process.env.LOCAL_CHAINS = "";
+  forgetEnv();
+  expect(await showTransaction("base-sepolia", txHash)).toBeUndefined();
+});
+
+test("a local chain's transactions are on our own page, those of others on their explorer", () => {
+  expect(explorerUrl("staging", "base-sepolia", UNKNOWN)).toBe(
+    `http://127.0.0.1:3000/explorer/base-sepolia/tx/${UNKNOWN}`,
+  );
+  expect(explorerUrl("staging", "optimism-sepolia", UNKNOWN)).toBe(
+    `https://sepolia-optimism.etherscan.io/tx/${UNKNOWN}`,
+  );
+  expect(explorerUrl("production", "base", UNKNOWN)).toBe(`https://basescan.org/tx/${UNKNOWN}`);
+  expect(explorerUrl("staging", "base", UNKNOWN)).toBeUndefined();
+});

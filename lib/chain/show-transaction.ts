@@ -1,0 +1,91 @@
+import { decodeAbiParameters, isAddressEqual, isHash } from "viem";
+import { env } from "@/lib/env";
+import { usdFromMicroUsd } from "@/lib/money";
+import { findNetwork } from "./find-network";
+import { findToken } from "./find-token";
+import type { ChainAddress, Network } from "./networks";
+import { readBlock } from "./read/read-block";
+import { type Receipt, readReceipt } from "./read/read-receipt";
+import { readTransaction } from "./read/read-transaction";
+import { type Log, TRANSFER_TOPIC, TRANSFER_TOPICS } from "./read/read-transfer-logs";
+
+export interface ShownTransfer {
+  token: string;
+  amountUsd: number;
+  fromAddress: string;
+  toAddress: string;
+}
+
+/** A transaction for people. `status` is `waiting` until a block has it. */
+export interface ShownTransaction {
+  chain: string;
+  txHash: string;
+  status: "waiting" | "succeeded" | "failed";
+  fromAddress: string;
+  toAddress: string | null;
+  blockNumber?: number;
+  /** ISO 8601, by the chain's clock. */
+  minedAt?: string;
+  /** Blocks on top of it, its own included. */
+  confirmations?: number;
+  transfers: ShownTransfer[];
+}
+
+const addressIn = (topic: `0x${string}` | undefined) =>
+  decodeAbiParameters([{ type: "address" }], topic ?? "0x")[0];
+
+function transferOf(network: Network, log: Log): ShownTransfer | undefined {
+  const token = network.tokens.find(({ address }) =>
+    isAddressEqual(address, log.address as ChainAddress),
+  );
+  if (!token || log.topics[0] !== TRANSFER_TOPIC || log.topics.length !== TRANSFER_TOPICS) return;
+  const [amount] = decodeAbiParameters([{ type: "uint256" }], log.data);
+  return {
+    token: findToken(network, token.address)?.token ?? token.token,
+    amountUsd: usdFromMicroUsd(amount),
+    fromAddress: addressIn(log.topics[1]),
+    toAddress: addressIn(log.topics[2]),
+  };
+}
+
+async function mined(network: Network, receipt: Receipt) {
+  const [block, head] = await Promise.all([
+    readBlock(network, receipt.blockNumber),
+    readBlock(network, "latest"),
+  ]);
+  return {
+    status: receipt.status === "0x1" ? ("succeeded" as const) : ("failed" as const),
+    blockNumber: Number(receipt.blockNumber),
+    minedAt: new Date(Number(block.timestamp) * 1_000).toISOString(),
+    confirmations: Number(head.number - receipt.blockNumber) + 1,
+    transfers: receipt.logs.flatMap((log) => transferOf(network, log) ?? []),
+  };
+}
+
+/**
+ * A transaction of a local chain, which no public explorer knows. Source: design 7, `explorerUrl`.
+ * @returns undefined for any other chain, and for a transaction that the chain does not have.
+ */
+export async function showTransaction(
+  chain: string,
+  txHash: string,
+): Promise<ShownTransaction | undefined> {
+  const { SERVICE_ENVIRONMENT, LOCAL_CHAINS } = env();
+  const network = findNetwork(SERVICE_ENVIRONMENT, chain);
+  if (!network || !LOCAL_CHAINS.includes(chain) || !isHash(txHash)) return undefined;
+  const hash = txHash.toLowerCase() as `0x${string}`;
+  const [transaction, receipt] = await Promise.all([
+    readTransaction(network, hash),
+    readReceipt(network, hash),
+  ]);
+  if (!transaction) return undefined;
+  return {
+    chain,
+    txHash: hash,
+    status: "waiting",
+    fromAddress: transaction.from,
+    toAddress: transaction.to ?? null,
+    transfers: [],
+    ...(receipt ? await mined(network, receipt) : {}),
+  };
+}

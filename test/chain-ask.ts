@@ -1,0 +1,79 @@
+/** One JSON-RPC call, and how a proxy has it answered. */
+export interface RpcRequest {
+  id: number;
+  method: string;
+  params: unknown[];
+}
+
+export interface RpcReply {
+  jsonrpc: "2.0";
+  id: number;
+  result?: unknown;
+  error?: { code: number; message: string };
+}
+
+export type Ask = (call: RpcRequest) => Promise<RpcReply>;
+
+/** Asks the node itself. */
+export function plainAsk(target: string): Ask {
+  return async (call) => {
+    const reply = await fetch(target, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", ...call }),
+    });
+    return (await reply.json()) as RpcReply;
+  };
+}
+
+/** Where a method's parameters name the block at which something is asked. */
+const BLOCK_AT: Record<string, number> = {
+  eth_getBlockByNumber: 0,
+  eth_call: 1,
+  eth_estimateGas: 1,
+  eth_getBalance: 1,
+  eth_getTransactionCount: 1,
+  eth_getCode: 1,
+  eth_getStorageAt: 2,
+};
+
+const toHex = (value: bigint) => `0x${value.toString(16)}`;
+const isNumber = (block: unknown): block is string =>
+  typeof block === "string" && block.startsWith("0x");
+
+/** Asks as a node answers that is behind: of the newest blocks and all that is in them it knows nothing. */
+export function laggingAsk(target: string, blocks: number): Ask {
+  const ask = plainAsk(target);
+  return async (call) => {
+    const head = await ask({ id: call.id, method: "eth_blockNumber", params: [] });
+    const newest = BigInt(String(head.result)) - BigInt(blocks);
+    const isUnknown = (block: unknown) => isNumber(block) && BigInt(block) > newest;
+    const empty: RpcReply = { jsonrpc: "2.0", id: call.id, result: null };
+
+    if (call.method === "eth_blockNumber") return { ...empty, result: toHex(newest) };
+    const at = BLOCK_AT[call.method];
+    if (at !== undefined) {
+      const block = call.params[at] ?? "latest";
+      if (isUnknown(block)) {
+        const error = { code: -32_000, message: "header not found" };
+        return call.method === "eth_getBlockByNumber" ? empty : { ...empty, error };
+      }
+      const isHead = block === "latest" || block === "pending";
+      const params = [...call.params];
+      params[at] = isHead ? toHex(newest) : block;
+      return ask({ ...call, params });
+    }
+    if (call.method === "eth_getLogs") return { ...empty, ...(await logsUpTo(ask, call, newest)) };
+    const reply = await ask(call);
+    const block = (reply.result as { blockNumber?: string } | null | undefined)?.blockNumber;
+    return isUnknown(block) ? empty : reply;
+  };
+}
+
+/** The logs of the blocks that it has, whatever range was asked for. */
+async function logsUpTo(ask: Ask, call: RpcRequest, newest: bigint): Promise<Partial<RpcReply>> {
+  const reply = await ask(call);
+  if (!Array.isArray(reply.result)) return reply;
+  const logs: { blockNumber: string }[] = reply.result;
+  return { result: logs.filter(({ blockNumber }) => BigInt(blockNumber) <= newest) };
+}
