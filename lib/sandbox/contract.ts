@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
+import { NETWORKS } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, text } from "@/lib/http/fields";
 import { KYC_OUTCOMES, USER_STATUSES } from "@/lib/users/states";
 
-/** The simulator of the outside world: the card network and the identity provider. Staging only. Source: design 8. */
+/** The simulator of the outside world: the card network, the identity provider and the chain. Staging only. Source: design 8. */
 const amount = amountUsd({ above: 0, max: 1_000_000 });
 const transactionParams = z.object({ serviceTransactionId: z.string() });
 const changeBody = z.object({ amount: amount.optional() });
@@ -135,3 +136,29 @@ export const simulateRefundContract = change(
     transactionType: "refund",
   },
 );
+
+const stagingChains = NETWORKS.staging.map(({ chain }) => chain);
+
+export const simulateDepositContract = contract({
+  id: "simulateDeposit",
+  method: "POST",
+  path: "/api/v1/sandbox/deposits",
+  tag: "Sandbox",
+  summary: "Simulate deposit",
+  description:
+    "A real transfer of test tokens on the chain, to the wallet or to a crypto card. It is confirmed and credited as any other: List Deposits shows it on its way.",
+  audience: "sandbox",
+  body: z.object({
+    to: z.string().meta({ description: "`wallet`, or the id of a crypto card" }),
+    amount,
+    chain: z.enum(stagingChains),
+    token: z.enum(["usdc", "usdt", "usdc.e"]).meta({ description: "One that the chain has" }),
+  }),
+  data: z.object({ txHash: z.string() }),
+  message: "Deposit sent",
+  errors: ["CARD_NOT_FOUND"],
+  examples: {
+    body: { to: "wallet", amount: 250, chain: "base-sepolia", token: "usdc" },
+    data: { txHash: "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4" },
+  },
+});

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test, vi } from "vitest";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import { POST as simulateDeposit } from "@/app/api/v1/sandbox/deposits/route";
 import { sandboxIssuer } from "@/lib/issuer/sandbox";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
@@ -36,6 +37,8 @@ test("in production the sandbox is not there, with or without a key", async () =
     expectRefusal(await client.settle("txn_0000000000000000000000zzzz"), 404, "NOT_FOUND");
     expectRefusal(await client.reverse("txn_0000000000000000000000zzzz"), 404, "NOT_FOUND");
     expectRefusal(await client.refund("x", "not an amount"), 404, "NOT_FOUND");
+    const deposit = await call(simulateDeposit, { method: "POST", apiKey: partner.apiKey });
+    expectRefusal(deposit, 404, "NOT_FOUND");
   }
 });
 

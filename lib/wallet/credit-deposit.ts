@@ -1,74 +1,24 @@
-import { newId } from "@/lib/ids";
-import { commit, custodyAccount, depositJournal, walletAccount } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
-import { emit } from "@/lib/webhooks/emit";
-import { walletTransaction } from "./wallet-transaction";
+import { type DepositedTransfer, depositWork } from "@/lib/chain/deposits/deposit-work";
+import { commit } from "@/lib/ledger";
 
-/** A confirmed transfer of a supported stablecoin to a partner's deposit address. */
-export interface WalletDeposit {
+/** A transfer of a supported stablecoin to a partner's wallet address, of which somebody else says that it is confirmed. */
+export interface WalletDeposit extends Omit<DepositedTransfer, "blockNumber"> {
   partnerId: string;
-  chain: string;
-  token: string;
-  txHash: string;
-  /** Which transfer within the transaction: it stays the same when a reorganisation moves the log. */
-  ordinal: number;
-  amountMicroUsd: bigint;
-  fromAddress: string;
   toAddress: string;
   at: Date;
 }
 
 /**
- * Credits a deposit to the partner's wallet, once per (chain, transaction, ordinal).
+ * Credits a deposit to the partner's wallet, once per (chain, transaction, ordinal). The chains' own deposits come by
+ * the watcher (lib/chain/watch); this is for those who know of one from elsewhere.
  * Source: spec, wallet.deposit.crypto; design 6, deposit.
  * @returns the id of the deposit.
  * @throws StaleDecision when this transfer was credited before.
  */
 export async function creditDeposit(deposit: WalletDeposit): Promise<string> {
-  const { partnerId, chain, token, txHash, ordinal, amountMicroUsd, fromAddress, toAddress, at } =
-    deposit;
-  const id = newId("dep");
-  const source = { sourceId: `${chain}:${txHash}:${ordinal}`, partnerId };
-  const journal = depositJournal(source, chain, token, walletAccount(partnerId), amountMicroUsd);
-  const narration = `Deposit of ${token.toUpperCase()} on ${chain}`;
-  await commit({
-    accounts: [{ id: custodyAccount(chain, token), kind: "custody" }],
-    insert: {
-      deposits: [
-        {
-          id,
-          cardId: null,
-          createdAt: at,
-          partnerId,
-          chain,
-          token,
-          txHash,
-          ordinal,
-          amountMicroUsd,
-          fromAddress,
-          toAddress,
-        },
-      ],
-    },
-    journals: [journal],
-    walletTransactions: [walletTransaction(journal, { partnerId, narration, createdAt: at })],
-    events: [
-      emit({
-        partnerId,
-        resourceId: id,
-        type: "wallet.deposit.crypto",
-        at,
-        data: {
-          partnerId,
-          amount: usdFromMicroUsd(amountMicroUsd),
-          txHash,
-          chain,
-          token,
-          fromAddress,
-          toAddress,
-        },
-      }),
-    ],
-  });
+  const { partnerId, toAddress, at, ...transfer } = deposit;
+  const owner = { partnerId, address: toAddress, card: null };
+  const { id, work } = depositWork({ ...transfer, blockNumber: null }, owner, at);
+  await commit(work);
   return id;
 }

@@ -1,0 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { reconcileJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(reconcileJob);
+export const POST = backgroundRoute(reconcileJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

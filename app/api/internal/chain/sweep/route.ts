@@ -1,0 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { sweepDepositsJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(sweepDepositsJob);
+export const POST = backgroundRoute(sweepDepositsJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

@@ -1,0 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { watchChainsJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(watchChainsJob);
+export const POST = backgroundRoute(watchChainsJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

@@ -1,0 +1,73 @@
+import type { TokenName } from "@/lib/chain/networks";
+import type { Hex } from "@/lib/chain/read/reply-fields";
+import { query } from "@/lib/db";
+import type { Owner, OwnerCard } from "./owner";
+
+/** The owners of those addresses that were given out, by the address in small letters. Nodes answer in small letters. */
+export async function findOwners(addresses: readonly string[]): Promise<Map<string, Owner>> {
+  const rows = await query<{ address: string; partnerId: string; card: OwnerCard | null }>(
+    "find_deposit_owners",
+    `SELECT a.address, a.partner_id AS "partnerId",
+       CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'userId', c.user_id, 'version', c.version,
+         'status', c.status, 'last4', c.last4, 'isUserDeleted', u.deleted_at IS NOT NULL) END AS card
+     FROM deposit_addresses a LEFT JOIN cards c ON c.id = a.card_id LEFT JOIN users u ON u.id = c.user_id
+     WHERE lower(a.address) = ANY($1)`,
+    [[...new Set(addresses)]],
+  );
+  return new Map(rows.map((row) => [row.address.toLowerCase(), row]));
+}
+
+/** A transfer that stands among the deposits. */
+export interface CreditedTransfer {
+  /** Of the deposit. */
+  id: string;
+  /** Null when it waits in suspense. */
+  partnerId: string | null;
+  cardId: string | null;
+  txHash: Hex;
+  ordinal: number;
+  token: TokenName;
+  amountMicroUsd: bigint;
+  toAddress: string;
+  blockNumber: bigint | null;
+}
+
+const CREDITED = `d.id, d.partner_id AS "partnerId", d.card_id AS "cardId", d.tx_hash AS "txHash", d.ordinal, d.token,
+  d.amount_micro_usd AS "amountMicroUsd", d.to_address AS "toAddress", d.block_number AS "blockNumber"`;
+
+type Row = CreditedTransfer & Record<string, unknown>;
+
+/** What was credited of these transactions. */
+export async function listCredited(
+  chain: string,
+  txHashes: readonly string[],
+): Promise<CreditedTransfer[]> {
+  if (txHashes.length === 0) return [];
+  return query<Row>(
+    "list_credited_transfers",
+    `SELECT ${CREDITED} FROM deposits d WHERE d.chain = $1 AND d.tx_hash = ANY($2)`,
+    [chain, [...new Set(txHashes)]],
+  );
+}
+
+/** What was credited from these blocks, first and last included. */
+export function listCreditedIn(
+  chain: string,
+  { from, to }: { from: bigint; to: bigint },
+): Promise<CreditedTransfer[]> {
+  return query<Row>(
+    "list_credited_in_blocks",
+    `SELECT ${CREDITED} FROM deposits d WHERE d.chain = $1 AND d.block_number BETWEEN $2 AND $3`,
+    [chain, from, to],
+  );
+}
+
+/** Deposits of a chain that an alert says are gone from it. */
+export function listOrphans(chain: string, limit: number): Promise<CreditedTransfer[]> {
+  return query<Row>(
+    "list_orphaned_deposits",
+    `SELECT ${CREDITED} FROM alerts a JOIN deposits d ON d.id = a.subject
+     WHERE a.kind = 'deposit_orphaned' AND a.closed_at IS NULL AND d.chain = $1 ORDER BY a.id LIMIT $2`,
+    [chain, limit],
+  );
+}

@@ -1,0 +1,265 @@
+import "@/test/database";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookFaults, walletOf } from "@/test/books";
+import { startChain, type TestChain } from "@/test/chain";
+import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
+import { creditedTo, cursorOf, look, lookUntil, openAlerts } from "@/test/deposits";
+import { endTests, makePartner } from "@/test/make";
+import { watcher } from "./watcher";
+
+const CONFIRMATIONS = 3;
+/** More than are read by hash, and far from the head: read in one range. */
+const FAR = 100;
+
+// biome-ignore lint/suspicious/noExplicitAny: what nodes are asked, and answer
+type Rpc = any;
+
+let chain: TestChain;
+let proxy: ChainProxy;
+let partnerId: string;
+let ours: `0x${string}`;
+
+beforeAll(async () => {
+  chain = await startChain({ confirmations: CONFIRMATIONS });
+  proxy = await startChainProxy(chain.rpcUrl);
+  chain.pointTo(proxy.url);
+});
+beforeEach(async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  partnerId = partner.partnerId;
+  ours = partner.walletAddress as `0x${string}`;
+  proxy.clearFaults();
+  proxy.lagBehind(0);
+  await look(chain);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await chain.stop();
+  await endTests();
+});
+
+const deposit = (amountMicro = 1_000_000n) => chain.transfer({ to: ours, amountMicro });
+
+async function isRead(): Promise<boolean> {
+  const { block } = await cursorOf(chain);
+  return BigInt(block) === (await chain.headNumber()) - BigInt(CONFIRMATIONS) + 1n;
+}
+
+async function expectOnce(hashes: string[]): Promise<void> {
+  expect((await creditedTo(partnerId)).sort()).toEqual([...hashes].sort());
+  expect(await walletOf(partnerId)).toBe(hashes.length);
+  expect(await bookFaults(partnerId)).toEqual([]);
+  expect(await openAlerts()).toEqual([]);
+}
+
+const spanOf = ([filter]: Rpc[]): number =>
+  Number(filter.toBlock ?? 0) - Number(filter.fromBlock ?? 0) + 1;
+
+test.each([
+  ["refuses", { kind: "refuse", message: "query returned more than 10000 results" }],
+  ["answers 503 to", { kind: "status", status: 503, passOn: false }],
+  ["cuts off its answer to", { kind: "cut" }],
+] as const)(
+  "a node that %s long ranges is asked for shorter ones, and all is credited",
+  async (_, fault) => {
+    const hashes = [await deposit()];
+    await chain.mine(FAR);
+    hashes.push(await deposit());
+    await chain.mine(FAR);
+    proxy.setFault("eth_getLogs", fault, { when: (params) => spanOf(params) > 7 });
+    await look(chain);
+    expect(await isRead()).toBe(true);
+    await expectOnce(hashes);
+  },
+);
+
+test("an answer of exactly as many logs as nodes cut off at is asked for again in parts", async () => {
+  const hash = await deposit();
+  await chain.mine(FAR);
+  const isLong = (params: Rpc[]) => spanOf(params) > 30;
+  const firstOnes = (logs: Rpc) => Array.from({ length: 1_000 }, () => logs[0]).filter(Boolean);
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: firstOnes }, { when: isLong });
+  const halved = () => proxy.calls("eth_getLogs").filter(({ params }) => isLong(params)).length;
+  const before = halved();
+  await look(chain);
+  expect(halved()).toBeGreaterThan(before);
+  await expectOnce([hash]);
+});
+
+test("logs delivered three times, and in any order, are credited once", async () => {
+  const hashes = [await deposit(), await deposit()];
+  await chain.mine(CONFIRMATIONS);
+  const thrice = (logs: Rpc) => [...logs, ...logs.toReversed(), ...logs];
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: thrice });
+  await look(chain);
+  await look(chain);
+  await expectOnce(hashes);
+});
+
+test("a node that lags behind its own head is waited for: nothing is passed over", async () => {
+  const hash = await deposit();
+  await chain.mine(CONFIRMATIONS);
+  const head = await chain.client.getBlock();
+  proxy.lagBehind(CONFIRMATIONS + 1);
+  // Its head comes from a node that is further, as behind a balancer.
+  const further = { number: `0x${head.number.toString(16)}`, hash: head.hash };
+  proxy.setFault(
+    "eth_getBlockByNumber",
+    { kind: "rewrite", result: (block: Rpc) => ({ ...block, ...further }) },
+    { when: ([tag]) => tag === "latest" },
+  );
+  await expect(look(chain)).rejects.toThrow(/does not have block/);
+  expect(await creditedTo(partnerId)).toEqual([]);
+  proxy.lagBehind(0);
+  await look(chain);
+  await expectOnce([hash]);
+});
+
+test("a node that knows a block and not yet its logs is refused by the block's hash", async () => {
+  const hash = await deposit();
+  await chain.mine(CONFIRMATIONS);
+  const refusal = { kind: "refuse", message: "unknown block" } as const;
+  const byHash = ([filter]: Rpc[]) => filter.blockHash !== undefined;
+  // By a range it would tell of nothing, and not say why.
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: () => [] });
+  proxy.setFault("eth_getLogs", refusal, { when: byHash });
+  await expect(look(chain)).rejects.toThrow();
+  proxy.clearFaults();
+  await look(chain);
+  await expectOnce([hash]);
+});
+
+test("a node that goes back is waited for, and what was read is not read as new", async () => {
+  const hash = await deposit();
+  await chain.mine(CONFIRMATIONS + 5);
+  await look(chain);
+  const { block } = await cursorOf(chain);
+  proxy.lagBehind(6);
+  await look(chain);
+  expect((await cursorOf(chain)).block).toBe(block);
+  proxy.lagBehind(0);
+  await chain.mine();
+  await look(chain);
+  expect((await cursorOf(chain)).block).toBe(block + 1);
+  await expectOnce([hash]);
+});
+
+test("a node of a chain that begins anew is refused: its head is far behind what was read", async () => {
+  await chain.mine(1_100);
+  await look(chain);
+  proxy.lagBehind(1_050);
+  await expect(look(chain)).rejects.toThrow(/was read up to/);
+});
+
+test("parents that do not match move the cursor back, and nothing is credited twice", async () => {
+  const hash = await deposit();
+  await chain.mine(CONFIRMATIONS);
+  await look(chain);
+  await chain.mine();
+  const { block } = await cursorOf(chain);
+  const next = `0x${(block + 1).toString(16)}`;
+  const orphan = (found: Rpc) => ({ ...found, parentHash: `0x${"0".repeat(64)}` });
+  proxy.setFault(
+    "eth_getBlockByNumber",
+    { kind: "rewrite", result: orphan },
+    { times: 1, when: ([tag]) => tag === next },
+  );
+  const gone = proxy.calls("eth_getBlockByNumber").length;
+  await look(chain);
+  const asked = proxy.calls("eth_getBlockByNumber").slice(gone);
+  expect(asked.some(({ params: [tag] }) => Number(tag) < block - 100)).toBe(true);
+  expect(await isRead()).toBe(true);
+  await expectOnce([hash]);
+});
+
+test("a receipt of another block, of another transaction, of a failure, or with a log less credits nothing", async () => {
+  const hash = await deposit();
+  await chain.mine(CONFIRMATIONS);
+  const lies = [
+    (receipt: Rpc) => ({ ...receipt, blockHash: `0x${"1".repeat(64)}` }),
+    (receipt: Rpc) => ({
+      ...receipt,
+      blockHash: `0x${"1".repeat(64)}`,
+      logs: receipt.logs.map((log: Rpc) => ({ ...log, blockHash: `0x${"1".repeat(64)}` })),
+    }),
+    (receipt: Rpc) => ({ ...receipt, transactionHash: `0x${"1".repeat(64)}` }),
+    (receipt: Rpc) => ({ ...receipt, status: "0x0" }),
+    (receipt: Rpc) => ({ ...receipt, logs: [] }),
+    () => null,
+    () => ({}),
+  ];
+  for (const result of lies) {
+    proxy.setFault("eth_getTransactionReceipt", { kind: "rewrite", result });
+    await expect(look(chain)).rejects.toThrow();
+    expect(await creditedTo(partnerId)).toEqual([]);
+  }
+  proxy.clearFaults();
+  await look(chain);
+  await expectOnce([hash]);
+});
+
+test("two watchers at once, and three, credit each transfer once", async () => {
+  const hashes: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    for (let i = 0; i < 5; i++) hashes.push(await deposit());
+    await chain.mine(round % 2 === 0 ? CONFIRMATIONS : FAR);
+    const found = await Promise.all([look(chain), look(chain), look(chain)]);
+    expect(found.reduce((sum, { credited }) => sum + credited, 0)).toBe(5);
+  }
+  await expectOnce(hashes);
+});
+
+describe("an end between any two steps", () => {
+  const ENDS = ["status", "reset"] as const;
+  test.each(ENDS)(
+    "the node is gone (%s) from its first, second, … request on: all is credited once",
+    async (kind) => {
+      const hashes: string[] = [];
+      let step = 0;
+      for (let isWhole = false; !isWhole; step++) {
+        hashes.push(await deposit(), await deposit());
+        await chain.mine(step % 3 === 2 ? 20 : CONFIRMATIONS);
+        let left = step;
+        const when = () => --left < 0;
+        const fault =
+          kind === "status"
+            ? ({ kind, status: 502, passOn: true } as const)
+            : ({ kind, passOn: true } as const);
+        proxy.setFault("*", fault, { when });
+        isWhole = await look(chain).then(
+          () => true,
+          () => false,
+        );
+        proxy.clearFaults();
+        await look(chain);
+      }
+      expect(step).toBeGreaterThan(8);
+      await expectOnce(hashes);
+    },
+  );
+});
+
+test("a node that fails three requests in ten is read to the end all the same", async () => {
+  const hashes = [await deposit()];
+  await chain.mine(30);
+  hashes.push(await deposit());
+  await chain.mine(CONFIRMATIONS);
+  let count = 0;
+  const isUnlucky = () => (++count * 7_919) % 101 < 30;
+  proxy.setFault("*", { kind: "status", status: 429, passOn: false }, { when: isUnlucky });
+  await lookUntil(isRead, chain, 200);
+  expect(count).toBeGreaterThan(10);
+  proxy.clearFaults();
+  await expectOnce(hashes);
+});
+
+test("what one watcher remembers of unconfirmed blocks is not what it credits", async () => {
+  const watching = watcher(chain.network);
+  const hash = await deposit();
+  await watching.look();
+  await chain.reorg(1);
+  await chain.mine(CONFIRMATIONS);
+  await watching.look();
+  expect(await creditedTo(partnerId)).toEqual([]);
+  expect(hash).toMatch(/^0x/);
+});

@@ -1,0 +1,183 @@
+import "@/test/database";
+import type { Hash } from "viem";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { bookFaults, walletOf } from "@/test/books";
+import { startChain, type TestChain } from "@/test/chain";
+import { startChainProxy } from "@/test/chain-proxy";
+import {
+  creditedTo,
+  cursorOf,
+  depositsOf,
+  look,
+  openAlerts,
+  sendRaw,
+  signTransfer,
+} from "@/test/deposits";
+import { endTests, makePartner, sql } from "@/test/make";
+
+const CONFIRMATIONS = 3;
+/** Others with REORG_DEPTHS=5,6,7; together under 300, as anvil forgets the state of blocks that are 1,000 old. */
+const DEPTHS = (process.env.REORG_DEPTHS ?? "1,2,3,4,17,64").split(",").map(Number);
+
+let chain: TestChain;
+let partnerId: string;
+let ours: `0x${string}`;
+const [ANNA, BORIS] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`] as const;
+
+beforeAll(async () => {
+  chain = await startChain({ confirmations: CONFIRMATIONS });
+  for (const sender of [ANNA, BORIS])
+    await chain.client.waitForTransactionReceipt({ hash: await chain.mint(sender, 10n ** 12n) });
+});
+beforeEach(async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  partnerId = partner.partnerId;
+  ours = partner.walletAddress as `0x${string}`;
+  // Reorganisations of one test stay away from the deposits of another.
+  await chain.mine(15);
+  await look(chain);
+});
+afterAll(async () => {
+  await chain.stop();
+  await endTests();
+});
+
+const placesOf = async (hash: Hash) => {
+  const { blockNumber, logs } = await chain.client.getTransactionReceipt({ hash });
+  return { block: blockNumber, logIndex: logs[0]?.logIndex };
+};
+
+async function confirm(): Promise<void> {
+  await chain.mine(CONFIRMATIONS);
+  await look(chain);
+}
+
+test("a transfer that a reorganisation put elsewhere in its block is credited once", async () => {
+  await chain.setMining("manual");
+  const first = await chain.transfer({ from: ANNA, to: ours, amountMicro: 1_000_000n });
+  const second = await chain.transfer({ from: BORIS, to: ours, amountMicro: 2_000_000n });
+  await chain.mine();
+  await chain.setMining("auto");
+  const before = await placesOf(second);
+  await confirm();
+  expect(await walletOf(partnerId)).toBe(3);
+  const [one, two] = before.logIndex === 1 ? [first, second] : [second, first];
+  await chain.reorg(CONFIRMATIONS + 1, [
+    [two, 0],
+    [one, 0],
+  ]);
+  const after = await placesOf(second);
+  expect(after.block).toBe(before.block);
+  expect(after.logIndex).not.toBe(before.logIndex);
+  await confirm();
+  await confirm();
+  expect(await walletOf(partnerId)).toBe(3);
+  expect(await creditedTo(partnerId)).toHaveLength(2);
+  // Known by the place within their transactions, which is the first one in both; that in the block has changed.
+  expect((await depositsOf(chain)).map(({ ordinal }) => ordinal)).toEqual([0, 0]);
+  expect(await openAlerts()).toEqual([]);
+});
+
+test.each(DEPTHS)(
+  "after a reorganisation of %i blocks what stayed is credited once",
+  async (depth) => {
+    const hashes: Hash[] = [];
+    for (let i = 0; i < depth + 2; i++) {
+      hashes.push(await chain.transfer({ from: ANNA, to: ours, amountMicro: 1_000_000n }));
+      if (i % 3 === 0) await look(chain);
+    }
+    // The newest ones come again, one block later than they were; those at the end share the last one.
+    const moved = hashes
+      .slice(-depth)
+      .map((hash, index): [Hash, number] => [hash, Math.min(index + 1, depth - 1)]);
+    await chain.reorg(depth, moved);
+    await look(chain);
+    for (let i = 0; i < 2; i++) await confirm();
+    expect((await creditedTo(partnerId)).sort()).toEqual([...hashes].sort());
+    expect(await walletOf(partnerId)).toBe(hashes.length);
+    expect(await bookFaults(partnerId)).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
+  },
+);
+
+test("a transfer that vanished before its depth is not credited, and shown no more", async () => {
+  await chain.transfer({ from: ANNA, to: ours, amountMicro: 1_000_000n });
+  await look(chain);
+  const seen = () => sql("SELECT tx_hash FROM seen_transfers WHERE partner_id = $1", [partnerId]);
+  expect(await seen()).toHaveLength(1);
+  await chain.reorg(1);
+  await look(chain);
+  expect(await seen()).toEqual([]);
+  await confirm();
+  expect(await creditedTo(partnerId)).toEqual([]);
+});
+
+test("a credited transfer that vanished opens an alert; when it comes back it is credited no second time", async () => {
+  const raw = await signTransfer(chain, { to: ours, amountMicro: 5_000_000n });
+  const hash = await sendRaw(chain, raw);
+  await confirm();
+  const stays = await creditedTo(partnerId);
+  expect(stays).toEqual([hash]);
+  await chain.reorg(10);
+  await confirm();
+  await confirm();
+  const orphans = await openAlerts();
+  expect(orphans).toHaveLength(1);
+  expect(orphans[0]).toMatchObject({ kind: "deposit_orphaned" });
+  expect(orphans[0]?.text).toContain(hash);
+  expect(await walletOf(partnerId)).toBe(5);
+
+  await sendRaw(chain, raw);
+  await confirm();
+  await confirm();
+  expect(await openAlerts()).toEqual([]);
+  expect(await creditedTo(partnerId)).toEqual(stays);
+  expect(await walletOf(partnerId)).toBe(5);
+});
+
+test("a transaction that ran again with a log more before its transfer is the same deposit", async () => {
+  const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
+  await confirm();
+  await chain.reorg(CONFIRMATIONS + 1, [[hash, 1]]);
+  const proxy = await startChainProxy(chain.rpcUrl);
+  chain.pointTo(proxy.url);
+  // biome-ignore lint/suspicious/noExplicitAny: what nodes answer
+  const later = (log: any) => ({ ...log, logIndex: "0x1" });
+  const isOfIt = ([txHash]: unknown[]) => txHash === hash;
+  // biome-ignore lint/suspicious/noExplicitAny: what nodes answer
+  const withOneMore = (receipt: any) => ({
+    ...receipt,
+    logs: [{ ...receipt.logs[0], topics: [`0x${"0".repeat(64)}`] }, later(receipt.logs[0])],
+  });
+  proxy.setFault(
+    "eth_getTransactionReceipt",
+    { kind: "rewrite", result: withOneMore },
+    { when: isOfIt },
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: what nodes answer
+  const moveLog = (logs: any) =>
+    // biome-ignore lint/suspicious/noExplicitAny: what nodes answer
+    logs.map((log: any) => (log.transactionHash === hash ? later(log) : log));
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: moveLog });
+  await confirm();
+  await confirm();
+  chain.pointTo(chain.rpcUrl);
+  await proxy.stop();
+  const rows = (await depositsOf(chain)).filter((row) => row.partnerId === partnerId);
+  expect(rows).toMatchObject([{ txHash: hash, ordinal: 0 }]);
+  expect(await walletOf(partnerId)).toBe(5);
+  expect(await openAlerts()).toEqual([]);
+});
+
+test("a cursor whose block left the chain goes back and comes to the head again", async () => {
+  await chain.mine(20);
+  await look(chain);
+  const before = await cursorOf(chain);
+  await chain.reorg(20);
+  await chain.mine();
+  await look(chain);
+  const after = await cursorOf(chain);
+  expect(after.block).toBe(before.block + 1);
+  const block = await chain.client.getBlock({ blockNumber: BigInt(after.block) });
+  expect(after.hash).toBe(block.hash);
+});

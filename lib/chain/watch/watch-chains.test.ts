@@ -1,0 +1,145 @@
+import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { POST } from "@/app/api/internal/chain/watch/route";
+import { NETWORKS } from "@/lib/chain/networks";
+import { env } from "@/lib/env";
+import { watchChainsJob } from "@/lib/scheduler/jobs";
+import { startScheduler } from "@/lib/scheduler/start-scheduler";
+import { walletOf } from "@/test/books";
+import { startChain, type TestChain } from "@/test/chain";
+import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
+import { openAlerts } from "@/test/deposits";
+import { expectRefusal } from "@/test/expect-answer";
+import { call, endTests, makePartner, sql } from "@/test/make";
+import { watchChains } from "./watch-chains";
+
+const CONFIRMATIONS = 2;
+const [baseNetwork, polygonNetwork] = NETWORKS.staging;
+if (!baseNetwork || !polygonNetwork) throw new Error("networks are missing");
+
+let base: TestChain;
+let polygon: TestChain;
+let proxy: ChainProxy;
+
+beforeAll(async () => {
+  base = await startChain({ network: baseNetwork, confirmations: CONFIRMATIONS });
+  polygon = await startChain({ network: polygonNetwork, confirmations: CONFIRMATIONS });
+});
+beforeEach(async () => {
+  proxy = await startChainProxy(polygon.rpcUrl);
+  polygon.pointTo(polygon.rpcUrl);
+});
+afterEach(() => proxy.stop());
+afterAll(async () => {
+  await Promise.all([base.stop(), polygon.stop()]);
+  await endTests();
+});
+
+const faultOf = async (chain: TestChain): Promise<string | null> => {
+  const rows = await sql("SELECT fault FROM chain_status WHERE chain = $1", [chain.network.chain]);
+  return rows[0]?.fault ?? null;
+};
+
+async function depositOn(chain: TestChain, amountMicro = 1_000_000n): Promise<string> {
+  const partner = await makePartner({ balanceUsd: 0 });
+  await chain.transfer({ to: partner.walletAddress as `0x${string}`, amountMicro });
+  await chain.mine(CONFIRMATIONS - 1);
+  return partner.partnerId;
+}
+
+/** Until the wallet has it, in milliseconds; nothing after a while. */
+async function untilCredited(partnerId: string, withinMs: number): Promise<number | undefined> {
+  const start = performance.now();
+  while (performance.now() - start < withinMs) {
+    if ((await walletOf(partnerId)) > 0) return performance.now() - start;
+    await sleep(5);
+  }
+  return undefined;
+}
+
+test("the background route needs its secret, and answers with counts over all chains that have a node", async () => {
+  await watchChains();
+  expectRefusal(await call(POST, { method: "POST", apiKey: "wrong" }), 401, "UNAUTHORIZED");
+  const partners = [await depositOn(base), await depositOn(polygon)];
+  const answer = await call(POST, { method: "POST", apiKey: env().CRON_SECRET });
+  expect(answer.status).toBe(200);
+  expect(answer.json.data).toMatchObject({
+    chains: 2,
+    credited: 2,
+    suspended: 0,
+    orphaned: 0,
+    confirming: 0,
+    faults: 0,
+    busy: 0,
+  });
+  for (const partnerId of partners) expect(await walletOf(partnerId)).toBe(1);
+});
+
+test("a confirmed deposit is credited within 2 s by the service's own scheduler", async () => {
+  const scheduler = startScheduler([watchChainsJob]);
+  try {
+    const tookMs: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const partnerId = await depositOn(base);
+      tookMs.push((await untilCredited(partnerId, 5_000)) ?? Number.POSITIVE_INFINITY);
+    }
+    console.info(`from confirmed to credited: ${tookMs.map(Math.round).join(", ")} ms`);
+    expect(Math.max(...tookMs)).toBeLessThan(2_000);
+  } finally {
+    await scheduler.stop();
+  }
+});
+
+test("a node that hangs keeps no other chain waiting, and its own chain goes on when it answers", async () => {
+  proxy.setFault("*", { kind: "hang", passOn: false });
+  polygon.pointTo(proxy.url);
+  const waiting = await depositOn(polygon);
+  const scheduler = startScheduler([watchChainsJob]);
+  try {
+    await sleep(1_500);
+    const tookMs = await untilCredited(await depositOn(base), 5_000);
+    expect(tookMs).toBeLessThan(3_000);
+    expect(await walletOf(waiting)).toBe(0);
+    polygon.pointTo(polygon.rpcUrl);
+    expect(await untilCredited(waiting, 5_000)).toBeDefined();
+  } finally {
+    await scheduler.stop();
+  }
+});
+
+test("a node of another chain stops this chain alone, with an alert, until it is the right one", async () => {
+  const onBase = await depositOn(base);
+  const onPolygon = await depositOn(polygon);
+  polygon.pointTo(base.rpcUrl);
+  const done = await watchChains();
+  expect(done).toMatchObject({ chains: 2, credited: 1, faults: 1 });
+  expect(await walletOf(onBase)).toBe(1);
+  expect(await walletOf(onPolygon)).toBe(0);
+  expect(await faultOf(polygon)).toMatch(/polygon-amoy is stopped/);
+  expect(await openAlerts()).toMatchObject([{ kind: "chain_stopped", subject: "polygon-amoy" }]);
+  polygon.pointTo(polygon.rpcUrl);
+  await watchChains();
+  expect(await walletOf(onPolygon)).toBe(1);
+  expect(await faultOf(polygon)).toBeNull();
+});
+
+test("what a node fails with is written down without its URL, and gone when it answers again", async () => {
+  proxy.setFault("eth_getLogs", { kind: "status", status: 500, passOn: false });
+  polygon.pointTo(proxy.url);
+  const waiting = await depositOn(polygon);
+  expect(await watchChains()).toMatchObject({ faults: 1 });
+  const fault = await faultOf(polygon);
+  expect(fault).toMatch(/\w/);
+  expect(fault).not.toContain(new URL(proxy.url).host);
+  proxy.clearFaults();
+  await sleep(600);
+  await watchChains();
+  expect(await faultOf(polygon)).toBeNull();
+  expect(await walletOf(waiting)).toBe(1);
+});
+
+test("a chain without a node is off, and no fault", async () => {
+  polygon.pointTo(undefined);
+  expect(await watchChains()).toMatchObject({ chains: 1, faults: 0 });
+});

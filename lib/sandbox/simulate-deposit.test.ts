@@ -1,0 +1,163 @@
+import "@/test/database";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { POST } from "@/app/api/v1/sandbox/deposits/route";
+import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
+import { findToken } from "@/lib/chain/find-token";
+import { forgetEnv } from "@/lib/env";
+import { balancesOf, eventsOf, walletOf } from "@/test/books";
+import { FAUCET, FAUCET_PRIVATE_KEY, startChain, type TestChain } from "@/test/chain";
+import { startChainProxy } from "@/test/chain-proxy";
+import { clientOf } from "@/test/client";
+import { creditedTo, look } from "@/test/deposits";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
+import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+
+const CONFIRMATIONS = 2;
+const HASH = expect.stringMatching(/^0x[0-9a-f]{64}$/);
+
+let chain: TestChain;
+let partner: TestPartner;
+
+beforeAll(async () => {
+  chain = await startChain({ confirmations: CONFIRMATIONS });
+  useKey(FAUCET_PRIVATE_KEY);
+});
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 0 });
+});
+afterAll(async () => {
+  await chain.stop();
+  await endTests();
+});
+
+function useKey(key: string | undefined): void {
+  if (key === undefined) delete process.env.SANDBOX_FAUCET_PRIVATE_KEY;
+  else process.env.SANDBOX_FAUCET_PRIVATE_KEY = key;
+  forgetEnv();
+}
+
+const send = (change: Record<string, unknown> = {}): Promise<Answer> =>
+  call(POST, {
+    method: "POST",
+    apiKey: partner.apiKey,
+    body: { to: "wallet", amount: 25.5, chain: "base-sepolia", token: "usdc", ...change },
+  });
+
+async function confirm(hashes: string[]): Promise<void> {
+  for (const hash of hashes)
+    await chain.client.waitForTransactionReceipt({ hash: hash as `0x${string}` });
+  await chain.mine(CONFIRMATIONS);
+  await look(chain);
+}
+
+test("is a real transfer from the faucet, credited to the wallet by the watcher and not before", async () => {
+  const answer = await send();
+  expectSuccess(answer, { txHash: HASH });
+  const { txHash } = answer.json.data;
+  expect(await walletOf(partner.partnerId)).toBe(0);
+  await confirm([txHash]);
+  expect(await walletOf(partner.partnerId)).toBe(25.5);
+  const [event] = await eventsOf(partner.partnerId, "wallet.deposit.crypto");
+  expect(event.data).toMatchObject({ txHash, fromAddress: FAUCET.address });
+});
+
+test("to a crypto card it funds the card", async () => {
+  const rich = await makePartner();
+  partner = rich;
+  const cardId = await makeCard(rich, { fundingType: "crypto" });
+  const { txHash } = (await send({ to: cardId })).json.data;
+  await confirm([txHash]);
+  expect((await balancesOf(cardId)).available).toBe(25.5);
+});
+
+test("twenty at once are twenty transfers, each with a hash of its own", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send({ amount: 1 })));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const hashes = answers.map(({ json }) => json.data.txHash);
+  expect(new Set(hashes).size).toBe(20);
+  await confirm(hashes);
+  expect((await creditedTo(partner.partnerId)).sort()).toEqual(hashes.sort());
+  expect(await walletOf(partner.partnerId)).toBe(20);
+});
+
+test("another sender of the faucet's key takes the next number, and both are sent", async () => {
+  await chain.setMining("manual");
+  const other = { to: `0x${"c0".repeat(20)}`, amountMicro: 1n } as const;
+  const [answer] = await Promise.all([send(), chain.transfer(other), chain.transfer(other)]);
+  await chain.setMining("auto");
+  await chain.mine();
+  await confirm([answer.json.data.txHash]);
+  expect(await walletOf(partner.partnerId)).toBe(25.5);
+});
+
+test("an error that was a success is one: the node took it and said otherwise", async () => {
+  const proxy = await startChainProxy(chain.rpcUrl);
+  chain.pointTo(proxy.url);
+  proxy.setFault(
+    "eth_sendRawTransaction",
+    { kind: "status", status: 503, passOn: true },
+    { times: 1 },
+  );
+  const { txHash } = (await send()).json.data;
+  chain.pointTo(chain.rpcUrl);
+  await proxy.stop();
+  await confirm([txHash]);
+  expect(await creditedTo(partner.partnerId)).toEqual([txHash]);
+});
+
+test("one that fails does not stop those behind it", async () => {
+  const token = findToken(chain.network, "usdc");
+  if (!token) throw new Error("the network has no usdc");
+  const payment = { network: chain.network, token, to: FAUCET.address };
+  const failing = sendFromFaucet({ ...payment, amountMicroUsd: 2n ** 200n });
+  const following = sendFromFaucet({ ...payment, amountMicroUsd: 1n });
+  await expect(failing).rejects.toBeInstanceOf(FaucetError);
+  expect(await following).toEqual(HASH);
+});
+
+test("says 503 and why: no faucet, too little in it, no node, a node that does not answer", async () => {
+  const refused = async () => {
+    const answer = await send();
+    expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
+    return answer.json.data.error;
+  };
+  useKey(undefined);
+  expect(await refused()).toContain("SANDBOX_FAUCET_PRIVATE_KEY");
+  useKey(`0x${"7".repeat(64)}`);
+  expect(await refused()).toMatch(/not enough usdc on base-sepolia/);
+  useKey(FAUCET_PRIVATE_KEY);
+  chain.pointTo(undefined);
+  expect(await refused()).toMatch(/base-sepolia is off/);
+  chain.pointTo("http://127.0.0.1:9");
+  expect(await refused()).toMatch(/did not take the transfer/);
+  chain.pointTo(chain.rpcUrl);
+});
+
+test("CARD_NOT_FOUND for an unknown card and for another partner's", async () => {
+  const other = await makePartner();
+  const cardId = await makeCard(other, { fundingType: "crypto" });
+  for (const to of [cardId, "card_0000000000000000000000zzzz", "x", "0x1", "Wallet"])
+    expectRefusal(await send({ to }), 404, "CARD_NOT_FOUND");
+});
+
+test("a float card has no address", async () => {
+  const rich = await makePartner();
+  partner = rich;
+  const cardId = await makeCard(rich);
+  expect(invalidFields(await send({ to: cardId }))).toEqual(["to: isCryptoCard"]);
+  expect(await clientOf(rich).getCard(cardId)).toMatchObject({ status: 200 });
+});
+
+test.each([
+  [{ amount: 0 }, ["amount: min"]],
+  [{ amount: 1.001 }, ["amount: maxDecimals"]],
+  [{ amount: "5" }, ["amount: isNumber"]],
+  [{ amount: 1_000_000.01 }, ["amount: max"]],
+  [{ chain: "base" }, ["chain: isIn"]],
+  [{ token: "dai" }, ["token: isIn"]],
+  [{ token: "usdt" }, ["token: isIn"]],
+  [{ to: 5 }, ["to: isString"]],
+  [{ to: undefined }, ["to: isNotEmpty"]],
+])("a validation error for %j", async (change, faults) => {
+  expect(invalidFields(await send(change))).toEqual(faults);
+});

@@ -1,0 +1,57 @@
+import { ChainOffError } from "@/lib/chain/client";
+import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
+import { findNetwork } from "@/lib/chain/find-network";
+import { findToken } from "@/lib/chain/find-token";
+import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
+import { env } from "@/lib/env";
+import { ServiceError, ValidationError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { isId } from "@/lib/ids";
+import type { simulateDepositContract } from "./contract";
+import { findCardAddress, findWalletAddress } from "./store";
+
+async function addressOf(partnerId: string, to: string): Promise<ChainAddress> {
+  if (to === "wallet") return findWalletAddress(partnerId);
+  const card = isId("card", to) ? await findCardAddress(partnerId, to) : undefined;
+  if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  if (card.address) return card.address;
+  const isCryptoCard = "to must be wallet or a crypto card: a float card has no deposit address";
+  throw new ValidationError([{ property: "to", constraints: { isCryptoCard } }]);
+}
+
+function pairOf(chain: string, name: string): { network: Network; token: Token } {
+  const network = findNetwork(env().SERVICE_ENVIRONMENT, chain);
+  const token = network && findToken(network, name);
+  if (network && token) return { network, token };
+  const isIn = `token must be one of ${network?.tokens.map((each) => each.token).join(", ")}`;
+  throw new ValidationError([{ property: "token", constraints: { isIn } }]);
+}
+
+/** Why the faucet did not send, for people. Nothing of it is the caller's fault. */
+function unavailable(error: unknown, chain: string): ServiceError {
+  const isOurs = error instanceof FaucetError || error instanceof ChainOffError;
+  const text = isOurs ? error.message : `The node of ${chain} did not take the transfer.`;
+  return new ServiceError("SERVICE_UNAVAILABLE", {
+    text,
+    headers: { "Retry-After": "5" },
+    cause: error,
+  });
+}
+
+/**
+ * A real transfer on the chain to the wallet's or a card's address, from the faucet. It is credited as any other, by the
+ * watcher. Source: design 8.
+ */
+export const simulateDeposit: UseCase<typeof simulateDepositContract> = async ({
+  partner,
+  input,
+}) => {
+  const { to, amount, chain, token } = input.body;
+  const pair = pairOf(chain, token);
+  const payment = { ...pair, to: await addressOf(partner.id, to), amountMicroUsd: amount };
+  try {
+    return { txHash: await sendFromFaucet(payment) };
+  } catch (error) {
+    throw unavailable(error, chain);
+  }
+};

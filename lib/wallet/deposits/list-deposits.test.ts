@@ -1,0 +1,114 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET } from "@/app/api/v1/partner/wallet/deposits/route";
+import { startChain, type TestChain } from "@/test/chain";
+import { clientOf } from "@/test/client";
+import { look } from "@/test/deposits";
+import { anId, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+
+const CONFIRMATIONS = 4;
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startChain({ confirmations: CONFIRMATIONS });
+});
+afterAll(async () => {
+  await chain.stop();
+  await endTests();
+});
+
+const list = ({ apiKey }: TestPartner, query: Record<string, number | string> = {}) =>
+  call(GET, { apiKey, query });
+const send = (partner: TestPartner, amountMicro: bigint) =>
+  chain.transfer({ to: partner.walletAddress as `0x${string}`, amountMicro });
+
+test("shows a deposit with its confirmations while it waits, and as credited from its depth on", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  const txHash = await send(partner, 1_500_000n);
+  const shown = {
+    chain: "base-sepolia",
+    token: "usdc",
+    amount: 1.5,
+    txHash,
+    explorerUrl: expect.stringContaining(`/tx/${txHash}`),
+    fromAddress: chain.faucet.address,
+    toAddress: partner.walletAddress,
+    requiredConfirmations: CONFIRMATIONS,
+    createdAt: TIMESTAMP,
+  };
+  for (let confirmations = 1; confirmations < CONFIRMATIONS; confirmations++) {
+    await look(chain);
+    expectSuccess(await list(partner), {
+      deposits: [{ id: `base-sepolia:${txHash}:0`, status: "confirming", ...shown, confirmations }],
+      pagination: { skip: 0, limit: 50, total: 1 },
+    });
+    await chain.mine();
+  }
+  await look(chain);
+  const credited = { id: anId("dep"), status: "credited", ...shown, confirmations: CONFIRMATIONS };
+  expectSuccess(await list(partner), {
+    deposits: [credited],
+    pagination: { skip: 0, limit: 50, total: 1 },
+  });
+});
+
+test("lists those on their way first, then the credited ones newest first, in pages that fit together", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  for (const amount of [1n, 2n, 3n]) {
+    await send(partner, amount * 1_000_000n);
+    await chain.mine(CONFIRMATIONS);
+    await look(chain);
+  }
+  await send(partner, 4_000_000n);
+  await send(partner, 5_000_000n);
+  await look(chain);
+  const amountsOf = async (query: Record<string, number>) => {
+    const { deposits, pagination } = (await list(partner, query)).json.data;
+    expect(pagination.total).toBe(5);
+    return deposits.map(({ amount }: { amount: number }) => amount);
+  };
+  const whole = await amountsOf({});
+  expect([...whole.slice(0, 2)].sort()).toEqual([4, 5]);
+  expect(whole.slice(2)).toEqual([3, 2, 1]);
+  const pages = [];
+  for (let skip = 0; skip < 6; skip++) pages.push(...(await amountsOf({ skip, limit: 1 })));
+  expect(pages).toEqual(whole);
+});
+
+test("names the card that a deposit is for, and shows nothing to another partner", async () => {
+  const partner = await makePartner();
+  const stranger = await makePartner({ balanceUsd: 0 });
+  const cardId = await makeCard(partner, { fundingType: "crypto" });
+  const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
+  await chain.transfer({ to: depositAddress, amountMicro: 2_000_000n });
+  await look(chain);
+  const [first] = (await list(partner)).json.data.deposits;
+  expect(first).toMatchObject({ status: "confirming", serviceCardId: cardId });
+  await chain.mine(CONFIRMATIONS);
+  await look(chain);
+  const { deposits, pagination } = (await list(partner)).json.data;
+  expect(deposits[0]).toMatchObject({ status: "credited", serviceCardId: cardId });
+  // The one that the wallet began with names no card, and its block is not known.
+  expect(pagination.total).toBe(2);
+  expect("serviceCardId" in deposits[1]).toBe(false);
+  expect(deposits[1].confirmations).toBe(CONFIRMATIONS);
+  expect((await list(stranger)).json.data.deposits).toEqual([]);
+});
+
+test("what waits in suspense is nobody's deposit, nor on its way to anybody", async () => {
+  const partner = await makePartner();
+  const cardId = await makeCard(partner, { fundingType: "crypto" });
+  const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
+  await clientOf(partner).terminate(cardId);
+  await chain.transfer({ to: depositAddress, amountMicro: 2_000_000n });
+  await look(chain);
+  expect((await list(partner)).json.data.pagination.total).toBe(1);
+  await chain.mine(CONFIRMATIONS);
+  await look(chain);
+  expect((await list(partner)).json.data.pagination.total).toBe(1);
+});
+
+test.each(["-1", "x", "1.5"])("a skip of %s is a validation error", async (skip) => {
+  expect(invalidFields(await list(await makePartner(), { skip }))).toEqual(["skip: isInt"]);
+});

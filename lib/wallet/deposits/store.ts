@@ -1,0 +1,83 @@
+import { query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/page";
+
+export interface DepositRow {
+  id: string;
+  status: "confirming" | "credited";
+  chain: string;
+  token: string;
+  amountMicroUsd: bigint;
+  txHash: string;
+  fromAddress: string;
+  toAddress: string;
+  cardId: string | null;
+  /** Null for one whose block is not known. */
+  blockNumber: bigint | null;
+  /** Of the chain, when it was last looked at; null when it never was. */
+  headNumber: bigint | null;
+  createdAt: Date;
+}
+
+/** Seen, and not among the deposits yet. */
+const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
+  WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
+
+/** Those on their way, the last seen first; then those credited, newest first. */
+export async function listDeposits(
+  partnerId: string,
+  { skip, limit }: PageRequest,
+): Promise<Page<DepositRow>> {
+  const rows = await query<DepositRow & { total: bigint }>(
+    "list_deposits",
+    `SELECT counted.total, page.*, c.head_number AS "headNumber" FROM
+       (SELECT (SELECT count(*) FROM deposits WHERE partner_id = $1) + (SELECT count(*) ${CONFIRMING}) AS total) counted
+       LEFT JOIN LATERAL (SELECT * FROM (
+           SELECT 1 AS place, to_char(s.seen_at, 'YYYYMMDDHH24MISSMS') || s.tx_hash || s.ordinal AS sort,
+             s.chain || ':' || s.tx_hash || ':' || s.ordinal AS id, 'confirming' AS status, s.chain, s.token,
+             s.amount_micro_usd AS "amountMicroUsd", s.tx_hash AS "txHash", s.from_address AS "fromAddress",
+             s.to_address AS "toAddress", s.card_id AS "cardId", s.block_number AS "blockNumber",
+             s.seen_at AS "createdAt" ${CONFIRMING}
+           UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.from_address,
+             d.to_address, d.card_id, d.block_number, d.created_at
+             FROM deposits d WHERE d.partner_id = $1 ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)) listed
+         ORDER BY place, sort DESC OFFSET $2 LIMIT $3) page ON true
+       LEFT JOIN chain_status c ON c.chain = page.chain
+     ORDER BY page.place, page.sort DESC`,
+    [partnerId, skip, limit],
+  );
+  const total = Number(rows[0]?.total ?? 0n);
+  return { rows: rows.filter((row) => row.id !== null), total };
+}
+
+export interface KnownDeposit {
+  id: string;
+  ordinal: number;
+  token: string;
+  amountMicroUsd: bigint;
+  fromAddress: string;
+  toAddress: string;
+  cardId: string | null;
+  isHeld: boolean;
+  walletTransactionId: string | null;
+}
+
+/** What was credited to the partner of a transaction, and what is held that came to an address of the partner's. */
+export function listDepositsOf(
+  partnerId: string,
+  chain: string,
+  txHash: string,
+): Promise<KnownDeposit[]> {
+  return query<KnownDeposit & Record<string, unknown>>(
+    "list_deposits_of_transaction",
+    `SELECT d.id, d.ordinal, d.token, d.amount_micro_usd AS "amountMicroUsd", d.from_address AS "fromAddress",
+       d.to_address AS "toAddress", d.card_id AS "cardId", d.partner_id IS NULL AS "isHeld",
+       w.id AS "walletTransactionId"
+     FROM deposits d JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address) AND a.partner_id = $1
+       LEFT JOIN ledger.journals j ON j.type = 'deposit'
+         AND j.source_id = d.chain || ':' || d.tx_hash || ':' || d.ordinal
+       LEFT JOIN wallet_transactions w ON w.journal_id = j.id AND w.partner_id = $1
+     WHERE d.chain = $2 AND d.tx_hash = $3 AND (d.partner_id = $1 OR d.partner_id IS NULL)
+     ORDER BY d.ordinal`,
+    [partnerId, chain, txHash],
+  );
+}
