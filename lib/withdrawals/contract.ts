@@ -4,6 +4,8 @@ import { amountUsd, evmAddress, pageQuery, pagination, timestamp, usd } from "@/
 import { WITHDRAWAL_STATUSES } from "./states";
 
 export const MIN_WITHDRAWAL_USD = 5;
+/** Of a partner's people, who decides on money that leaves. */
+const MONEY_OUT_ROLES = ["owner"] as const;
 /** Flat, taken from what is sent. Source: spec, Limits. */
 export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;
 
@@ -60,6 +62,7 @@ export const createWithdrawalContract = contract({
     { property: "amount", rule: "min", code: "AMOUNT_BELOW_MIN" },
     { property: "toAddress", code: "VALIDATION_ERROR" },
   ],
+  roles: MONEY_OUT_ROLES,
   idempotency: "existing",
   examples: {
     body: { amount: 100, toAddress: exampleWithdrawal.toAddress },
@@ -106,6 +109,7 @@ export const cancelWithdrawalContract = contract({
   data: withdrawalSchema,
   message: "Withdrawal cancelled",
   errors: ["FORBIDDEN", "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_CANCELLABLE"],
+  roles: MONEY_OUT_ROLES,
   examples: {
     params: { id: exampleWithdrawal.id },
     data: { ...exampleWithdrawal, status: "cancelled", cancelledAt: "2026-11-21T10:05:00.000Z" },

@@ -1,15 +1,21 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
 import { ServiceError } from "@/lib/errors";
-import { commit } from "@/lib/ledger";
+import { audit } from "@/lib/ledger";
 import { eventsOf, walletOf } from "@/test/books";
 import { TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";
 import { codeOf, makePerson, signedIn } from "@/test/people";
 import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
-import { moveWithdrawal, type WithdrawalMove } from "./move-withdrawal";
-import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS, type WithdrawalStatus } from "./states";
-import { findWithdrawal, type WithdrawalRow } from "./store";
+import { endWithdrawal } from "./end-withdrawal";
+import { moveWithdrawal } from "./move-withdrawal";
+import {
+  WITHDRAWAL_STATUSES,
+  WITHDRAWAL_TRANSITIONS,
+  type WithdrawalAction,
+  type WithdrawalStatus,
+} from "./states";
+import type { WithdrawalRow } from "./store";
 
 afterAll(endTests);
 
@@ -34,21 +40,29 @@ const rowIn = (status: WithdrawalStatus): WithdrawalRow => ({
 });
 
 /** Spec, the state table of wallet withdrawals: what moves it, from where, to where, and what else happens. */
-const MOVES: [WithdrawalMove, WithdrawalStatus, WithdrawalStatus, string[]][] = [
+const MOVES: [WithdrawalAction, WithdrawalStatus, WithdrawalStatus, string[]][] = [
   ["approve", "pending", "approved", []],
-  ["reject", "pending", "rejected", ["refund", "event"]],
-  ["cancel", "pending", "cancelled", ["refund", "event"]],
-  ["fail", "approved", "failed", ["refund", "event"]],
+  ["reject", "pending", "rejected", ["refund", "posting", "event"]],
+  ["cancel", "pending", "cancelled", ["refund", "posting", "event"]],
+  ["complete", "approved", "completed", ["posting", "event"]],
+  ["fail", "approved", "failed", ["refund", "posting", "event"]],
 ];
+const PAID = {
+  chain: "base-sepolia",
+  txHash: `0x${"ab".repeat(32)}`,
+  explorerUrl: `https://sepolia.basescan.org/tx/0x${"ab".repeat(32)}`,
+};
+const circumstancesOf = (action: WithdrawalAction) =>
+  action === "complete" ? { at, paid: PAID } : { at, reason: "because" };
 
 describe.each(MOVES)("to %s", (action, from, to, also) => {
   test(`leads from ${from} to ${to}, decided on the version that was read`, () => {
-    const { work, result } = moveWithdrawal(rowIn(from), action, { at, reason: "because" });
+    const { work, result } = moveWithdrawal(rowIn(from), action, circumstancesOf(action));
     expect(result).toMatchObject({ status: to, [`${to}At`]: at });
     expect(work.update?.withdrawals).toEqual([
       { id: "wd_1", version: 3, set: expect.objectContaining({ status: to }) },
     ]);
-    expect((work.journals ?? []).length).toBe(also.includes("refund") ? 1 : 0);
+    expect((work.journals ?? []).length).toBe(also.includes("posting") ? 1 : 0);
     expect((work.walletTransactions ?? []).length).toBe(also.includes("refund") ? 1 : 0);
     expect((work.events ?? []).length).toBe(also.includes("event") ? 1 : 0);
   });
@@ -57,7 +71,7 @@ describe.each(MOVES)("to %s", (action, from, to, also) => {
     "is refused from %s",
     (other) => {
       const { refusal } = WITHDRAWAL_TRANSITIONS[action];
-      const moving = () => moveWithdrawal(rowIn(other), action, { at });
+      const moving = () => moveWithdrawal(rowIn(other), action, circumstancesOf(action));
       expect(moving).toThrow(refusal === undefined ? `is ${other}` : new ServiceError(refusal));
     },
   );
@@ -72,23 +86,83 @@ test("the database allows exactly the moves of the table", async () => {
   expect(allowed.sort()).toEqual(moves.sort());
 });
 
-test("a failed sending refunds the wallet and says why", async () => {
+/** An approved withdrawal of 60 from a wallet of 100. */
+async function approvedWithdrawal() {
   const partner = await makePartner({ balanceUsd: 100 });
   const wallet = withdrawalsOf(partner);
   const id = await wallet.make(60);
   const admin = await makePerson();
   await decisionsIn(await signedIn(admin)).approve(id, { totp: codeOf(admin) });
-  const approved = await findWithdrawal(partner.partnerId, id);
-  if (!approved || approved === "foreign") throw new Error("no withdrawal");
+  return { ...partner, id, get: async () => (await wallet.get(id)).json.data };
+}
 
-  await commit(moveWithdrawal(approved, "fail", { at, reason: "the token is paused" }).work);
-  expect(await walletOf(partner.partnerId)).toBe(100);
-  expect((await wallet.get(id)).json.data).toMatchObject({
+test("completing needs the transaction that paid, and nothing else takes one", () => {
+  expect(() => moveWithdrawal(rowIn("approved"), "complete", { at })).toThrow("only then");
+  expect(() => moveWithdrawal(rowIn("approved"), "fail", { at, paid: PAID })).toThrow("only then");
+});
+
+test("a failed sending refunds the wallet and says why, once", async () => {
+  const { partnerId, id, get } = await approvedWithdrawal();
+  const failed = { state: "failed", reason: "the token is paused" } as const;
+  await Promise.all([1, 2, 3].map(() => endWithdrawal({ withdrawalId: id, partnerId }, failed)));
+  expect(await walletOf(partnerId)).toBe(100);
+  expect(await get()).toMatchObject({
     status: "failed",
     failureReason: "the token is paused",
     approvedAt: TIMESTAMP,
   });
-  const [event] = await eventsOf(partner.partnerId, "wallet.withdrawal.crypto");
-  expect(event.data).toMatchObject({ status: "failed", reason: "the token is paused" });
-  expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  const events = await eventsOf(partnerId, "wallet.withdrawal.crypto");
+  expect(events).toHaveLength(1);
+  expect(events[0].data).toMatchObject({ status: "failed", reason: "the token is paused" });
+  expect(await withdrawalFaults(partnerId)).toEqual([]);
+});
+
+test("a completed sending takes net from custody and the fee for us, and tells the transaction, once", async () => {
+  const { partnerId, id, get } = await approvedWithdrawal();
+  const completed = { state: "completed", ...PAID } as const;
+  await Promise.all([1, 2, 3].map(() => endWithdrawal({ withdrawalId: id, partnerId }, completed)));
+  await endWithdrawal({ withdrawalId: id, partnerId }, { state: "failed", reason: "too late" });
+  expect(await walletOf(partnerId)).toBe(40);
+  expect(await get()).toMatchObject({
+    status: "completed",
+    txHash: PAID.txHash,
+    completedAt: TIMESTAMP,
+  });
+  const legs = await sql(
+    `SELECT e.account_id, e.amount_micro_usd::int AS amount FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+     WHERE j.source_id = $1 AND j.type = 'withdrawal_completed' ORDER BY e.account_id`,
+    [id],
+  );
+  expect(legs).toEqual([
+    { account_id: "custody:base-sepolia:usdc", amount: 59_500_000 },
+    { account_id: "fees", amount: 500_000 },
+    { account_id: "payout", amount: -60_000_000 },
+  ]);
+  const events = await eventsOf(partnerId, "wallet.withdrawal.crypto");
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      withdrawalId: id,
+      amount: 60,
+      fee: 0.5,
+      netAmount: 59.5,
+      toAddress: ADDRESS,
+      chain: "base",
+      token: "usdc",
+      status: "completed",
+      txHash: PAID.txHash,
+      explorerUrl: PAID.explorerUrl,
+    },
+  ]);
+  expect(await withdrawalFaults(partnerId)).toEqual([]);
+  expect((await audit()).filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
+});
+
+test("an end of another partner's withdrawal, or of none, is a fault of ours", async () => {
+  const { id } = await approvedWithdrawal();
+  const other = await makePartner({ balanceUsd: 0 });
+  const end = { state: "failed", reason: "no" } as const;
+  await expect(endWithdrawal({ withdrawalId: id, ...other }, end)).rejects.toThrow(other.partnerId);
+  await expect(endWithdrawal({ withdrawalId: "wd_none", ...other }, end)).rejects.toThrow(
+    "wd_none",
+  );
 });

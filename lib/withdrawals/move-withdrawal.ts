@@ -1,22 +1,37 @@
 import { ServiceError } from "@/lib/errors";
-import { type Decision, type Work, withdrawalRefundJournal } from "@/lib/ledger";
+import {
+  custodyAccount,
+  type Decision,
+  type Work,
+  withdrawalCompletedJournal,
+  withdrawalRefundJournal,
+} from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
 import { presentWithdrawal } from "./present";
 import { WITHDRAWAL_TRANSITIONS, type WithdrawalAction } from "./states";
 import type { WithdrawalRow } from "./store";
 
-/** Sending has an end of its own: it posts what left the chain's custody. */
-export type WithdrawalMove = Exclude<WithdrawalAction, "complete">;
+/** The transaction that paid a withdrawal, and the chain that it is on. */
+interface Payment {
+  chain: string;
+  txHash: string;
+  explorerUrl: string;
+}
 
 interface Circumstances {
   at: Date;
   /** Why it was rejected or has failed. */
   reason?: string | undefined;
+  /** What completed it. */
+  paid?: Payment | undefined;
 }
 
 /** When each step happened and why, as the step's state names them. */
-function stepOf(action: WithdrawalMove, { at, reason }: Circumstances): Partial<WithdrawalRow> {
+function stepOf(
+  action: WithdrawalAction,
+  { at, reason, paid }: Circumstances,
+): Partial<WithdrawalRow> {
   switch (action) {
     case "approve":
       return { approvedAt: at };
@@ -24,6 +39,8 @@ function stepOf(action: WithdrawalMove, { at, reason }: Circumstances): Partial<
       return { cancelledAt: at };
     case "reject":
       return { rejectedAt: at, rejectReason: reason ?? null };
+    case "complete":
+      return { completedAt: at, txHash: paid?.txHash ?? null };
     case "fail":
       return { failedAt: at, failureReason: reason ?? null };
   }
@@ -39,11 +56,22 @@ function refundOf(moved: WithdrawalRow, at: Date): Work {
   };
 }
 
+/** What left custody, and the fee that is ours with it. Nothing moves in the wallet: it was debited at the creation. */
+function payoutOf(moved: WithdrawalRow, { chain }: Payment): Work {
+  const { id: sourceId, partnerId, amountMicroUsd, feeMicroUsd } = moved;
+  const source = { sourceId, partnerId };
+  return {
+    // Before the first deposit on the chain there is none.
+    accounts: [{ id: custodyAccount(chain, "usdc"), kind: "custody" }],
+    journals: [withdrawalCompletedJournal(source, chain, amountMicroUsd, feeMicroUsd)],
+  };
+}
+
 /** Source: spec, `wallet.withdrawal.crypto` data. */
 function eventOf(
   moved: WithdrawalRow,
   status: "completed" | "cancelled" | "rejected" | "failed",
-  { at, reason }: Circumstances,
+  { at, reason, paid }: Circumstances,
 ): Work {
   const { amount, fee, netAmount, toAddress, chain, token } = presentWithdrawal(moved);
   return {
@@ -61,6 +89,7 @@ function eventOf(
           chain,
           token,
           status,
+          ...(paid && { txHash: paid.txHash, explorerUrl: paid.explorerUrl }),
           ...(reason === undefined ? {} : { reason }),
         },
         at,
@@ -71,12 +100,12 @@ function eventOf(
 
 /**
  * What an action makes of a withdrawal, by its state table: the change guarded by the version that was read, the
- * refund, the row of the wallet list and the event. Answers with the work to commit and the withdrawal after it.
+ * posting, the row of the wallet list and the event. Answers with the work to commit and the withdrawal after it.
  * @throws ServiceError with the action's refusal when the withdrawal is in another state.
  */
 export function moveWithdrawal(
   withdrawal: WithdrawalRow,
-  action: WithdrawalMove,
+  action: WithdrawalAction,
   circumstances: Circumstances,
 ): Decision<WithdrawalRow> {
   const transition = WITHDRAWAL_TRANSITIONS[action];
@@ -84,6 +113,8 @@ export function moveWithdrawal(
     if (transition.refusal) throw new ServiceError(transition.refusal);
     throw new Error(`a withdrawal that is ${withdrawal.status} cannot ${action}`);
   }
+  if ((action === "complete") !== (circumstances.paid !== undefined))
+    throw new Error("a withdrawal is complete with the transaction that paid it, and only then");
   const set = { status: transition.to, ...stepOf(action, circumstances) };
   const moved = { ...withdrawal, ...set };
   const change = { id: withdrawal.id, version: withdrawal.version, set };
@@ -91,6 +122,7 @@ export function moveWithdrawal(
     work: {
       update: { withdrawals: [change] },
       ...(transition.refunds ? refundOf(moved, circumstances.at) : {}),
+      ...(circumstances.paid ? payoutOf(moved, circumstances.paid) : {}),
       ...(transition.event ? eventOf(moved, transition.event, circumstances) : {}),
     },
     result: moved,

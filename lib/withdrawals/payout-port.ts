@@ -1,22 +1,24 @@
-/** What is to be sent for an approved withdrawal: USDC on Base. Source: spec, Wallet withdrawal. */
+/** A withdrawal that money is sent for. Our id is the far side's key: it is paid at most once, however often it is asked for. */
 export interface Payout {
-  /** Our id is the far side's key: one withdrawal is paid at most once, however often it is asked for. */
   withdrawalId: string;
-  toAddress: string;
-  /** What arrives: the amount less the fee. USDC has six decimals, so a micro-USD is its smallest unit. */
-  netMicroUsd: bigint;
+  partnerId: string;
 }
 
-/** What is known for certain. An error of a node, or no answer, is `sending`: it may have been sent. */
-export type PayoutState =
-  | { state: "sending" }
-  /** Mined, and with the confirmations that the chain asks for. */
-  | { state: "completed"; txHash: string }
+/** How sending has ended, for certain. An error of a node, or no answer, is no end: it may have been sent. */
+export type PayoutEnd =
+  /** Mined, with the confirmations that the chain asks for. `chain` is the one it was really paid on. */
+  | { state: "completed"; chain: string; txHash: string; explorerUrl: string }
   /** It was not paid and can never be: the wallet may be refunded. */
   | { state: "failed"; reason: string };
 
+/** Writes an end down. Safe to repeat: a process that dies right after it asks for the same again. */
+export type EndPayout = (payout: Payout, end: PayoutEnd) => Promise<void>;
+
 /** Sends what was approved. Called outside of any transaction. */
 export interface PayoutPort {
-  /** Begins a payout, or carries on with one that was begun, and says where it stands. Safe to repeat at any time. */
-  advance(payout: Payout): Promise<PayoutState>;
+  /**
+   * Carries on with every payout that was begun and begins approved ones, oldest approval first; safe to repeat at any
+   * time and in several processes at once. Answers with counts of what it did.
+   */
+  advance(end: EndPayout): Promise<Record<string, number>>;
 }

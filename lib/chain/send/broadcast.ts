@@ -1,0 +1,48 @@
+import { chainClient } from "@/lib/chain/client";
+import { errorFields, log } from "@/lib/log";
+import { timeOf } from "./read-view";
+import { recordBroadcast } from "./relayer/store";
+import type { ChainView, SendRun } from "./run";
+import { bestOf, type Slot } from "./slot";
+
+/** What a node keeps of one account, and more than is ever in flight. */
+const MAX_BROADCAST = 64;
+
+/**
+ * Sends stored bytes, the same as often as it takes. Whatever the node answers decides nothing: it may have taken what
+ * it refused, and refused what it says it took. What became of it is read from the chain. Source: faults 7.
+ */
+export async function broadcast(
+  run: SendRun,
+  { head }: ChainView,
+  slots: readonly Slot[],
+): Promise<void> {
+  if (slots.length === 0) return;
+  await run.lease.hold();
+  const transactions = slots.slice(0, MAX_BROADCAST).map(bestOf);
+  const client = chainClient(run.network);
+  await Promise.all(
+    transactions.map(async ({ id, raw }) => {
+      try {
+        await client.request({ method: "eth_sendRawTransaction", params: [raw] });
+      } catch (error) {
+        const { chain } = run.network;
+        log().debug({ chain, transaction: id, failure: errorFields(error) }, "the node objected");
+      }
+    }),
+  );
+  await run.onStep(
+    "transaction-sent",
+    transactions.map(({ id }) => id),
+  );
+  const unrecorded = transactions.filter(({ broadcastAt }) => broadcastAt === null);
+  if (unrecorded.length === 0) return;
+  await recordBroadcast(
+    unrecorded.map(({ id }) => id),
+    timeOf(head),
+  );
+  await run.onStep(
+    "sending-stored",
+    unrecorded.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,45 @@
+import { type Hex, keccak256 } from "viem";
+import type { ChainAddress } from "@/lib/chain/networks";
+import { newId } from "@/lib/ids";
+import type { Fees } from "./fees";
+import type { SendRun } from "./run";
+import type { RelayerTransaction } from "./slot";
+
+/** What a plain transfer of nothing costs on every EVM chain. */
+export const FILLER_GAS = 21_000n;
+
+export interface Plan extends Pick<RelayerTransaction, "nonce" | "purpose" | "purposeId"> {
+  call: { to: ChainAddress; data?: Hex | undefined };
+  gas: bigint;
+  fees: Fees;
+}
+
+/** Signs a transaction of the relayer. Its hash is known by its bytes, whatever a node says. */
+export async function buildTransaction(
+  { network }: SendRun,
+  { signer, relayer }: NonNullable<SendRun["keys"]>,
+  { nonce, purpose, purposeId, call, gas, fees }: Plan,
+): Promise<RelayerTransaction> {
+  const raw = await signer.signTransaction({
+    type: "eip1559",
+    chainId: network.chainId,
+    nonce: Number(nonce),
+    gas,
+    to: call.to,
+    data: call.data ?? "0x",
+    value: 0n,
+    maxFeePerGas: fees.maxFeePerGasWei,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
+  });
+  return {
+    id: newId("rtx"),
+    relayerAddress: relayer,
+    nonce,
+    purpose,
+    purposeId,
+    hash: keccak256(raw),
+    raw,
+    ...fees,
+    broadcastAt: null,
+  };
+}

@@ -1,0 +1,31 @@
+import { formatEther } from "viem";
+import type { FeeQuote } from "./fee-quote";
+import { firstFees } from "./fees";
+import { readGasBalance } from "./read-state";
+import type { ChainView, SendRun } from "./run";
+import { setAlert } from "./set-alert";
+
+/** More than a transfer of a token by a signed authorisation ever takes. */
+const TRANSFER_GAS = 150_000n;
+
+/**
+ * How many more transfers the relayer can pay the gas of, at the most that they may cost, beside those in flight. An
+ * alert tells when that is less than `wanted`.
+ */
+export async function affordableTransfers(
+  { network, keys }: SendRun,
+  { head }: ChainView,
+  { market, capWei }: FeeQuote,
+  { inFlight, wanted }: { inFlight: number; wanted: number },
+): Promise<number> {
+  const fees = firstFees(market, capWei);
+  if (!keys || !fees) return 0;
+  const { relayer } = keys;
+  const costWei = TRANSFER_GAS * (fees.maxFeePerGasWei > 0n ? fees.maxFeePerGasWei : 1n);
+  const balanceWei = await readGasBalance(network, relayer, head.hash);
+  const affordable = Math.max(0, Number(balanceWei / costWei) - inFlight);
+  const { chain } = network;
+  const text = `The relayer ${relayer} on ${chain} has ${formatEther(balanceWei)} of the chain's coin, too little for the gas of what is to be sent. Send it some; payouts wait for it.`;
+  await setAlert("gas_low", chain, affordable < wanted ? text : undefined);
+  return Math.min(affordable, wanted);
+}

@@ -1,0 +1,55 @@
+import type { Hex } from "viem";
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { errorFields, log } from "@/lib/log";
+import type { PayoutEnd } from "@/lib/withdrawals/payout-port";
+import type { Authorization } from "./authorization";
+import type { SendRun } from "./run";
+import { endSweep } from "./store";
+
+type End = { paidBy: Hex } | { unpaidFor: string };
+
+function payoutEnd(chain: string, end: End): PayoutEnd {
+  if ("unpaidFor" in end) return { state: "failed", reason: end.unpaidFor };
+  const url = explorerUrl(env().SERVICE_ENVIRONMENT, chain, end.paidBy);
+  if (url === undefined) throw new Error(`${chain} has no explorer`);
+  return { state: "completed", chain, txHash: end.paidBy, explorerUrl: url };
+}
+
+async function writeDown({ network, end: endPayout }: SendRun, of: Authorization, end: End) {
+  const { id, purpose, partnerId } = of;
+  if (purpose === "sweep") return endSweep(id, "paidBy" in end ? end.paidBy : null, now());
+  if (partnerId === null) throw new Error(`the payout of ${id} has no partner`);
+  await endPayout({ withdrawalId: id, partnerId }, payoutEnd(network.chain, end));
+}
+
+/**
+ * Writes down how an authorisation ended. One that was written down already stays as it is. Answers whether it is: one
+ * that cannot be is logged and tried again at the next look, and holds up no other.
+ */
+export async function conclude(
+  run: SendRun,
+  authorization: Authorization,
+  end: End,
+): Promise<boolean> {
+  if (authorization.state !== "open") return true;
+  const { id } = authorization;
+  const isPaid = "paidBy" in end;
+  await run.lease.hold();
+  if (isPaid) await run.onStep("payment-confirmed", [id]);
+  try {
+    await writeDown(run, authorization, end);
+  } catch (error) {
+    const { chain } = run.network;
+    log().error({ chain, id, failure: errorFields(error) }, "an end was not written down");
+    return false;
+  }
+  await closeAlert({ kind: "token_refuses", subject: id });
+  authorization.state = isPaid ? "paid" : "unpaid";
+  run.counts[isPaid ? "completed" : "failed"] += 1;
+  log().info({ id, ...end }, isPaid ? "paid on chain" : "given up on chain");
+  if (isPaid) await run.onStep("payment-stored", [id]);
+  return true;
+}

@@ -1,0 +1,28 @@
+import { conclude } from "./conclude";
+import { readIsUsed, readStateBlock } from "./read-state";
+import type { ChainView, OpenWork, SendRun } from "./run";
+
+const REASON =
+  "The transfer could not be made before its authorisation ran out. The amount is back in the wallet; withdraw again.";
+
+/**
+ * Gives up what can never be paid any more, and nothing else is ever given up: a finalised block has reached the time
+ * from which on the token refuses the authorisation, and in that block it is unused. Every later block is later in time,
+ * and none before can be another one. Source: faults 8.
+ */
+export async function expireAuthorizations(
+  run: SendRun,
+  { head }: ChainView,
+  { authorizations }: OpenWork,
+): Promise<void> {
+  const late = authorizations.filter(
+    ({ state, validBefore }) => state === "open" && validBefore <= head.timeS,
+  );
+  if (late.length === 0) return;
+  const finalized = await readStateBlock(run.network, "finalized");
+  for (const authorization of late) {
+    if (finalized.timeS < authorization.validBefore) continue;
+    if (await readIsUsed(run.network, authorization, finalized.hash)) continue;
+    await conclude(run, authorization, { unpaidFor: REASON });
+  }
+}

@@ -1,0 +1,30 @@
+import { env } from "@/lib/env";
+import { defaultMaxFeeGwei, type FeeMarket, firstFees, WEI_PER_GWEI } from "./fees";
+import { readPriorityFee } from "./read-state";
+import type { ChainView, SendRun } from "./run";
+import { setAlert } from "./set-alert";
+
+export interface FeeQuote {
+  market: FeeMarket;
+  capWei: bigint;
+}
+
+/**
+ * What the network asks for now. Undefined when that is more than we give: then nothing new is sent, an alert says so,
+ * and what is sent already waits.
+ */
+export async function quoteFees(
+  { network }: SendRun,
+  { head }: ChainView,
+): Promise<FeeQuote | undefined> {
+  const market: FeeMarket = {
+    baseFeePerGasWei: head.baseFeePerGasWei,
+    priorityFeePerGasWei: await readPriorityFee(network),
+  };
+  const capGwei = env().CHAIN_MAX_FEE_GWEI ?? defaultMaxFeeGwei(network);
+  const capWei = BigInt(Math.round(capGwei * Number(WEI_PER_GWEI)));
+  const isAffordable = firstFees(market, capWei) !== undefined;
+  const text = `${network.chain} asks for more than the ${capGwei} gwei that CHAIN_MAX_FEE_GWEI allows. Payouts wait until it asks for less; raise the setting to send them now.`;
+  await setAlert("fees_high", network.chain, isAffordable ? undefined : text);
+  return isAffordable ? { market, capWei } : undefined;
+}

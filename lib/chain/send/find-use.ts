@@ -1,0 +1,37 @@
+import { type Hex, pad, toEventHash } from "viem";
+import { z } from "zod";
+import type { Network } from "@/lib/chain/networks";
+import { askNode } from "@/lib/chain/read/ask-node";
+import { logReply } from "@/lib/chain/read/read-transfer-logs";
+import { toQuantity } from "@/lib/chain/read/reply-fields";
+import { env } from "@/lib/env";
+import type { Authorization } from "./authorization";
+import { readStateBlock, type StateBlock } from "./read-state";
+
+const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
+const RANGE_BLOCKS = 2_000n;
+/** Settings change; an authorisation is looked for a day longer than they say. */
+const SLACK_S = 86_400n;
+
+/**
+ * The transaction by which the token carried an authorisation out, up to a block: it need not be one of ours, as whoever
+ * sees the authorisation may send it. Looked for backwards until before it was signed. Undefined when the node does not
+ * find it.
+ */
+export async function findUse(
+  network: Network,
+  { tokenAddress, fromAddress, nonce, validBefore }: Authorization,
+  upTo: StateBlock,
+): Promise<Hex | undefined> {
+  const topics = [USED_TOPIC, pad(fromAddress), nonce];
+  const signedAfterS = validBefore - BigInt(env().CHAIN_PAYOUT_VALID_S) - SLACK_S;
+  for (let last = upTo.number; last >= 0n; last -= RANGE_BLOCKS) {
+    const first = last < RANGE_BLOCKS ? 0n : last - RANGE_BLOCKS + 1n;
+    const blocks = { fromBlock: toQuantity(first), toBlock: toQuantity(last) };
+    const filter = { address: tokenAddress, topics, ...blocks };
+    const [log] = await askNode(network, z.array(logReply), "eth_getLogs", [filter]);
+    if (log) return log.transactionHash;
+    if (first === 0n || (await readStateBlock(network, first)).timeS < signedAfterS) break;
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import "@/test/database";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { walletOf } from "@/test/books";
+import { endTests, sql } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import type { SendStep } from "./steps";
+
+/** Faults 6: processes that are killed at a step, with their lease still held, and others that go on. */
+const isWhole = process.env.TEST_MATRIX === "1";
+const RUNS = isWhole ? 50 : 1;
+const STEPS: SendStep[] = isWhole
+  ? [
+      "authorization-signed",
+      "authorization-stored",
+      "transaction-signed",
+      "transaction-stored",
+      "transaction-sent",
+      "sending-stored",
+      "payment-confirmed",
+      "payment-stored",
+      "transaction-settled",
+    ]
+  : ["authorization-stored", "transaction-stored", "transaction-sent", "payment-confirmed"];
+const LEASE_MS = 2_000;
+
+let sending: Sending;
+beforeAll(async () => {
+  process.env.CHAIN_LEASE_MS = String(LEASE_MS);
+  sending = await startSending();
+});
+afterAll(async () => {
+  await sending.chain.stop();
+  await endTests();
+});
+
+/** Answers with the signal that ended it, or its exit code. */
+async function lookInProcess(killAfter = "never"): Promise<string | number | null> {
+  const script = join(import.meta.dirname, "../../../test/send-once.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, killAfter], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: process.env,
+  });
+  return new Promise((done) => child.once("exit", (code, signal) => done(signal ?? code)));
+}
+
+async function expectEither(sent: SentWithdrawal, wallet: number): Promise<void> {
+  expect([0n, sent.netMicro]).toContain(await sending.received(sent));
+  expect(await walletOf(sending.partner.partnerId)).toBe(wallet - 100);
+}
+
+describe.each(STEPS)("killed after %s", (step) => {
+  test.each(Array.from({ length: RUNS }, (_, run) => run + 1))(
+    "paid once, run %i",
+    async (run) => {
+      const { chain, treasury } = sending;
+      const wallet = await walletOf(sending.partner.partnerId);
+      const before = await chain.balanceOf(treasury);
+      const sent = await sending.approved();
+      let end: string | number | null = 0;
+      for (let looks = 0; looks < 5 && end === 0; looks++) {
+        end = await lookInProcess(step);
+        if (end === 0) await chain.mine();
+      }
+      expect(end).toBe("SIGKILL");
+      await expectEither(sent, wallet);
+      // Its lease outlives it: nobody sends meanwhile.
+      const stored = (await sending.transactions(sent)).length;
+      expect(await sending.look()).toMatchObject({ signed: 0, stored: 0, completed: 0 });
+      expect(await sending.transactions(sent)).toHaveLength(stored);
+      // It runs out by itself; to wait for it once is enough.
+      if (run === 1) await sleep(LEASE_MS);
+      else await sql("UPDATE leases SET expires_at = now()");
+      await sending.finish([sent]);
+      expect((await sending.get(sent.id)).status).toBe("completed");
+      expect(await sending.received(sent)).toBe(sent.netMicro);
+      expect(before - (await chain.balanceOf(treasury))).toBe(sent.netMicro);
+      await expectEither(sent, wallet);
+      expect(await sending.transactions(sent)).toHaveLength(1);
+      expect(await sending.faults()).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+test("processes at once: one sends, and each payout arrives once", async () => {
+  const sent = [];
+  for (let i = 0; i < 6; i++) sent.push(await sending.approved(20 + i));
+  const ends = await Promise.all([1, 2, 3, 4].map(() => lookInProcess()));
+  expect(ends).toEqual([0, 0, 0, 0]);
+  await sending.finish(sent);
+  for (const each of sent) {
+    expect(await sending.received(each)).toBe(each.netMicro);
+    expect(await sending.transactions(each)).toHaveLength(1);
+  }
+}, 60_000);

@@ -1,0 +1,94 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { walletOf } from "@/test/books";
+import { endTests } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import type { SendStep } from "./steps";
+
+/**
+ * Faults 6: stopped at any step, the recipient has 0 or net and the wallet the complement; and after going on, net, once.
+ * Here the sender is stopped by throwing; kill-process.test.ts kills processes.
+ */
+const RUNS = process.env.TEST_MATRIX === "1" ? 50 : 3;
+const STEPS: SendStep[] = [
+  "authorization-signed",
+  "authorization-stored",
+  "transaction-signed",
+  "transaction-stored",
+  "transaction-sent",
+  "sending-stored",
+  "payment-confirmed",
+  "payment-stored",
+  "transaction-settled",
+];
+/** Steps before which the transaction must be in a block. */
+const AFTER_MINING = new Set<SendStep>(STEPS.slice(6));
+
+class Killed extends Error {}
+
+let sending: Sending;
+beforeAll(async () => {
+  sending = await startSending();
+});
+afterAll(async () => {
+  await sending.chain.stop();
+  await endTests();
+});
+afterEach(async () => {
+  expect(await sending.faults()).toEqual([]);
+});
+
+/** Looks until the step is reached, and stops there. */
+async function killAt(step: SendStep): Promise<void> {
+  for (let looks = 0; looks < 6; looks++) {
+    const killed = await sending
+      .look((reached) => {
+        if (reached === step) throw new Killed();
+      })
+      .then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Killed) return true;
+          throw error;
+        },
+      );
+    if (killed) return;
+    await sending.chain.mine();
+  }
+  throw new Error(`${step} was never reached`);
+}
+
+async function expectEither(sent: SentWithdrawal, wallet: number): Promise<void> {
+  const received = await sending.received(sent);
+  expect([0n, sent.netMicro]).toContain(received);
+  const { status } = await sending.get(sent.id);
+  if (status === "completed") expect(received).toBe(sent.netMicro);
+  else expect(status).toBe("approved");
+  // It is debited from its creation on: what is not with the recipient is still with us.
+  expect(await walletOf(sending.partner.partnerId)).toBe(wallet - 100);
+}
+
+describe.each(STEPS)("stopped after %s", (step) => {
+  test.each(Array.from({ length: RUNS }, (_, run) => run + 1))("paid once, run %i", async (run) => {
+    const { chain, treasury } = sending;
+    const wallet = await walletOf(sending.partner.partnerId);
+    const before = await chain.balanceOf(treasury);
+    const sent = await sending.approved();
+    await killAt(step);
+    await expectEither(sent, wallet);
+    // What was sent may be mined, or be lost, while nobody looks.
+    if (run % 3 === 1) await chain.mine(2);
+    const [stored] = await sending.transactions(sent);
+    if (run % 3 === 2 && stored) await chain.drop(stored.hash);
+    await expectEither(sent, wallet);
+    // And killed again where it goes on.
+    if (run % 2 === 1 && AFTER_MINING.has(step) === false) await killAt("payment-confirmed");
+
+    await sending.finish([sent]);
+    expect((await sending.get(sent.id)).status).toBe("completed");
+    expect(await sending.received(sent)).toBe(sent.netMicro);
+    expect(before - (await chain.balanceOf(treasury))).toBe(sent.netMicro);
+    await expectEither(sent, wallet);
+    expect(await sending.transactions(sent)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { endTests, sql } from "@/test/make";
+import { LeaseLost, takeLease } from "./take-lease";
+
+afterAll(endTests);
+
+const LONG_MS = 60_000;
+const name = () => `test:${randomUUID()}`;
+
+test("of many that want it at once one has it, and the next when it is given back", async () => {
+  const lease = name();
+  const taken = await Promise.all(Array.from({ length: 20 }, () => takeLease(lease, LONG_MS)));
+  const held = taken.filter((each) => each !== undefined);
+  expect(held).toHaveLength(1);
+  await held[0]?.release();
+  expect(await takeLease(lease, LONG_MS)).toBeDefined();
+});
+
+test("who has it keeps it by holding on, and a process that died loses it in time", async () => {
+  const lease = name();
+  const first = await takeLease(lease, 200);
+  for (let i = 0; i < 4; i++) {
+    await sleep(100);
+    await first?.hold();
+    expect(await takeLease(lease, 200)).toBeUndefined();
+  }
+  await sleep(250);
+  expect(await takeLease(lease, LONG_MS)).toBeDefined();
+  await expect(first?.hold()).rejects.toThrow(LeaseLost);
+});
+
+test("one that ran out is lost even if nobody took it", async () => {
+  const lease = await takeLease(name(), 20);
+  await sleep(50);
+  await expect(lease?.hold()).rejects.toThrow(LeaseLost);
+});
+
+test("giving back what another has by now takes nothing from it", async () => {
+  const lease = name();
+  const first = await takeLease(lease, 20);
+  await sleep(50);
+  const second = await takeLease(lease, LONG_MS);
+  await first?.release();
+  await second?.hold();
+  expect(await takeLease(lease, LONG_MS)).toBeUndefined();
+});
+
+test("it is the database's clock that counts", async () => {
+  const lease = name();
+  const first = await takeLease(lease, LONG_MS);
+  await sql("UPDATE leases SET expires_at = now() - interval '1 second' WHERE name = $1", [lease]);
+  await expect(first?.hold()).rejects.toThrow(LeaseLost);
+});

@@ -1,0 +1,269 @@
+import "@/test/database";
+import { toFunctionSelector } from "viem";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/env";
+import { type ChainProxy, type ProxyFault, startChainProxy } from "@/test/chain-proxy";
+import { endTests } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+
+/** Faults 7: an error that was a success. Whatever a node says, it is paid once, and told of once it is certain. */
+let sending: Sending;
+let proxy: ChainProxy;
+beforeAll(async () => {
+  process.env.CHAIN_RPC_TIMEOUT_MS = "400";
+  sending = await startSending();
+  proxy = await startChainProxy(sending.chain.rpcUrl);
+  sending.chain.pointTo(proxy.url);
+  forgetEnv();
+});
+afterAll(async () => {
+  await proxy.stop();
+  await sending.chain.stop();
+  await endTests();
+});
+
+const SEND = "eth_sendRawTransaction";
+const AUTHORIZATION_STATE = toFunctionSelector("authorizationState(address,bytes32)");
+const NONE = `0x${"00".repeat(32)}`;
+const rewrite = (result: (of: never) => unknown): ProxyFault => ({
+  kind: "rewrite",
+  result: (of) => result(of as never),
+});
+
+function tellTruth(): void {
+  proxy.clearFaults();
+  proxy.lagBehind(0);
+}
+
+let mined: number;
+beforeEach(async () => {
+  mined = await sending.chain.client.getTransactionCount({ address: sending.relayer });
+});
+afterEach(async () => {
+  tellTruth();
+  expect(await sending.faults()).toEqual([]);
+});
+
+/** A look that may fail: what a node does to it is not the matter here. */
+async function tryLook(): Promise<void> {
+  await sending.look().catch(() => undefined);
+}
+
+/** Paid once, by `transactions` of the relayer in all. */
+async function expectPaidOnce(sent: readonly SentWithdrawal[], transactions = sent.length) {
+  tellTruth();
+  await sending.finish(sent);
+  for (const each of sent) {
+    expect(await sending.received(each)).toBe(each.netMicro);
+    expect((await sending.get(each.id)).status).toBe("completed");
+  }
+  const after = await sending.chain.client.getTransactionCount({ address: sending.relayer });
+  expect(after - mined).toBe(transactions);
+}
+
+describe("the transaction went on, and the node", () => {
+  const refuse = (message: string): ProxyFault => ({ kind: "refuse", message, passOn: true });
+  const lies: [string, ProxyFault][] = [
+    ["answers 503", { kind: "status", status: 503, passOn: true }],
+    ["answers half", { kind: "cut" }],
+    ["never answers", { kind: "hang", passOn: true }],
+    ["hangs up", { kind: "reset", passOn: true }],
+    ["calls the nonce too low", refuse("nonce too low")],
+    ["calls it known already", refuse("already known")],
+    ["calls it underpriced", refuse("replacement transaction underpriced")],
+    ["has no gas for it", refuse("insufficient funds for gas * price + value")],
+    ["tells another hash", rewrite(() => NONE)],
+    ["tells nothing", rewrite(() => null)],
+  ];
+  test.each(lies)("%s: nothing is signed again", async (_, lie) => {
+    const sent = [await sending.approved(), await sending.approved()];
+    proxy.setFault(SEND, lie);
+    for (let i = 0; i < 3; i++) {
+      await sending.look();
+      for (const each of sent) expect(await sending.transactions(each)).toHaveLength(1);
+    }
+    await expectPaidOnce(sent);
+  });
+});
+
+describe("the transaction went nowhere, and the node", () => {
+  const lies: [string, ProxyFault][] = [
+    ["answers 503", { kind: "status", status: 503, passOn: false }],
+    ["never answers", { kind: "hang", passOn: false }],
+    ["calls the nonce too low", { kind: "refuse", message: "nonce too low", passOn: false }],
+    ["calls it known already", { kind: "refuse", message: "already known", passOn: false }],
+  ];
+  test.each(lies)("%s: the same bytes are sent until they arrive", async (_, lie) => {
+    const sent = [await sending.approved(), await sending.approved()];
+    proxy.setFault(SEND, lie);
+    for (let i = 0; i < 3; i++) {
+      await sending.look();
+      await sending.chain.mine();
+    }
+    for (const each of sent) expect(await sending.received(each)).toBe(0n);
+    for (const each of sent) expect(await sending.transactions(each)).toHaveLength(1);
+    const bytes = new Set(
+      proxy
+        .calls(SEND)
+        .slice(-6)
+        .map(({ params }) => params[0]),
+    );
+    expect(bytes.size).toBe(2);
+    await expectPaidOnce(sent);
+  });
+});
+
+test("a node that forwards nothing for long: people are told, and told that it is over", async () => {
+  process.env.CHAIN_REPLACE_AFTER_MS = "1000";
+  forgetEnv();
+  const sent = await sending.approved();
+  proxy.setFault(SEND, { kind: "status", status: 503, passOn: false });
+  for (let i = 0; i < 3; i++) {
+    await sending.look();
+    await sending.chain.increaseTime(15);
+    await sending.chain.mine();
+  }
+  expect(await sending.look()).toMatchObject({ stored: 1, replaced: 1 });
+  expect(await sending.alerts()).toEqual([{ kind: "payout_stuck", subject: "base-sepolia" }]);
+  const nonces = (await sending.transactions(sent)).map(({ nonce }) => nonce);
+  expect(new Set(nonces).size).toBe(1);
+  delete process.env.CHAIN_REPLACE_AFTER_MS;
+  forgetEnv();
+  await expectPaidOnce([sent]);
+  await sending.look();
+  expect(await sending.alerts()).toEqual([]);
+});
+
+test("receipts that vanish: it is paid, not sent again, and completed by the token's own log", async () => {
+  const sent = await sending.approved();
+  proxy.setFault(
+    "eth_getTransactionReceipt",
+    rewrite(() => null),
+  );
+  await sending.finish([sent]);
+  const [stored] = await sending.transactions(sent);
+  expect((await sending.get(sent.id)).txHash).toBe(stored?.hash);
+  await expectPaidOnce([sent]);
+});
+
+test("receipts and logs that vanish: it waits, and is neither sent again nor refunded", async () => {
+  const sent = await sending.approved();
+  proxy.setFault(
+    "eth_getTransactionReceipt",
+    rewrite(() => null),
+  );
+  proxy.setFault(
+    "eth_getLogs",
+    rewrite(() => []),
+  );
+  await sending.finish([sent], 5);
+  expect((await sending.get(sent.id)).status).toBe("approved");
+  expect(await sending.transactions(sent)).toHaveLength(1);
+  await expectPaidOnce([sent]);
+});
+
+test("a receipt of a block that is not in the chain is no receipt", async () => {
+  const sent = await sending.approved();
+  const blockHash = `0x${"22".repeat(32)}`;
+  const elsewhere = rewrite((receipt: { logs: object[] } | null) => {
+    return (
+      receipt && { ...receipt, blockHash, logs: receipt.logs.map((log) => ({ ...log, blockHash })) }
+    );
+  });
+  proxy.setFault("eth_getTransactionReceipt", elsewhere);
+  proxy.setFault(
+    "eth_getLogs",
+    rewrite(() => []),
+  );
+  await sending.finish([sent], 5);
+  expect((await sending.get(sent.id)).status).toBe("approved");
+  await expectPaidOnce([sent]);
+});
+
+test("the token's state is told as unused though it paid: nothing is sent again", async () => {
+  const sent = await sending.approved();
+  await sending.look();
+  await sending.chain.mine(3);
+  const isState = ([call]: unknown[]) =>
+    String((call as { data?: unknown }).data).startsWith(AUTHORIZATION_STATE);
+  proxy.setFault(
+    "eth_call",
+    rewrite(() => NONE),
+    { when: isState },
+  );
+  for (let i = 0; i < 3; i++) await sending.look();
+  expect((await sending.get(sent.id)).status).toBe("approved");
+  expect(await sending.transactions(sent)).toHaveLength(1);
+  await expectPaidOnce([sent]);
+});
+
+test("a node that lags: nothing is sent twice, nor completed before that node has the confirmations", async () => {
+  const sent = [await sending.approved(), await sending.approved()];
+  proxy.lagBehind(3);
+  await sending.look();
+  await sending.chain.mine(4);
+  for (let i = 0; i < 3; i++) await sending.look();
+  expect((await sending.get(sent[0]?.id ?? "")).status).toBe("approved");
+  for (const each of sent) expect(await sending.transactions(each)).toHaveLength(1);
+  await sending.chain.mine(1);
+  expect(await sending.look()).toMatchObject({ completed: 2 });
+  await expectPaidOnce(sent);
+});
+
+test("nodes that lag in turn: nothing is sent twice", async () => {
+  const sent = [];
+  for (let round = 0; round < 6; round++) {
+    sent.push(await sending.approved());
+    proxy.lagBehind(round % 2 === 0 ? 2 : 0);
+    await tryLook();
+    await sending.chain.mine();
+    await tryLook();
+  }
+  // A nonce of long ago is not sent: it is known to be taken.
+  await expectPaidOnce(sent);
+});
+
+test("every other call fails: each payout still arrives once", async () => {
+  const sent = [];
+  let calls = 0;
+  const everyThird = { when: () => ++calls % 3 === 0 };
+  proxy.setFault("*", { kind: "status", status: 503, passOn: true }, everyThird);
+  for (let round = 0; round < 15; round++) {
+    if (round < 4) sent.push(await sending.approved());
+    await tryLook();
+    await sending.chain.mine();
+  }
+  await expectPaidOnce(sent);
+});
+
+test("a nonce of long ago does harm to nothing", async () => {
+  const sent = [await sending.approved(), await sending.approved()];
+  proxy.setFault(
+    "eth_getTransactionCount",
+    rewrite(() => "0x0"),
+  );
+  for (let i = 0; i < 2; i++) await tryLook();
+  tellTruth();
+  await sending.finish(sent, 25);
+  for (const each of sent) {
+    expect(await sending.received(each)).toBe(each.netMicro);
+    expect((await sending.get(each.id)).status).toBe("completed");
+  }
+});
+
+test("the requests of a look are bounded, however much waits", async () => {
+  const many = [];
+  for (let i = 0; i < 30; i++) many.push(await sending.approved(6));
+  const count = async () => {
+    const before = proxy.calls().length;
+    await sending.look();
+    return proxy.calls().length - before;
+  };
+  // 16 transfers are tried, estimated and sent; some more for the chain itself.
+  expect(await count()).toBeLessThan(16 * 3 + 15);
+  expect(await count()).toBeLessThan(16 + 15);
+  await sending.finish(many, 20);
+  await sending.look();
+  // Nothing waits: only the head is looked at, for reorganisations.
+  expect(await count()).toBeLessThan(6);
+});

@@ -1,0 +1,73 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as route from "@/app/api/internal/chain/send/route";
+import { env } from "@/lib/env";
+import { JOBS } from "@/lib/scheduler/jobs";
+import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
+import { call, endTests } from "@/test/make";
+import { type Sending, startSending } from "@/test/sending";
+import { payoutSender } from "./payout-sender";
+
+let sending: Sending;
+let proxy: ChainProxy;
+beforeAll(async () => {
+  sending = await startSending();
+  proxy = await startChainProxy(sending.chain.rpcUrl);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await sending.chain.stop();
+  await endTests();
+});
+
+test("the service sends by itself every second, unless settings say otherwise", () => {
+  const job = JOBS.find(({ name }) => name === "send-payouts");
+  expect(job?.everyMs).toBe(1_000);
+});
+
+test("the background route takes the cron secret and nothing else", async () => {
+  const ask = (secret: string) =>
+    call(route.GET, { headers: { authorization: `Bearer ${secret}` } });
+  expect((await ask("guess")).status).toBe(401);
+  expect(await ask(env().CRON_SECRET)).toMatchObject({ status: 200, json: { status: "success" } });
+});
+
+test("a chain without a node sends nothing, and is no fault", async () => {
+  sending.chain.pointTo(undefined);
+  const waiting = await sending.approved();
+  expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 0, stored: 0 });
+  sending.chain.pointTo(sending.chain.rpcUrl);
+  expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 1, stored: 1 });
+  await sending.finish([waiting]);
+});
+
+test("a node that fails is no failure of the job, is asked less often, and in the end the payout arrives", async () => {
+  sending.chain.pointTo(proxy.url);
+  await payoutSender.advance(endWithdrawal);
+  const waiting = await sending.approved();
+  proxy.setFault("*", { kind: "status", status: 503, passOn: false });
+  await payoutSender.advance(endWithdrawal);
+  const asked = proxy.calls().length;
+  for (let i = 0; i < 5; i++) await payoutSender.advance(endWithdrawal);
+  expect(proxy.calls()).toHaveLength(asked);
+  proxy.clearFaults();
+  const isSent = async () => (await payoutSender.advance(endWithdrawal)).signed;
+  await expect.poll(isSent, { timeout: 5_000, interval: 200 }).toBe(1);
+  await sending.finish([waiting]);
+  expect(await sending.received(waiting)).toBe(waiting.netMicro);
+  expect(await sending.faults()).toEqual([]);
+});
+
+test("a node of another chain is not sent to", async () => {
+  const waiting = await sending.approved();
+  const wrong = await startChainProxy(sending.chain.rpcUrl);
+  wrong.setFault("eth_chainId", { kind: "rewrite", result: () => "0x1" });
+  sending.chain.pointTo(wrong.url);
+  expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 0, stored: 0 });
+  expect(wrong.calls("eth_sendRawTransaction")).toEqual([]);
+  await wrong.stop();
+  sending.chain.pointTo(sending.chain.rpcUrl);
+  await sending.finish([waiting]);
+  expect(await sending.received(waiting)).toBe(waiting.netMicro);
+});

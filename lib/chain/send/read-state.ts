@@ -1,0 +1,85 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import { z } from "zod";
+import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { data, hash32, quantity, toQuantity } from "@/lib/chain/read/reply-fields";
+import { TOKEN_ABI } from "./token-calls";
+
+const blockReply = z
+  .object({ number: quantity, hash: hash32, timestamp: quantity, baseFeePerGas: quantity })
+  .nullable();
+
+export interface StateBlock {
+  number: bigint;
+  hash: Hex;
+  /** Seconds of the chain's clock. */
+  timeS: bigint;
+  baseFeePerGasWei: bigint;
+}
+
+/** A block whose state is asked for. @throws NodeReplyError when the node has none there, or answers with another. */
+export async function readStateBlock(
+  network: Network,
+  at: bigint | "latest" | "finalized",
+): Promise<StateBlock> {
+  const tag = typeof at === "bigint" ? toQuantity(at) : at;
+  const block = await askNode(network, blockReply, "eth_getBlockByNumber", [tag, false]);
+  if (!block || (typeof at === "bigint" && block.number !== at))
+    throw new NodeReplyError(`the node of ${network.chain} does not have block ${at}`);
+  const { number, hash, timestamp, baseFeePerGas } = block;
+  return { number, hash, timeS: timestamp, baseFeePerGasWei: baseFeePerGas };
+}
+
+/**
+ * The state of one block, by its hash (EIP-1898): a node that lags behind, or has another block of that number, says so
+ * instead of answering for another state.
+ */
+const inBlock = (blockHash: Hex) => ({ blockHash, requireCanonical: true });
+
+/** How many transactions of an account were mined up to that block. */
+export function readNonce(network: Network, account: string, blockHash: Hex): Promise<bigint> {
+  return askNode(network, quantity, "eth_getTransactionCount", [account, inBlock(blockHash)]);
+}
+
+/** In wei. */
+export function readGasBalance(network: Network, account: string, blockHash: Hex) {
+  return askNode(network, quantity, "eth_getBalance", [account, inBlock(blockHash)]);
+}
+
+/** In micro-USD, which is the smallest unit of each token. */
+export async function readTokenBalance(
+  network: Network,
+  tokenAddress: ChainAddress,
+  account: ChainAddress,
+  blockHash: Hex,
+): Promise<bigint> {
+  const call = { abi: TOKEN_ABI, functionName: "balanceOf" } as const;
+  const input = encodeFunctionData({ ...call, args: [account] });
+  const params = [{ to: tokenAddress, data: input }, inBlock(blockHash)];
+  const answer = await askNode(network, data, "eth_call", params);
+  return decodeFunctionResult({ ...call, data: answer });
+}
+
+/** Whether the token has carried an authorisation out, as of that block. Once it has, it has for ever. */
+export async function readIsUsed(
+  network: Network,
+  { tokenAddress, fromAddress, nonce }: AuthorizationKey,
+  blockHash: Hex,
+): Promise<boolean> {
+  const call = { abi: TOKEN_ABI, functionName: "authorizationState" } as const;
+  const input = encodeFunctionData({ ...call, args: [fromAddress, nonce] });
+  const params = [{ to: tokenAddress, data: input }, inBlock(blockHash)];
+  const answer = await askNode(network, data, "eth_call", params);
+  return decodeFunctionResult({ ...call, data: answer });
+}
+
+interface AuthorizationKey {
+  tokenAddress: ChainAddress;
+  fromAddress: ChainAddress;
+  nonce: Hex;
+}
+
+/** The tip that is usual now, in wei. */
+export function readPriorityFee(network: Network): Promise<bigint> {
+  return askNode(network, quantity, "eth_maxPriorityFeePerGas", []);
+}

@@ -1,0 +1,25 @@
+import { confirmationsOf } from "@/lib/chain/confirmations-of";
+import type { Network } from "@/lib/chain/networks";
+import { readNonce, readStateBlock, type StateBlock } from "./read-state";
+import type { ChainView } from "./run";
+
+/** The chain as of now, and where each of these relayers stands in it. Two requests, and two for each relayer. */
+export async function readView(network: Network, relayers: readonly string[]): Promise<ChainView> {
+  const head = await readStateBlock(network, "latest");
+  const depth = BigInt(confirmationsOf(network)) - 1n;
+  const confirmed =
+    head.number < depth ? undefined : await readStateBlock(network, head.number - depth);
+  const noncesOf = async (relayer: string) => ({
+    atHead: await readNonce(network, relayer, head.hash),
+    confirmed: confirmed ? await readNonce(network, relayer, confirmed.hash) : 0n,
+  });
+  const mined = await Promise.all(
+    relayers.map(async (relayer) => [relayer, await noncesOf(relayer)] as const),
+  );
+  return { head, confirmed, mined: new Map(mined) };
+}
+
+/** The chain's time of a block. */
+export function timeOf({ timeS }: StateBlock): Date {
+  return new Date(Number(timeS) * 1_000);
+}

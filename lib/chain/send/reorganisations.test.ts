@@ -1,0 +1,151 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/env";
+import { endTests, sql } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+
+/** Faults 10: completed only after the confirmations; a reorganisation before that sends it again. */
+const isWhole = process.env.TEST_MATRIX === "1";
+const DEEPEST = 64;
+const DEPTHS = isWhole
+  ? Array.from({ length: DEEPEST }, (_, index) => index + 1)
+  : [1, 2, 7, 33, DEEPEST];
+
+/** After a thousand blocks and reorganisations anvil has lost the state of its chain: then there is another one. */
+const DEPTHS_PER_CHAIN = 5;
+const GROUPS = Array.from({ length: Math.ceil(DEPTHS.length / DEPTHS_PER_CHAIN) }, (_, index) => ({
+  depths: DEPTHS.slice(index * DEPTHS_PER_CHAIN, (index + 1) * DEPTHS_PER_CHAIN),
+}));
+
+let sending: Sending;
+async function start(): Promise<void> {
+  await sql("DELETE FROM relayer_transactions");
+  sending = await startSending();
+}
+afterAll(endTests);
+afterEach(async () => {
+  expect(await sending.faults()).toEqual([]);
+});
+
+function setConfirmations(count: number): void {
+  process.env.CONFIRMATIONS_BASE_SEPOLIA = String(count);
+  forgetEnv();
+}
+
+async function expectPaidOnce(sent: SentWithdrawal, before: bigint): Promise<void> {
+  const { status, txHash } = await sending.get(sent.id);
+  expect(status).toBe("completed");
+  expect(await sending.received(sent)).toBe(sent.netMicro);
+  expect(before - (await sending.chain.balanceOf(sending.treasury))).toBe(sent.netMicro);
+  const receipt = await sending.chain.client.getTransactionReceipt({ hash: txHash });
+  expect(receipt.status).toBe("success");
+}
+
+describe.each(GROUPS)("one of $depths blocks", ({ depths }) => {
+  beforeAll(start);
+  afterAll(() => sending.chain.stop());
+
+  test.each(depths)(
+    "the block that paid is lost in a reorganisation of %i blocks",
+    async (depth) => {
+      const { chain } = sending;
+      setConfirmations(DEEPEST + 1);
+      const before = await chain.balanceOf(sending.treasury);
+      const sent = await sending.approved();
+      await sending.look();
+      await chain.mine(depth);
+      expect(await sending.received(sent)).toBe(sent.netMicro);
+      expect(await sending.look()).toMatchObject({ stored: 0, completed: 0 });
+      await chain.reorg(depth);
+      expect(await sending.received(sent)).toBe(0n);
+      expect((await sending.get(sent.id)).status).toBe("approved");
+
+      // The same bytes again.
+      expect(await sending.look()).toMatchObject({ signed: 0, stored: 0, completed: 0 });
+      await chain.mine();
+      expect(await sending.received(sent)).toBe(sent.netMicro);
+      await chain.mine(DEEPEST);
+      expect(await sending.look()).toMatchObject({ completed: 1 });
+      await expectPaidOnce(sent, before);
+      expect(await sending.transactions(sent)).toHaveLength(1);
+    },
+  );
+});
+
+describe("a reorganisation", () => {
+  beforeAll(start);
+  afterAll(() => sending.chain.stop());
+
+  test("reorganised again and again, it is paid once in the end", async () => {
+    const { chain } = sending;
+    setConfirmations(6);
+    const before = await chain.balanceOf(sending.treasury);
+    const sent = await sending.approved();
+    for (const depth of [1, 3, 5, 2, 4]) {
+      await sending.look();
+      await chain.mine(depth);
+      await sending.look();
+      await chain.reorg(depth);
+    }
+    await sending.finish([sent]);
+    await expectPaidOnce(sent, before);
+  });
+
+  test("moved to another block by a reorganisation, it counts its confirmations from there", async () => {
+    const { chain } = sending;
+    setConfirmations(4);
+    const before = await chain.balanceOf(sending.treasury);
+    const sent = await sending.approved();
+    await sending.look();
+    const [stored] = await sending.transactions(sent);
+    await chain.mine(3);
+    await chain.reorg(3, [[stored?.hash ?? "0x", 2]]);
+    await chain.mine();
+    expect(await sending.look()).toMatchObject({ completed: 0 });
+    await chain.mine(2);
+    expect(await sending.look()).toMatchObject({ completed: 1 });
+    await expectPaidOnce(sent, before);
+  });
+
+  test("a reorganisation deeper than the confirmations brings a completed payment back, and changes no books", async () => {
+    const { chain } = sending;
+    setConfirmations(2);
+    const before = await chain.balanceOf(sending.treasury);
+    const both = [await sending.approved(), await sending.approved()];
+    await sending.finish(both);
+    await chain.reorg(12);
+    for (const each of both) expect(await sending.received(each)).toBe(0n);
+    expect(await sending.look()).toMatchObject({ signed: 0, stored: 0 });
+    await chain.mine(3);
+    expect(await sending.look()).toMatchObject({ completed: 0 });
+    for (const each of both) expect(await sending.received(each)).toBe(each.netMicro);
+    expect(before - (await chain.balanceOf(sending.treasury))).toBe(
+      both.reduce((sum, { netMicro }) => sum + netMicro, 0n),
+    );
+    const statuses = (await sending.transactions()).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(["mined"]));
+  });
+
+  test("and if its nonce went to something else meanwhile, it is sent under another, and people are told", async () => {
+    const { chain, relayer } = sending;
+    setConfirmations(2);
+    const before = await chain.balanceOf(sending.treasury);
+    const sent = await sending.approved();
+    await sending.finish([sent]);
+    await chain.reorg(4);
+    await sending.look();
+    await chain.drop((await sending.get(sent.id)).txHash);
+    await chain.client.request({
+      method: "eth_sendTransaction",
+      params: [{ from: relayer, to: relayer }],
+    } as never);
+    await chain.mine(2);
+    for (let i = 0; i < 4; i++) {
+      await sending.look();
+      await chain.mine();
+    }
+    expect(await sending.received(sent)).toBe(sent.netMicro);
+    expect(before - (await chain.balanceOf(sending.treasury))).toBe(sent.netMicro);
+    expect(await sending.alerts()).toEqual([{ kind: "payout_lost", subject: sent.id }]);
+  });
+});

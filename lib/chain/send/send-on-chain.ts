@@ -1,0 +1,46 @@
+import { findToken } from "@/lib/chain/find-token";
+import type { Network } from "@/lib/chain/networks";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import { chainSigner } from "@/lib/chain/signer/signer";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import type { EndPayout } from "@/lib/withdrawals/payout-port";
+import { LeaseLost, takeLease } from "./lease/take-lease";
+import { look } from "./look";
+import type { SendCounts, SendRun } from "./run";
+import type { OnStep } from "./steps";
+
+interface SendOptions {
+  /** Told how payouts ended. */
+  end: EndPayout;
+  onStep?: OnStep;
+}
+
+async function keysOf(): Promise<SendRun["keys"]> {
+  const signer = chainSigner();
+  return signer && { signer, ...(await signer.addresses()) };
+}
+
+/**
+ * Carries on with all that is to be sent on a chain, unless another process is at it. Answers with what was done.
+ * @throws what the node or the database failed with: the next call goes on from what is stored.
+ */
+export async function sendOnChain(
+  network: Network,
+  { end, onStep = () => {} }: SendOptions,
+): Promise<SendCounts> {
+  const counts: SendCounts = { signed: 0, stored: 0, replaced: 0, completed: 0, failed: 0 };
+  const lease = await takeLease(`send:${network.chain}`, env().CHAIN_LEASE_MS);
+  if (!lease) return counts;
+  try {
+    const isPayoutChain = payoutNetwork(env().SERVICE_ENVIRONMENT).chain === network.chain;
+    const payoutToken = isPayoutChain ? findToken(network, "usdc") : undefined;
+    await look({ network, lease, end, onStep, keys: await keysOf(), payoutToken, counts });
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+    log().warn({ chain: network.chain }, "another process took sending over");
+  } finally {
+    await lease.release();
+  }
+  return counts;
+}

@@ -1,0 +1,25 @@
+import type { AlertKind } from "@/lib/alerts/alert";
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+
+/** After so long the database is told again what it was told before: another process may have said otherwise. */
+const TOLD_MS = 60_000;
+
+const told = new Map<string, { text: string | undefined; atMs: number }>();
+
+/**
+ * Opens the alert about a chain with this text, or closes it when there is none. Asks the database when something has
+ * changed: a look is taken every second, and nearly always all is well.
+ */
+export async function setAlert(
+  kind: AlertKind,
+  chain: string,
+  text: string | undefined,
+): Promise<void> {
+  const key = `${kind}:${chain}`;
+  const last = told.get(key);
+  if (last && last.text === text && Date.now() - last.atMs < TOLD_MS) return;
+  if (text === undefined) await closeAlert({ kind, subject: chain });
+  else await openAlert({ kind, subject: chain, text });
+  told.set(key, { text, atMs: Date.now() });
+}

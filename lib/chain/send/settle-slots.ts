@@ -1,0 +1,80 @@
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/clock";
+import type { Authorization } from "./authorization";
+import { conclude } from "./conclude";
+import { inChunks } from "./in-chunks";
+import { type SettledTransaction, settleTransactions } from "./relayer/store";
+import { type ChainView, isUsedUp, type OpenWork, type SendRun } from "./run";
+import type { Slot } from "./slot";
+import { type AuthorizationFacts, readSlotFacts, type SlotFacts } from "./slot-facts";
+
+/** Each costs some requests: what is more waits for the next look. */
+const MAX_SETTLED = 32;
+
+/** Those whose turn it is, in turn: slots that cannot end yet do not keep others from it. */
+let turn = 0;
+function inTurn(slots: readonly Slot[]): readonly Slot[] {
+  if (slots.length <= MAX_SETTLED) return slots;
+  const start = (turn++ * MAX_SETTLED) % slots.length;
+  return [...slots.slice(start), ...slots.slice(0, start)].slice(0, MAX_SETTLED);
+}
+
+function settled({ slot, receipts, authorizations }: SlotFacts): SettledTransaction[] {
+  return slot.transactions.map(({ id, hash }) => {
+    const receipt = receipts.get(id);
+    const hasPaid = authorizations.some(({ usedBy }) => usedBy === hash);
+    const status = receipt?.status === "0x1" || hasPaid ? "mined" : "reverted";
+    return receipt || hasPaid
+      ? { id, status, blockNumber: receipt?.blockNumber ?? null }
+      : { id, status: "superseded", blockNumber: null };
+  });
+}
+
+/** A deep reorganisation took a payment back that we had told of. */
+async function tellOfLoss({ id, state }: Authorization): Promise<void> {
+  if (state !== "paid") return;
+  const text = `${id} was completed, and the chain has dropped its payment since. It is sent again while its authorisation holds: check that it arrives.`;
+  await openAlert({ kind: "payout_lost", subject: id, text });
+}
+
+/** Answers whether it is known how it ended. Otherwise it needs another transaction, or the node does not yet tell. */
+async function concludeIfUsed(
+  run: SendRun,
+  { authorization, isUsed, usedBy }: AuthorizationFacts,
+  freed: Set<string>,
+): Promise<boolean> {
+  if (usedBy) return conclude(run, authorization, { paidBy: usedBy });
+  if (isUsed) return false;
+  if (authorization.state === "unpaid") return true;
+  await tellOfLoss(authorization);
+  freed.add(authorization.id);
+  return false;
+}
+
+/**
+ * Ends the slots whose nonce is used up for certain, and what they paid for. A slot whose nonce went to something else
+ * stays stored until another has taken its place. Answers with the authorisations that need one.
+ */
+export async function settleSlots(
+  run: SendRun,
+  view: ChainView,
+  { slots, authorizations }: OpenWork,
+): Promise<ReadonlySet<string>> {
+  const { confirmed } = view;
+  const freed = new Set<string>();
+  if (!confirmed) return freed;
+  const usedUp = inTurn(slots.filter((slot) => isUsedUp(view, slot)));
+  const facts = await inChunks(usedUp, (slot) =>
+    readSlotFacts(run.network, slot, authorizations, confirmed),
+  );
+  for (const each of facts) {
+    let isSettled = true;
+    for (const found of each.authorizations)
+      isSettled = (await concludeIfUsed(run, found, freed)) && isSettled;
+    if (!isSettled) continue;
+    await settleTransactions(run.lease, settled(each), now());
+    const ids = each.authorizations.map(({ authorization }) => authorization.id);
+    await run.onStep("transaction-settled", ids);
+  }
+  return freed;
+}

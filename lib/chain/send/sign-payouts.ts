@@ -1,0 +1,116 @@
+import { isAddressEqual, recoverTypedDataAddress } from "viem";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import type { Authorization, WaitingPayout } from "./authorization";
+import { inChunks } from "./in-chunks";
+import { LeaseLost } from "./lease/take-lease";
+import { noteRefusal } from "./refusals";
+import type { ChainView, SendRun } from "./run";
+import { setAlert } from "./set-alert";
+import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
+import { insertPayouts } from "./store";
+import { authorizationToSign, payoutNonce } from "./token-calls";
+
+type Keys = NonNullable<SendRun["keys"]>;
+type PayoutToken = NonNullable<SendRun["payoutToken"]>;
+
+/** Why the token moves nothing of the treasury's at all, not even nothing to itself: paused, or blocklisted. */
+async function generalRefusal(
+  { network }: SendRun,
+  { head }: ChainView,
+  { address: tokenAddress }: PayoutToken,
+  treasury: Keys["treasury"],
+): Promise<string | undefined> {
+  const nothing = { tokenAddress, from: treasury, to: treasury, amountMicroUsd: 0n };
+  return transferRefusal(network, nothing, head.hash);
+}
+
+/** One of them is left alone for a while, and the others go on. */
+async function tellOfRefusal(
+  { network }: SendRun,
+  { token }: PayoutToken,
+  { withdrawalId: subject, toAddress }: WaitingPayout,
+  outcome: Outcome<unknown>,
+): Promise<void> {
+  noteRefusal(subject);
+  const { chain } = network;
+  if ("fault" in outcome) {
+    log().warn({ chain, id: subject, fault: outcome.fault }, "a payout was not tried");
+  } else if ("refusal" in outcome) {
+    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. It stays approved and is tried again; others are sent meanwhile.`;
+    await openAlert({ kind: "token_refuses", subject, text });
+  }
+}
+
+/** Those that the token would pay now. Of the others an alert tells: of the token when it pays nobody, else of each. */
+async function payable(
+  run: SendRun,
+  view: ChainView,
+  token: PayoutToken,
+  treasury: Keys["treasury"],
+  waiting: readonly WaitingPayout[],
+): Promise<WaitingPayout[]> {
+  const { network } = run;
+  const general = await generalRefusal(run, view, token, treasury);
+  const text = `${token.token} on ${network.chain} refuses every transfer of the treasury ${treasury}: ${general}. Withdrawals stay approved and are sent once it allows them.`;
+  await setAlert("token_refuses", network.chain, general === undefined ? undefined : text);
+  if (general !== undefined) return [];
+  const checked = await inChunks(waiting, async (payout) => {
+    const { toAddress: to, netMicroUsd: amountMicroUsd } = payout;
+    const transfer = { tokenAddress: token.address, from: treasury, to, amountMicroUsd };
+    return { payout, outcome: await tryTransfer(network, transfer, view.head.hash) };
+  });
+  for (const { payout, outcome } of checked)
+    if (!("answer" in outcome)) await tellOfRefusal(run, token, payout, outcome);
+  return checked.flatMap(({ payout, outcome }) => ("answer" in outcome ? [payout] : []));
+}
+
+/** @throws when the signature is not the treasury's: what is stored is the only one that there will ever be. */
+async function sign(
+  { network }: SendRun,
+  { head }: ChainView,
+  { signer, treasury }: Keys,
+  token: PayoutToken,
+  { withdrawalId, partnerId, toAddress, netMicroUsd }: WaitingPayout,
+): Promise<Authorization> {
+  const unsigned = {
+    ...{ purpose: "payout" as const, id: withdrawalId, partnerId },
+    ...{ tokenAddress: token.address, fromAddress: treasury, toAddress },
+    amountMicroUsd: netMicroUsd,
+    nonce: payoutNonce(withdrawalId),
+    validBefore: head.timeS + BigInt(env().CHAIN_PAYOUT_VALID_S),
+  };
+  const message = authorizationToSign(network, token, unsigned);
+  const signature = await signer.signAuthorization("treasury", message);
+  const by = await recoverTypedDataAddress({ ...message, signature });
+  if (!isAddressEqual(by, treasury))
+    throw new Error(`the signer signed for ${by} instead of the treasury ${treasury}`);
+  return { ...unsigned, signature, state: "open" };
+}
+
+/**
+ * Signs for withdrawals that the token would pay now, and stores what was signed. Answers with the authorisations.
+ * @throws LeaseLost when another may be signing meanwhile: nothing is stored then.
+ */
+export async function signPayouts(
+  run: SendRun,
+  view: ChainView,
+  waiting: readonly WaitingPayout[],
+): Promise<Authorization[]> {
+  const { keys, payoutToken: token, lease, network, onStep } = run;
+  if (!keys || !token || waiting.length === 0) return [];
+  const paid = await payable(run, view, token, keys.treasury, waiting);
+  if (paid.length === 0) return [];
+  await lease.hold();
+  const signed: Authorization[] = [];
+  for (const payout of paid) signed.push(await sign(run, view, keys, token, payout));
+  const ids = signed.map(({ id }) => id);
+  await onStep("authorization-signed", ids);
+  const stored = await insertPayouts(lease, network.chain, signed, now());
+  if (stored.length !== signed.length) throw new LeaseLost(lease.name);
+  run.counts.signed += stored.length;
+  await onStep("authorization-stored", ids);
+  return signed;
+}

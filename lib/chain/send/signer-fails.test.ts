@@ -1,0 +1,74 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { ChainSigner } from "@/lib/chain/signer/port";
+import { chainSigner } from "@/lib/chain/signer/signer";
+import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { endTests, sql } from "@/test/make";
+import { type Sending, startSending } from "@/test/sending";
+import { sendOnChain } from "./send-on-chain";
+
+/** A key-management service fails in ways of its own. */
+let sending: Sending;
+let signer: ChainSigner;
+beforeAll(async () => {
+  sending = await startSending();
+  const found = chainSigner();
+  if (!found) throw new Error("no signer");
+  signer = found;
+});
+afterAll(async () => {
+  await sending.chain.stop();
+  await endTests();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(await sending.faults()).toEqual([]);
+});
+
+test("a signer that is away stops nothing that is stored: it is sent again and completed", async () => {
+  const { chain } = sending;
+  const sent = await sending.approved();
+  await sending.look();
+  const [stored] = await sending.transactions(sent);
+  const waiting = await sending.approved();
+  vi.spyOn(signer, "signAuthorization").mockRejectedValue(new Error("the service is away"));
+  await chain.drop(stored?.hash ?? "0x");
+  await expect(sending.look()).rejects.toThrow("away");
+  await chain.mine(2);
+  expect(await sending.received(sent)).toBe(sent.netMicro);
+  await expect(sending.look()).rejects.toThrow("away");
+  expect((await sending.get(sent.id)).status).toBe("completed");
+  vi.restoreAllMocks();
+  await sending.finish([waiting]);
+  expect(await sending.received(waiting)).toBe(waiting.netMicro);
+});
+
+test("what somebody else's key signed is never stored: there is one authorisation for a withdrawal, ever", async () => {
+  const waiting = await sending.approved();
+  const { signAuthorization } = signer;
+  vi.spyOn(signer, "signAuthorization").mockImplementation((_, message) =>
+    signAuthorization({ depositIndex: 3 }, message),
+  );
+  await expect(sending.look()).rejects.toThrow("instead of the treasury");
+  expect(await sql("SELECT 1 FROM payouts WHERE withdrawal_id = $1", [waiting.id])).toEqual([]);
+  vi.restoreAllMocks();
+  await sending.finish([waiting]);
+  expect(await sending.received(waiting)).toBe(waiting.netMicro);
+});
+
+test("an end that cannot be written down holds up no other, and is written down later", async () => {
+  const { chain, network } = { ...sending, network: sending.chain.network };
+  const [first, second] = [await sending.approved(), await sending.approved()];
+  await sending.look();
+  await chain.mine(2);
+  await sendOnChain(network, {
+    end: async (payout, end) => {
+      if (payout.withdrawalId === first.id) throw new Error("no");
+      await endWithdrawal(payout, end);
+    },
+  });
+  expect((await sending.get(first.id)).status).toBe("approved");
+  expect((await sending.get(second.id)).status).toBe("completed");
+  expect(await sending.look()).toMatchObject({ completed: 1, stored: 0 });
+  expect((await sending.get(first.id)).status).toBe("completed");
+});

@@ -1,0 +1,79 @@
+import { encodeFunctionData, type Hex, RpcRequestError } from "viem";
+import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { data, quantity } from "@/lib/chain/read/reply-fields";
+import { TOKEN_ABI } from "./token-calls";
+
+const EXECUTION_REVERTED = 3;
+
+/**
+ * `refusal` is what the contract said against it; `fault` an error that the node answered with for this call alone, which
+ * says nothing of the contract.
+ */
+export type Outcome<T> = { answer: T } | { refusal: string } | { fault: string };
+
+function answeredError(error: unknown): RpcRequestError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof RpcRequestError) return cause;
+  return undefined;
+}
+
+/** @throws when there was no answer at all. */
+async function outcomeOf<T>(asked: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { answer: await asked };
+  } catch (error) {
+    const answered = answeredError(error);
+    if (!answered) throw error;
+    const { code, details } = answered;
+    const isRefusal = code === EXECUTION_REVERTED || /revert/i.test(details);
+    return isRefusal ? { refusal: details } : { fault: details };
+  }
+}
+
+interface Transfer {
+  tokenAddress: ChainAddress;
+  from: ChainAddress;
+  to: ChainAddress;
+  amountMicroUsd: bigint;
+}
+
+/**
+ * Whether the token would move this now, or why not: paused, somebody blocklisted, too little there. Asked as a plain
+ * transfer, to which the token has the same objections, so that nothing need be signed for asking.
+ */
+export function tryTransfer(
+  network: Network,
+  { tokenAddress, from, to, amountMicroUsd }: Transfer,
+  blockHash: Hex,
+): Promise<Outcome<Hex>> {
+  const input = encodeFunctionData({
+    abi: TOKEN_ABI,
+    functionName: "transfer",
+    args: [to, amountMicroUsd],
+  });
+  const params = [
+    { from, to: tokenAddress, data: input },
+    { blockHash, requireCanonical: true },
+  ];
+  return outcomeOf(askNode(network, data, "eth_call", params));
+}
+
+/** Why the token would not move this now; undefined if it would. @throws when the node does not tell. */
+export async function transferRefusal(
+  network: Network,
+  transfer: Transfer,
+  blockHash: Hex,
+): Promise<string | undefined> {
+  const outcome = await tryTransfer(network, transfer, blockHash);
+  if ("fault" in outcome) throw new NodeReplyError(`${network.chain}: ${outcome.fault}`);
+  return "refusal" in outcome ? outcome.refusal : undefined;
+}
+
+/** The gas that a call needs now, or why the contract refuses it. */
+export function estimateGas(
+  network: Network,
+  call: { from: ChainAddress; to: ChainAddress; data: Hex },
+): Promise<Outcome<bigint>> {
+  return outcomeOf(askNode(network, quantity, "eth_estimateGas", [call, "latest"]));
+}

@@ -1,0 +1,52 @@
+import type { Hex } from "viem";
+import type { Network } from "@/lib/chain/networks";
+import type { Receipt } from "@/lib/chain/read/read-receipt";
+import type { Authorization } from "./authorization";
+import { confirmedReceipt } from "./confirmed-receipt";
+import { findUse } from "./find-use";
+import { readIsUsed, type StateBlock } from "./read-state";
+import type { Slot } from "./slot";
+
+/** What became of an authorisation, as of a confirmed block. */
+export interface AuthorizationFacts {
+  authorization: Authorization;
+  isUsed: boolean;
+  /** What used it; undefined as long as the node does not tell. */
+  usedBy: Hex | undefined;
+}
+
+export interface SlotFacts {
+  slot: Slot;
+  /** By the transaction's id. */
+  receipts: ReadonlyMap<string, Receipt>;
+  authorizations: AuthorizationFacts[];
+}
+
+/**
+ * What became of a slot whose nonce is used up. The token alone says whether it has paid; receipts and logs say by which
+ * transaction.
+ */
+export async function readSlotFacts(
+  network: Network,
+  slot: Slot,
+  authorizations: readonly Authorization[],
+  confirmed: StateBlock,
+): Promise<SlotFacts> {
+  const receipts = new Map<string, Receipt>();
+  for (const { id, hash } of slot.transactions) {
+    const receipt = await confirmedReceipt(network, hash, confirmed);
+    if (receipt) receipts.set(id, receipt);
+  }
+  const factsOf = async (authorization: Authorization): Promise<AuthorizationFacts> => {
+    const isUsed = await readIsUsed(network, authorization, confirmed.hash);
+    if (!isUsed) return { authorization, isUsed, usedBy: undefined };
+    const own = slot.transactions.find(
+      ({ id, purposeId }) => purposeId === authorization.id && receipts.get(id)?.status === "0x1",
+    );
+    const usedBy = own?.hash ?? (await findUse(network, authorization, confirmed));
+    return { authorization, isUsed, usedBy };
+  };
+  const ids = new Set(slot.transactions.map(({ purposeId }) => purposeId));
+  const concerned = authorizations.filter(({ id }) => ids.has(id));
+  return { slot, receipts, authorizations: await Promise.all(concerned.map(factsOf)) };
+}

@@ -1,0 +1,100 @@
+import { query } from "@/lib/db";
+import { databaseJson } from "@/lib/ledger/rows";
+import type { Authorization, WaitingPayout } from "./authorization";
+import { HELD_LEASE } from "./lease/store";
+import type { Lease } from "./lease/take-lease";
+
+const PAYOUT_COLUMNS = `'payout' AS purpose, p.withdrawal_id AS id, p.partner_id AS "partnerId", p.token_address AS "tokenAddress",
+  p.from_address AS "fromAddress", p.to_address AS "toAddress", p.amount_micro_usd AS "amountMicroUsd",
+  p.authorization_nonce AS nonce, p.valid_before AS "validBefore", p.signature,
+  CASE w.status WHEN 'approved' THEN 'open' WHEN 'completed' THEN 'paid' ELSE 'unpaid' END AS state`;
+const SWEEP_COLUMNS = `'sweep' AS purpose, s.id, NULL AS "partnerId", s.token_address AS "tokenAddress",
+  s.from_address AS "fromAddress", s.to_address AS "toAddress", s.amount_micro_usd AS "amountMicroUsd",
+  s.authorization_nonce AS nonce, s.valid_before AS "validBefore", s.signature,
+  CASE s.status WHEN 'pending' THEN 'open' WHEN 'completed' THEN 'paid' ELSE 'unpaid' END AS state`;
+
+/** The open ones, payouts first and the oldest approval first of all; after them those of `ids` that have ended. */
+export function findAuthorizations(
+  chain: string,
+  ids: readonly string[],
+): Promise<Authorization[]> {
+  return query<Authorization & Record<string, unknown>>(
+    "find_authorizations",
+    `(SELECT ${PAYOUT_COLUMNS} FROM withdrawals w JOIN payouts p ON p.withdrawal_id = w.id
+       WHERE w.status = 'approved' AND p.chain = $1 ORDER BY w.approved_at, w.id)
+     UNION ALL (SELECT ${SWEEP_COLUMNS} FROM sweeps s WHERE s.chain = $1 AND s.status = 'pending' ORDER BY s.id)
+     UNION ALL (SELECT ${PAYOUT_COLUMNS} FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
+       WHERE p.withdrawal_id = ANY($2) AND p.chain = $1 AND w.status <> 'approved')
+     UNION ALL (SELECT ${SWEEP_COLUMNS} FROM sweeps s
+       WHERE s.id = ANY($2) AND s.chain = $1 AND s.status <> 'pending')`,
+    [chain, ids],
+  );
+}
+
+/** How many approved withdrawals wait to be signed for, and what they come to. */
+export async function sumWaiting(): Promise<{ count: bigint; netMicroUsd: bigint }> {
+  const [row] = await query<{ count: bigint; netMicroUsd: bigint }>(
+    "sum_waiting_payouts",
+    `SELECT count(*) AS count, coalesce(sum(w.amount_micro_usd - w.fee_micro_usd), 0)::bigint AS "netMicroUsd"
+     FROM withdrawals w WHERE w.status = 'approved'
+       AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`,
+    [],
+  );
+  return row ?? { count: 0n, netMicroUsd: 0n };
+}
+
+interface WaitingFilter {
+  /** What none may exceed. */
+  atMostMicroUsd: bigint;
+  except: readonly string[];
+  limit: number;
+}
+
+/** Approved withdrawals that nothing is signed for, the oldest approval first. */
+export function findWaiting({
+  atMostMicroUsd,
+  except,
+  limit,
+}: WaitingFilter): Promise<WaitingPayout[]> {
+  return query<WaitingPayout & Record<string, unknown>>(
+    "find_waiting_payouts",
+    `SELECT w.id AS "withdrawalId", w.partner_id AS "partnerId", lower(w.to_address) AS "toAddress",
+       w.amount_micro_usd - w.fee_micro_usd AS "netMicroUsd"
+     FROM withdrawals w WHERE w.status = 'approved' AND w.amount_micro_usd - w.fee_micro_usd <= $1 AND w.id <> ALL($2)
+       AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)
+     ORDER BY w.approved_at, w.id LIMIT $3`,
+    [atMostMicroUsd, except, limit],
+  );
+}
+
+/** Answers with the withdrawals that it was stored for: none without the lease, and each only once, ever. */
+export async function insertPayouts(
+  { name, holder }: Lease,
+  chain: string,
+  payouts: readonly Authorization[],
+  at: Date,
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    "insert_payouts",
+    `WITH ${HELD_LEASE}
+     INSERT INTO payouts (withdrawal_id, partner_id, chain, token_address, from_address, to_address, amount_micro_usd,
+       authorization_nonce, valid_before, signature, created_at)
+     SELECT id, "partnerId", $3, "tokenAddress", "fromAddress", "toAddress", "amountMicroUsd", nonce, "validBefore",
+       signature, $5
+     FROM held, jsonb_to_recordset($4) AS added (id text, "partnerId" text, "tokenAddress" text, "fromAddress" text,
+       "toAddress" text, "amountMicroUsd" bigint, nonce text, "validBefore" bigint, signature text)
+     ON CONFLICT (withdrawal_id) DO NOTHING RETURNING withdrawal_id AS id`,
+    [name, holder, chain, databaseJson(payouts), at],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a pending sweep: completed by a transaction, or expired with its tokens where they were. */
+export async function endSweep(sweepId: string, txHash: string | null, at: Date): Promise<void> {
+  await query(
+    "end_sweep",
+    `UPDATE sweeps SET status = CASE WHEN $2::text IS NULL THEN 'expired' ELSE 'completed' END, tx_hash = $2,
+       completed_at = $3 WHERE id = $1 AND status = 'pending'`,
+    [sweepId, txHash, at],
+  );
+}

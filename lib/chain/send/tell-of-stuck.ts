@@ -1,0 +1,22 @@
+import { env } from "@/lib/env";
+import { type ChainView, isUnmined, type OpenWork, type SendRun } from "./run";
+import { setAlert } from "./set-alert";
+
+/** After so many replacements one more will not do. */
+const PATIENCE = 20;
+
+/** An alert tells of transactions that are not mined, however much is offered for them. */
+export async function tellOfStuck(
+  { network }: SendRun,
+  view: ChainView,
+  { slots }: OpenWork,
+): Promise<void> {
+  const patienceMs = env().CHAIN_REPLACE_AFTER_MS * PATIENCE;
+  const stuck = slots.filter(({ transactions: [first], ...slot }) => {
+    const sinceMs = Number(view.head.timeS) * 1_000 - (first.broadcastAt?.getTime() ?? Infinity);
+    return sinceMs > patienceMs && isUnmined(view, { ...slot, transactions: [first] });
+  });
+  const { chain } = network;
+  const text = `${stuck.length} transactions of the relayer on ${chain} were sent and are not mined. Look whether its node forwards transactions and the relayer has coin for gas; they are sent again meanwhile.`;
+  await setAlert("payout_stuck", chain, stuck.length === 0 ? undefined : text);
+}
