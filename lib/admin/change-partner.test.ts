@@ -134,6 +134,7 @@ describe("the audit log", () => {
     expect(await audit()).toStrictEqual([
       {
         id: expect.stringMatching(/^aud_/),
+        partner_id: null,
         person_id: admin.personId,
         action: "partner.settings",
         target_id: partner.partnerId,

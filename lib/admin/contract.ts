@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleTreasury, treasurySchema } from "@/lib/chain/treasury/schema";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, pageQuery, pagination, text } from "@/lib/http/fields";
 import { microUsdFromNumber } from "@/lib/money";
@@ -185,4 +186,19 @@ export const changePartnerContract = contract({
     body: { fundingFeePercent: 0.5, requestsPerS: 100 },
     data: exampleAdminPartner,
   },
+});
+
+export const getTreasuryContract = contract({
+  id: "getTreasury",
+  method: "GET",
+  path: "/api/admin/treasury",
+  tag: "Administration",
+  summary: "What is held on chain, what is owed, and whether they agree",
+  description:
+    "Each chain as of one block. Looked at anew when the last look is some seconds old, so that asking often costs nothing.",
+  audience: "admin",
+  data: treasurySchema,
+  message: "Treasury",
+  errors: [],
+  examples: { data: exampleTreasury },
 });

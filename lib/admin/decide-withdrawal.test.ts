@@ -55,6 +55,7 @@ describe("approving", () => {
     expect(await auditOf(id)).toStrictEqual([
       {
         id: expect.stringMatching(/^aud_/),
+        partner_id: null,
         person_id: admin.personId,
         action: "withdrawal.approve",
         target_id: id,

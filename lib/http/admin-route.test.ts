@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as partners from "@/app/api/admin/partners/route";
+import * as treasury from "@/app/api/admin/treasury/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
 import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
@@ -30,6 +31,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
+  getTreasury: { handler: treasury.GET, may: ["admin", "approver", "auditor"] },
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
 };
 const all = Object.values(contracts);

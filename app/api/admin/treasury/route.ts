@@ -1,0 +1,7 @@
+import { getTreasuryContract } from "@/lib/admin/contract";
+import { getTreasury } from "@/lib/admin/get-treasury";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const GET = adminRoute(getTreasuryContract, getTreasury);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,8 @@
+import { presentTreasury } from "@/lib/chain/treasury/present";
+import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reconciliation";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { getTreasuryContract } from "./contract";
+
+/** What is held on chain, what is owed, and whether they agree. Source: issue 4, treasury. */
+export const getTreasury: AdminUseCase<typeof getTreasuryContract> = async () =>
+  presentTreasury(await recentReconciliation());

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import type { Address, Hex } from "viem";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findToken } from "@/lib/chain/find-token";
+import { startChain, type TestChain } from "@/test/chain";
+import { layMulticall } from "@/test/lay-multicall";
+import { anyAddress } from "@/test/sending";
+import { readBalances } from "./read-balances";
+
+let chain: TestChain;
+let accounts: Address[];
+const first = 1_000_000n;
+
+beforeAll(async () => {
+  chain = await startChain();
+  accounts = Array.from({ length: 1_203 }, anyAddress);
+  // The last of the first request, the first of the second, the last of all.
+  for (const [index, account] of [499, 500, 1_202].map(
+    (place) => [place, accounts[place]] as const,
+  ))
+    await chain.mint(account as Address, first + BigInt(index));
+});
+afterAll(() => chain.stop());
+
+const headHash = async () => (await chain.client.getBlock()).hash as Hex;
+const tokenAddress = () => findToken(chain.network, "usdc")?.address as Address;
+const read = (blockHash: Hex) =>
+  readBalances(chain.network, { tokenAddress: tokenAddress(), accounts, blockHash });
+
+const expected = () =>
+  accounts.map((_, index) => ([499, 500, 1_202].includes(index) ? first + BigInt(index) : 0n));
+
+test("one by one where there is no Multicall3", async () => {
+  expect(await read(await headHash())).toEqual(expected());
+});
+
+test("500 to a request where it is, with the same answers in the same order", async () => {
+  await layMulticall(chain);
+  await chain.mine();
+  expect(await read(await headHash())).toEqual(expected());
+});
+
+test("all as of that block, whatever came after", async () => {
+  const before = await headHash();
+  await chain.mint(accounts[0] as Address, 5n);
+  expect((await read(before))[0]).toBe(0n);
+  expect((await read(await headHash()))[0]).toBe(5n);
+});
+
+test("of a block that has left the chain there is no answer", async () => {
+  await chain.mine();
+  const gone = await headHash();
+  await chain.mint(accounts[1] as Address, 5n);
+  await chain.reorg(3);
+  await expect(read(gone)).rejects.toThrow();
+  await expect(read(`0x${randomBytes(32).toString("hex")}`)).rejects.toThrow();
+});

@@ -1,0 +1,200 @@
+import type pg from "pg";
+import { APP_ROLE, listenerClient } from "@/lib/db";
+import type { Books, ChainBooks, DepositSum, MovedSum, UncertainTransfer } from "./books";
+
+const STATEMENT_TIMEOUT = "10min";
+
+/** Which block of a chain to look at, once it is known how far it was credited; undefined to leave it out. */
+export type PickBlock = (chain: string, cursor: bigint) => bigint | undefined;
+
+async function rowsOf<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>(text, values)).rows;
+}
+
+/** Sums come as text, which is exact. */
+const amounts = <Name extends string>(row: Record<Name, string>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, BigInt(row[name])])) as Record<Name, bigint>;
+
+async function readAccounts(client: pg.Client): Promise<Map<string, bigint>> {
+  const rows = await rowsOf<{ account: string; amount: string }>(
+    client,
+    `SELECT kind || 's' AS account, coalesce(sum(balance_micro_usd), 0) AS amount FROM ledger.accounts
+       WHERE kind IN ('wallet', 'card', 'hold') GROUP BY kind
+     UNION ALL SELECT a.id, e.amount FROM ledger.accounts a CROSS JOIN LATERAL (
+       SELECT coalesce(sum(amount_micro_usd), 0) AS amount FROM ledger.entries WHERE account_id = a.id) e
+       WHERE a.kind NOT IN ('wallet', 'card', 'hold')`,
+  );
+  return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]));
+}
+
+async function readWithdrawals(client: pg.Client): Promise<Books["withdrawals"]> {
+  const rows = await rowsOf<{ state: keyof Books["withdrawals"]; count: string; net: string }>(
+    client,
+    `SELECT w.status AS state, count(*), sum(w.amount_micro_usd - w.fee_micro_usd) AS net
+       FROM withdrawals w WHERE w.status IN ('pending', 'approved') GROUP BY 1
+     UNION ALL SELECT 'signed', count(*), coalesce(sum(p.amount_micro_usd), 0)
+       FROM withdrawals w JOIN payouts p ON p.withdrawal_id = w.id WHERE w.status = 'approved'`,
+  );
+  const found = new Map(rows.map((row) => [row.state, row]));
+  const sumOf = (state: keyof Books["withdrawals"]) => {
+    const row = found.get(state);
+    return { count: Number(row?.count ?? 0), netMicroUsd: BigInt(row?.net ?? 0) };
+  };
+  return { pending: sumOf("pending"), approved: sumOf("approved"), signed: sumOf("signed") };
+}
+
+interface Position {
+  chain: string;
+  cursor: bigint;
+  block: bigint;
+}
+
+const DEPOSIT_SUMS = [
+  "creditedMicroUsd",
+  "aheadMicroUsd",
+  "laterMicroUsd",
+  "unplacedMicroUsd",
+] as const;
+
+async function readDeposits(client: pg.Client, { chain, cursor, block }: Position) {
+  type Row = Pick<DepositSum, "token" | "toAddress"> &
+    Record<(typeof DEPOSIT_SUMS)[number], string>;
+  const rows = await rowsOf<Row>(
+    client,
+    `SELECT token, to_address AS "toAddress",
+       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number IS NULL OR block_number <= $3), 0) AS "creditedMicroUsd",
+       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number > $2 AND block_number <= $3), 0) AS "aheadMicroUsd",
+       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number > $3), 0) AS "laterMicroUsd",
+       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number IS NULL), 0) AS "unplacedMicroUsd"
+     FROM deposits WHERE chain = $1 GROUP BY 1, 2`,
+    [chain, cursor, block],
+  );
+  return rows.map((row): DepositSum => ({ ...row, ...amounts(row, DEPOSIT_SUMS) }));
+}
+
+/** Every signed transfer that was not given up, and whether a transaction of ours is known to have made it in time. */
+const TRANSFERS = `transfers AS (
+    SELECT 'payout' AS purpose, p.withdrawal_id AS id, p.token_address, p.from_address, NULL AS to_address, p.amount_micro_usd,
+      p.authorization_nonce, w.status = 'completed' AS is_completed
+    FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id WHERE p.chain = $1 AND w.status <> 'failed'
+    UNION ALL SELECT 'sweep', s.id, s.token_address, s.from_address, s.to_address, s.amount_micro_usd, s.authorization_nonce,
+      s.status = 'completed'
+    FROM sweeps s WHERE s.chain = $1 AND s.status <> 'expired'),
+  known AS (
+    SELECT t.*, t.is_completed AND EXISTS (SELECT FROM relayer_transactions r WHERE r.purpose_id = t.id AND r.chain = $1
+      AND r.status = 'mined' AND r.block_number <= $2) AS is_certain FROM transfers t)`;
+
+const MOVED = `purpose, token_address AS "tokenAddress", from_address AS "fromAddress", to_address AS "toAddress"`;
+
+async function readMoved(client: pg.Client, { chain, block }: Position): Promise<MovedSum[]> {
+  const rows = await rowsOf<Omit<MovedSum, "amountMicroUsd"> & { amountMicroUsd: string }>(
+    client,
+    `WITH ${TRANSFERS} SELECT ${MOVED}, sum(amount_micro_usd) AS "amountMicroUsd"
+     FROM known WHERE is_certain GROUP BY 1, 2, 3, 4`,
+    [chain, block],
+  );
+  return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
+}
+
+async function readUncertain(client: pg.Client, { chain, block }: Position) {
+  type Row = Omit<UncertainTransfer, "amountMicroUsd"> & { amountMicroUsd: string };
+  const rows = await rowsOf<Row>(
+    client,
+    `WITH ${TRANSFERS} SELECT ${MOVED}, id, authorization_nonce AS nonce, is_completed AS "isCompleted",
+       amount_micro_usd AS "amountMicroUsd" FROM known WHERE NOT is_certain ORDER BY id`,
+    [chain, block],
+  );
+  return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
+}
+
+async function readTreasuries(client: pg.Client, chain: string) {
+  const rows = await rowsOf<{ address: ChainBooks["treasuries"][number] }>(
+    client,
+    `SELECT DISTINCT from_address AS address FROM payouts WHERE chain = $1
+     UNION SELECT DISTINCT to_address FROM sweeps WHERE chain = $1`,
+    [chain],
+  );
+  return rows.map(({ address }) => address);
+}
+
+async function readChain(
+  client: pg.Client,
+  position: Position,
+  accounts: ReadonlyMap<string, bigint>,
+): Promise<ChainBooks> {
+  const prefix = `custody:${position.chain}:`;
+  const custody = [...accounts].flatMap(([account, amount]): [string, bigint][] =>
+    account.startsWith(prefix) ? [[account.slice(prefix.length), -amount]] : [],
+  );
+  return {
+    cursor: position.cursor,
+    block: position.block,
+    custody: new Map(custody),
+    deposits: await readDeposits(client, position),
+    moved: await readMoved(client, position),
+    uncertain: await readUncertain(client, position),
+    treasuries: await readTreasuries(client, position.chain),
+  };
+}
+
+type Totals = Omit<Books, "withdrawals" | "chains">;
+
+function sumUp(accounts: ReadonlyMap<string, bigint>): Totals {
+  const amount = (account: string) => accounts.get(account) ?? 0n;
+  const custodyByChain = new Map<string, bigint>();
+  for (const [account, each] of accounts) {
+    const [kind, chain = ""] = account.split(":");
+    if (kind === "custody") custodyByChain.set(chain, (custodyByChain.get(chain) ?? 0n) - each);
+  }
+  return {
+    wallets: amount("wallets"),
+    cards: amount("cards"),
+    holds: amount("holds"),
+    fees: amount("fees"),
+    network: amount("network"),
+    payout: amount("payout"),
+    suspense: amount("suspense"),
+    custody: [...custodyByChain.values()].reduce((sum, each) => sum + each, 0n),
+    custodyByChain,
+  };
+}
+
+async function readAll(client: pg.Client, pickBlock: PickBlock): Promise<Books> {
+  const accounts = await readAccounts(client);
+  const cursors = await rowsOf<{ chain: string; cursor: string }>(
+    client,
+    "SELECT chain, block_number AS cursor FROM chain_cursors ORDER BY chain",
+  );
+  const chains = new Map<string, ChainBooks>();
+  for (const { chain, cursor: text } of cursors) {
+    const cursor = BigInt(text);
+    const block = pickBlock(chain, cursor);
+    if (block === undefined) continue;
+    chains.set(chain, await readChain(client, { chain, cursor, block }, accounts));
+  }
+  return { ...sumUp(accounts), withdrawals: await readWithdrawals(client), chains };
+}
+
+/**
+ * The books as of one instant, and of each chain what they say of a block. Reads every entry of the service's accounts
+ * and every deposit: seconds per million, on a connection of its own and without a lock that anybody waits for.
+ */
+export async function readBooks(pickBlock: PickBlock): Promise<Books> {
+  const client = listenerClient();
+  // A connection that is lost fails the query under way; unhandled it would end the process as well.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    await client.query(`SET LOCAL ROLE ${APP_ROLE}`);
+    await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
+    await client.query("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
+    return await readAll(client, pickBlock);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,62 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { log } from "@/lib/log";
+import { formatUsd } from "@/lib/money";
+import { describeCause } from "./describe-cause";
+import { reconcile } from "./reconcile";
+import type { ChainReconciliation, TokenReconciliation } from "./reconciliation";
+
+const MAX_TOLD = 3;
+
+interface Told {
+  chain: string;
+  block: ChainReconciliation["block"];
+  token: TokenReconciliation;
+}
+
+function textOf({ chain, block, token }: Told): string {
+  const { differenceMicroUsd, expectedMicroUsd, causes } = token;
+  const isMore = differenceMicroUsd > 0n;
+  const by = formatUsd(isMore ? differenceMicroUsd : -differenceMicroUsd);
+  const told = causes.slice(0, MAX_TOLD).map((cause) => `${describeCause(cause)}.`);
+  const more = causes.length > MAX_TOLD ? [`And ${causes.length - MAX_TOLD} more.`] : [];
+  return [
+    `${token.token} on ${chain} at block ${block.number}: ${by} ${isMore ? "more" : "less"} are there than the ${formatUsd(expectedMicroUsd)} of the books.`,
+    ...(causes.length > 0 ? told : ["Where it comes from was not found."]),
+    ...more,
+    "Run npm run reconcile for all of it; docs/treasury.md says what to do.",
+  ].join(" ");
+}
+
+async function tell(told: Told): Promise<void> {
+  const about = { kind: "reconciliation", subject: `${told.chain}:${told.token.token}` } as const;
+  if (told.token.differenceMicroUsd === 0n) return closeAlert(about);
+  const differenceMicroUsd = told.token.differenceMicroUsd.toString();
+  log().error({ subject: about.subject, differenceMicroUsd }, "books and chain differ");
+  await openAlert({ ...about, text: textOf(told) });
+}
+
+async function tellOfBooks(differenceMicroUsd: bigint): Promise<void> {
+  const about = { kind: "reconciliation", subject: "books" } as const;
+  if (differenceMicroUsd === 0n) return closeAlert(about);
+  const text = `What is owed and what is the service's own is not what custody has: they differ by ${formatUsd(differenceMicroUsd)}. Run npm run audit.`;
+  await openAlert({ ...about, text });
+}
+
+/**
+ * Holds the books against every chain that can be looked at, as background work: a difference opens an alert that names
+ * what it may come from, and equality closes it. A chain that cannot be looked at keeps the alert that it has.
+ */
+export async function checkBooks(): Promise<Record<string, number>> {
+  const { chains, booksDifferenceMicroUsd } = await reconcile();
+  await tellOfBooks(booksDifferenceMicroUsd);
+  const counts = { equal: 0, unequal: 0, unreachable: 0 };
+  for (const outcome of chains) {
+    if (outcome.state === "unreachable") counts.unreachable += 1;
+    if (outcome.state !== "equal" && outcome.state !== "unequal") continue;
+    counts[outcome.state] += 1;
+    const { chain, block, tokens } = outcome;
+    for (const token of tokens) await tell({ chain, block, token });
+  }
+  return counts;
+}

@@ -1,0 +1,18 @@
+import { formatUsd } from "@/lib/money";
+import type { Cause } from "./reconciliation";
+
+/** A cause in words, for the operator's people. */
+export function describeCause({ kind, account, amountMicroUsd, ...rest }: Cause): string {
+  const amount = formatUsd(amountMicroUsd < 0n ? -amountMicroUsd : amountMicroUsd);
+  const where = `transaction ${rest.txHash}, block ${rest.blockNumber}`;
+  switch (kind) {
+    case "received":
+      return `${account} received ${amount} from ${rest.counterparty}, for which there is no deposit and no sweep (${where})`;
+    case "sent":
+      return `${account} sent ${amount} to ${rest.counterparty}, for which there is no withdrawal and no sweep (${where})`;
+    case "not_on_chain":
+      return `${amount} were credited for ${account}, and the chain has no such transfer there (${where})`;
+    case "no_block":
+      return `${amount} were credited for ${account} without a block of the chain`;
+  }
+}

@@ -1,0 +1,63 @@
+import type { CreditedTransfer } from "@/lib/chain/deposits/store";
+import type { TokenTransfer, Transfer } from "@/lib/chain/deposits/transfer";
+import type { Move } from "./read-moves";
+import type { Cause } from "./reconciliation";
+import type { SignedTransfer } from "./store";
+
+/** What the books know of: transfers credited, transfers about to be, and transfers signed for. */
+export interface Known {
+  credited: readonly CreditedTransfer[];
+  arrived: readonly Transfer[];
+  signed: readonly SignedTransfer[];
+}
+
+const place = ({ txHash, ordinal }: { txHash: string; ordinal: number }) => `${txHash}:${ordinal}`;
+
+/** The transfers of a transaction that we signed for, each authorisation standing for one of them. */
+function signedOf({ transfers, usedNonces }: Move, signed: readonly SignedTransfer[]) {
+  const left = signed.filter(({ nonce }) => usedNonces.includes(nonce));
+  return new Set(
+    transfers.filter((transfer) => {
+      const index = left.findIndex(
+        ({ fromAddress, toAddress, amountMicroUsd }) =>
+          fromAddress === transfer.fromAddress &&
+          toAddress === transfer.toAddress &&
+          amountMicroUsd === transfer.amount,
+      );
+      if (index >= 0) left.splice(index, 1);
+      return index >= 0;
+    }),
+  );
+}
+
+function causesOf(transfer: TokenTransfer, accounts: ReadonlySet<string>, isIn: boolean): Cause[] {
+  const { txHash, blockNumber, amount, fromAddress, toAddress } = transfer;
+  const at = { txHash, blockNumber };
+  const causes: Cause[] = [];
+  if (accounts.has(toAddress) && !isIn)
+    causes.push({
+      ...{ kind: "received", account: toAddress, counterparty: fromAddress, ...at },
+      amountMicroUsd: amount,
+    });
+  if (accounts.has(fromAddress))
+    causes.push({
+      ...{ kind: "sent", account: fromAddress, counterparty: toAddress, ...at },
+      amountMicroUsd: -amount,
+    });
+  return causes;
+}
+
+/** The transfers from and to these accounts (in small letters) that nothing in the books stands for, as causes. */
+export function explainMoves(
+  moves: readonly Move[],
+  accounts: ReadonlySet<string>,
+  { credited, arrived, signed }: Known,
+): Cause[] {
+  const known = new Set([...credited, ...arrived].map(place));
+  return moves.flatMap((move) => {
+    const ours = signedOf(move, signed);
+    return move.transfers
+      .filter((transfer) => !ours.has(transfer) && transfer.amount > 0n)
+      .flatMap((transfer) => causesOf(transfer, accounts, known.has(place(transfer))));
+  });
+}

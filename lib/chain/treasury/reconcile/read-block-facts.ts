@@ -1,0 +1,25 @@
+import type { Network } from "@/lib/chain/networks";
+import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import { inChunks } from "@/lib/chain/send/in-chunks";
+import { readIsUsed, readStateBlock, type StateBlock } from "@/lib/chain/send/read-state";
+import type { ChainBooks } from "../books/books";
+import type { BlockFacts } from "./expect-balances";
+import { readArrivals } from "./read-arrivals";
+
+/**
+ * What had happened on the chain by a block of what the books leave open.
+ * @throws NodeReplyError when the block left the chain meanwhile.
+ */
+export async function readBlockFacts(
+  network: Network,
+  { cursor, uncertain }: ChainBooks,
+  block: StateBlock,
+): Promise<BlockFacts> {
+  const used = await inChunks(uncertain, (transfer) => readIsUsed(network, transfer, block.hash));
+  const ids = uncertain.filter((_, index) => used[index]).map(({ id }) => id);
+  const arrived = await readArrivals(network, { after: cursor, upTo: block.number });
+  const again = await readStateBlock(network, block.number);
+  if (again.hash !== block.hash)
+    throw new NodeReplyError(`block ${block.number} of ${network.chain} left the chain meanwhile`);
+  return { carriedOut: new Set(ids), arrived };
+}

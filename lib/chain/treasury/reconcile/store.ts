@@ -1,0 +1,39 @@
+import type { ChainAddress } from "@/lib/chain/networks";
+import type { Hex } from "@/lib/chain/read/reply-fields";
+import { query } from "@/lib/db";
+
+/** Every deposit address that was ever given out, in small letters. */
+export async function listAllAddresses(): Promise<ChainAddress[]> {
+  const rows = await query<{ address: ChainAddress }>(
+    "list_all_deposit_addresses",
+    "SELECT lower(address) AS address FROM deposit_addresses ORDER BY derivation_index",
+    [],
+  );
+  return rows.map(({ address }) => address);
+}
+
+/** A transfer that we signed for, and of which the books do not say that it was given up. Addresses in small letters. */
+export interface SignedTransfer {
+  nonce: Hex;
+  fromAddress: string;
+  toAddress: string;
+  amountMicroUsd: bigint;
+}
+
+/** Those of the nonces of authorisations that are ours. */
+export function findSignedTransfers(
+  chain: string,
+  nonces: readonly Hex[],
+): Promise<SignedTransfer[]> {
+  return query<SignedTransfer & Record<string, unknown>>(
+    "find_signed_transfers",
+    `SELECT p.authorization_nonce AS nonce, lower(p.from_address) AS "fromAddress", lower(p.to_address) AS "toAddress",
+       p.amount_micro_usd AS "amountMicroUsd"
+     FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
+     WHERE p.chain = $1 AND p.authorization_nonce = ANY($2) AND w.status <> 'failed'
+     UNION ALL
+     SELECT s.authorization_nonce, lower(s.from_address), lower(s.to_address), s.amount_micro_usd FROM sweeps s
+     WHERE s.chain = $1 AND s.authorization_nonce = ANY($2) AND s.status <> 'expired'`,
+    [chain, nonces],
+  );
+}

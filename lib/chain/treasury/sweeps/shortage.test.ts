@@ -1,0 +1,99 @@
+import "@/test/database";
+import type { Address } from "viem";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endTests, sql, type TestPartner } from "@/test/make";
+import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { withdrawalsOf } from "@/test/withdrawals";
+
+let treasury: TestTreasury;
+let rich: TestPartner;
+let small: TestPartner[];
+beforeAll(async () => {
+  treasury = await startTreasury();
+  const { chain } = treasury;
+  rich = await treasury.partnerWith(100);
+  await treasury.sweep();
+  await treasury.settle();
+  // Somebody with the treasury's key took 90 of it: only then can it be short.
+  const to = chain.faucet.address;
+  await chain.transfer({ from: treasury.treasury, to, amountMicro: micro(90) });
+  await chain.mine(2);
+  small = [
+    await treasury.partnerWith(1),
+    await treasury.partnerWith(3),
+    await treasury.partnerWith(2),
+  ];
+});
+afterAll(async () => {
+  await treasury.chain.stop();
+  await endTests();
+});
+
+const held = () => treasury.chain.balanceOf(treasury.treasury);
+const left = (partner: TestPartner | undefined) =>
+  treasury.chain.balanceOf(partner?.walletAddress as Address);
+const short = async () =>
+  (await treasury.alerts())
+    .filter(({ kind, subject }) => kind === "treasury_short" && subject.endsWith(":usdc"))
+    .map(({ text }) => text);
+const statusOf = async (id: string) =>
+  (await sql("SELECT status FROM withdrawals WHERE id = $1", [id]))[0].status;
+
+test("while the treasury covers what is approved, small amounts stay where they are", async () => {
+  expect(await treasury.sweep()).toBe(0);
+  // What waits for a decision needs nothing yet.
+  const id = await withdrawalsOf(rich).make(14.5);
+  expect(await treasury.sweep()).toBe(0);
+  await withdrawalsOf(rich).cancel(id);
+});
+
+test("when it is short, as much as it lacks is swept from them, the largest first", async () => {
+  const { id, to } = await treasury.approved(rich, 13.5);
+  expect(await treasury.sweep()).toBe(1);
+  expect(await treasury.sweep()).toBe(0);
+  await treasury.settle();
+  expect([await left(small[0]), await left(small[1]), await left(small[2])]).toEqual([
+    micro(1),
+    0n,
+    micro(2),
+  ]);
+  expect(await statusOf(id)).toBe("completed");
+  expect(await treasury.chain.balanceOf(to)).toBe(micro(13));
+  expect([await held(), await short()]).toEqual([0n, []]);
+});
+
+test("an alert tells when all that there is does not do; what comes then is swept for it, and the alert ends", async () => {
+  const { id } = await treasury.approved(rich, 5.5);
+  expect(await treasury.sweep()).toBe(2);
+  const [text] = await short();
+  // Of the 5 to pay, 3 are on deposit addresses.
+  expect(text).toContain("come to 5.00 USDC: 2.00 more than");
+  await treasury.deposit(rich.walletAddress, 2);
+  expect(await treasury.sweep()).toBe(1);
+  expect(await short()).toEqual([]);
+  await treasury.settle();
+  expect([await statusOf(id), await held()]).toEqual(["completed", 0n]);
+});
+
+test("withdrawals that wait for a decision count for the alert", async () => {
+  const id = await withdrawalsOf(rich).make(50);
+  await treasury.sweep();
+  expect(await short()).toHaveLength(1);
+  await withdrawalsOf(rich).cancel(id);
+  await treasury.sweep();
+  expect(await short()).toEqual([]);
+});
+
+test("what is paid already, and only not yet written down, is not asked for a second time", async () => {
+  const { chain } = treasury;
+  await treasury.deposit(rich.walletAddress, 10);
+  await treasury.sweep();
+  await treasury.settle();
+  await treasury.partnerWith(2);
+  const { id } = await treasury.approved(rich, 10);
+  await treasury.send();
+  await chain.mine(2);
+  expect([await held(), await statusOf(id)]).toEqual([micro(0.5), "approved"]);
+  expect([await treasury.sweep(), await short()]).toEqual([0, []]);
+  await treasury.settle();
+});
