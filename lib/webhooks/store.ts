@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { change, query } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/page";
 import type { Statement } from "./list-statement";
 import {
@@ -82,13 +82,15 @@ export interface EndpointFlags {
   isPaused: boolean;
 }
 
+const canSend = ({ isSet, isPaused }: EndpointFlags) => isSet && !isPaused;
+
 /** Sets where a partner is told, with a new secret beside those that still sign. A paused endpoint goes on. */
 export async function setEndpoint(
   partnerId: string,
   url: string,
   { id, sealed, at, previousExpiresAt }: NewSecret,
 ): Promise<void> {
-  await query("set_webhook_endpoint", "SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6)", [
+  await change("set_webhook_endpoint", "SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6)", [
     partnerId,
     url,
     id,
@@ -99,7 +101,7 @@ export async function setEndpoint(
 }
 
 export async function setSubscription(partnerId: string, events: string[]): Promise<void> {
-  await query(
+  await change(
     "set_webhook_subscription",
     `INSERT INTO webhook_endpoints (partner_id, events) VALUES ($1, $2)
      ON CONFLICT (partner_id) DO UPDATE SET events = excluded.events`,
@@ -197,11 +199,12 @@ export async function findEndpointFlags(partnerId: string): Promise<EndpointFlag
 
 /** Ends a pause; an endpoint that is not paused stays as it is. */
 export async function endPause(partnerId: string): Promise<void> {
-  await query(
+  await change(
     "end_webhook_pause",
     `UPDATE webhook_endpoints SET failing_since = NULL, paused_at = NULL
-     WHERE partner_id = $1 AND paused_at IS NOT NULL`,
+     WHERE partner_id = $1 AND paused_at IS NOT NULL RETURNING partner_id`,
     [partnerId],
+    (ended) => ended.length > 0,
   );
 }
 
@@ -214,7 +217,7 @@ export async function armDelivery(
   partnerId: string,
   eventId: string,
 ): Promise<EndpointFlags & { isKnown: boolean }> {
-  const [row] = await query<EndpointFlags & { isKnown: boolean }>(
+  const [row] = await change<EndpointFlags & { isKnown: boolean }>(
     "arm_webhook_delivery",
     `WITH armed AS (
        INSERT INTO webhook_deliveries AS d (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
@@ -227,6 +230,7 @@ export async function armDelivery(
      SELECT EXISTS (SELECT FROM webhook_events WHERE partner_id = $1 AND id = $2) AS "isKnown", ${FLAGS}
      FROM ${ENDPOINT}`,
     [partnerId, eventId],
+    ([armed]) => armed?.isKnown === true && canSend(armed),
   );
   if (!row) throw new Error("the endpoint was not read");
   return row;
@@ -244,7 +248,7 @@ export async function armFailed(
   partnerId: string,
   { since, until, type, maxCount }: Replay,
 ): Promise<EndpointFlags & { replayed: bigint; hasMore: boolean }> {
-  const [row] = await query<EndpointFlags & { replayed: bigint; hasMore: boolean }>(
+  const [row] = await change<EndpointFlags & { replayed: bigint; hasMore: boolean }>(
     "arm_failed_webhook_deliveries",
     `WITH found AS MATERIALIZED (
        SELECT d.event_id FROM webhook_deliveries d
@@ -262,6 +266,7 @@ export async function armFailed(
      SELECT (SELECT count(*) FROM armed) AS replayed, (SELECT count(*) FROM found) > $6 AS "hasMore", ${FLAGS}
      FROM ${ENDPOINT}`,
     [partnerId, idBefore("evt", since), since, until, type, maxCount],
+    ([armed]) => armed !== undefined && canSend(armed),
   );
   if (!row) throw new Error("the endpoint was not read");
   return row;
