@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
+import { type Deed, deedRow, openDeed } from "./deed";
 import { env } from "./env";
 
 /** The role that the application runs as; it may read the ledger and cannot write its tables. */
@@ -88,6 +89,51 @@ export async function query<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const result = await database().pool.query<Row>({ name, text, values });
   return result.rows;
+}
+
+const INSERT_DEED = {
+  name: "insert_deed",
+  text: `INSERT INTO audit_entries
+      (id, person_id, partner_id, action, target_id, before, after, ip_address, request_id, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+};
+
+async function insertDeed(client: pg.PoolClient, deed: Deed): Promise<void> {
+  const { id, personId, partnerId, action, targetId, before, after, ...rest } = deedRow(deed);
+  const { ipAddress, requestId, createdAt } = rest;
+  const values = [id, personId, partnerId, action, targetId, before, after];
+  await client.query({ ...INSERT_DEED, values: [...values, ipAddress, requestId, createdAt] });
+}
+
+/**
+ * Runs one statement that changes something by itself, outside of `commit`. When a person asks for it, their row of the
+ * audit log is written in the same transaction, unless `isDone` says of the rows that nothing was changed.
+ */
+export async function change<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+  isDone: (rows: Row[]) => boolean = () => true,
+): Promise<Row[]> {
+  const deed = openDeed();
+  if (!deed) return query<Row>(name, text, values);
+  const client = await database().pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    const { rows } = await client.query<Row>({ name, text, values });
+    const done = isDone(rows);
+    if (done) await insertDeed(client, deed);
+    await client.query("COMMIT");
+    if (done) deed.isWritten = true;
+    return rows;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // What failed may stand in a transaction: the connection is not used again.
+    client.release(failure);
+  }
 }
 
 /** Ends all connections. */

@@ -15,6 +15,8 @@ export const ERRORS = {
     401,
     "The code is wrong or too old. Enter the current one from your authenticator.",
   ],
+  SECOND_FACTOR_NOT_STARTED: [400, "Start with a new secret, then confirm it with a code."],
+  PASSWORD_INVALID: [401, "The password is wrong."],
   ROLE_NOT_ALLOWED: [403, "Your role does not allow this. Ask an administrator."],
   ORIGIN_NOT_ALLOWED: [403, "The request came from another site and was refused."],
   PARTNER_SUSPENDED: [403, "This partner account is suspended. Contact the operator."],
@@ -24,6 +26,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: [415, "Send the body as Content-Type: application/json."],
   RATE_LIMITED: [429, "Too many requests. Wait as long as Retry-After says."],
   SECOND_FACTOR_LOCKED: [429, "Too many wrong codes. Wait as long as Retry-After says."],
+  PASSWORD_LOCKED: [429, "Too many wrong passwords. Wait as long as Retry-After says."],
   INTERNAL_ERROR: [
     500,
     "Something went wrong on our side. Quote the request id when you ask about it.",
@@ -82,6 +85,17 @@ export const ERRORS = {
     400,
     "The webhook endpoint is paused because it kept failing. Mend it and call Resume Webhook Endpoint, then repeat this.",
   ],
+
+  API_KEY_NOT_FOUND: [404, "No API key of yours has this id."],
+  API_KEY_NOT_ACTIVE: [409, "The key has been revoked or rolled already."],
+  PERSON_NOT_FOUND: [404, "Nobody of yours has this id."],
+  PERSON_EXISTS: [409, "Somebody with this e-mail can sign in already."],
+  LAST_OWNER: [409, "This is the only owner. Make somebody else an owner first."],
+  INVITATION_NOT_FOUND: [
+    404,
+    "The invitation was used, has ended or was taken back. Ask for a new one.",
+  ],
+  SESSION_NOT_FOUND: [404, "No session of yours has this id, or it has ended."],
 
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],
   PARTNER_NOT_FOUND: [404, "There is no partner with this id."],

@@ -34,6 +34,7 @@ export type IdPrefix =
   | "dep"
   | "prs"
   | "ses"
+  | "inv"
   | "aud"
   | "whs"
   | "dlv"

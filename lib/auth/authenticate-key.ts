@@ -1,8 +1,10 @@
 import { hash as digest } from "node:crypto";
+import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
-import type { CallingPartner } from "@/lib/partners/partner";
+import type { CallingPartner, FoundPartner } from "@/lib/partners/partner";
 import { findCallerByKeyHash } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
+import { keyUses } from "./key-uses";
 
 export type { CallingPartner };
 
@@ -17,6 +19,8 @@ function unauthorized(): ServiceError {
   return new ServiceError("UNAUTHORIZED", { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
+const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && keyExpiresAt <= now();
+
 /**
  * The partner that a request's `Authorization` header stands for. Source: spec, Authentication 1.
  * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; PARTNER_SUSPENDED.
@@ -27,7 +31,8 @@ export async function authenticateKey(authorization: string | null): Promise<Cal
   const hash = hashKey(key);
   const cache = callerCache();
   const partner = cache.get(hash) ?? (await cache.load(hash, findCallerByKeyHash));
-  if (!partner) throw unauthorized();
+  if (!partner || hasEnded(partner)) throw unauthorized();
   if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
+  keyUses().note(hash);
   return partner;
 }

@@ -1,6 +1,7 @@
 import { listenerClient } from "@/lib/db";
 import { errorFields, log } from "@/lib/log";
-import type { CallingPartner } from "@/lib/partners/partner";
+import type { FoundPartner } from "@/lib/partners/partner";
+import { keyUses } from "./key-uses";
 
 const CHANNEL = "caller_changed";
 const MAX_AGE_MS = 30_000;
@@ -8,12 +9,12 @@ const MAX_ENTRIES = 10_000;
 const RECONNECT_MS = 1_000;
 
 interface Entry {
-  partner: CallingPartner;
+  partner: FoundPartner;
   readAtMs: number;
 }
 
 /**
- * Who a key belongs to, kept for at most 30 s and dropped the moment that the key or its partner changes: PostgreSQL
+ * Who a key belongs to, and a partner by its id, kept for at most 30 s and dropped the moment that the key or its partner changes: PostgreSQL
  * says so on a channel. While nobody listens nothing is kept.
  */
 export class CallerCache {
@@ -24,7 +25,7 @@ export class CallerCache {
   private client: ReturnType<typeof listenerClient> | undefined;
   private retryAtMs = 0;
 
-  get(hash: string): CallingPartner | undefined {
+  get(hash: string): FoundPartner | undefined {
     const entry = this.entries.get(hash);
     if (!entry || !this.listening || performance.now() - entry.readAtMs > MAX_AGE_MS)
       return undefined;
@@ -34,8 +35,8 @@ export class CallerCache {
   /** Reads who a key belongs to, and keeps it unless something changed meanwhile. */
   async load(
     hash: string,
-    read: (hash: string) => Promise<CallingPartner | undefined>,
-  ): Promise<CallingPartner | undefined> {
+    read: (hash: string) => Promise<FoundPartner | undefined>,
+  ): Promise<FoundPartner | undefined> {
     this.listen();
     const { generation } = this;
     const partner = await read(hash);
@@ -46,8 +47,9 @@ export class CallerCache {
     return partner;
   }
 
-  /** Ends the listening connection, also one that is being made. */
+  /** Ends the listening connection, also one that is being made, and writes which keys were used. */
   async close(): Promise<void> {
+    await keyUses().flush();
     await this.opening;
     this.forget();
     this.listening = false;

@@ -1,10 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
 import { insertApiKey } from "@/lib/partners/store";
-import { hashKey } from "./authenticate-key";
-
-const KEY_BYTES = 32;
+import { newApiKey } from "./new-api-key";
 
 interface NewApiKey {
   partnerId: string;
@@ -18,10 +13,7 @@ export async function createApiKey({
   name,
   at,
 }: NewApiKey): Promise<{ keyId: string; apiKey: string }> {
-  const prefix = env().SERVICE_ENVIRONMENT === "production" ? "sk_live_" : "sk_staging_";
-  const apiKey = prefix + randomBytes(KEY_BYTES).toString("base64url");
-  const id = newId("key");
-  const hint = `${apiKey.slice(0, prefix.length + 4)}…${apiKey.slice(-4)}`;
-  await insertApiKey(partnerId, { id, name, hint, keyHash: hashKey(apiKey), createdAt: at });
-  return { keyId: id, apiKey };
+  const { apiKey, row } = newApiKey(name, at);
+  await insertApiKey(partnerId, row);
+  return { keyId: row.id, apiKey };
 }

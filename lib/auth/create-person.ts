@@ -1,12 +1,11 @@
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { emailKeyOf } from "./email-key";
+import { MIN_PASSWORD_CHARACTERS } from "./fields";
 import { hashPassword } from "./password";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
 import { insertPerson } from "./store";
 import { newTotpSecret } from "./totp";
-
-const MIN_PASSWORD_CHARACTERS = 12;
 
 interface NewPerson {
   /** Left out for the operator's people. */

@@ -11,3 +11,6 @@ export interface SignedInPerson {
   sessionId: string;
   sessionExpiresAt: Date;
 }
+
+/** One of a partner's people. */
+export type PartnerPerson = SignedInPerson & { partnerId: string };

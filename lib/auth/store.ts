@@ -33,6 +33,16 @@ export async function findTotpSecret(personId: string): Promise<string | null> {
   return rows[0]?.totpSecretSealed ?? null;
 }
 
+/** A person's password as it is stored. */
+export async function findPasswordHash(personId: string): Promise<string | undefined> {
+  const rows = await query<{ passwordHash: string }>(
+    "find_password_hash",
+    `SELECT password_hash AS "passwordHash" FROM people WHERE id = $1`,
+    [personId],
+  );
+  return rows[0]?.passwordHash;
+}
+
 /**
  * What is tried: to sign in, or to approve with a code in a session. Counted apart: whoever only knows an e-mail can
  * lock sign-ins, and must not be able to stop the approvals of who is signed in.

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { currentPassword } from "@/lib/auth/fields";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, opaque, pageQuery, pagination } from "@/lib/http/fields";
 import {
   cardSchema,
+  cardSecretsSchema,
   cardSummarySchema,
   cardTransactionSchema,
   exampleCard,
+  exampleCardSecrets,
   exampleCardSummary,
   exampleCardTransaction,
   fundingType,
@@ -106,12 +109,33 @@ export const getCardContract = contract({
   path: "/api/v1/partner/card/{serviceCardId}",
   tag: "Cards",
   summary: "Get Card",
-  description: "The whole card with its number and CVV. The only place where they are returned.",
+  description:
+    "The whole card with its number and CVV. The only place where they are returned. In the dashboard's session they are masked.",
   params: cardParams,
   data: cardSchema,
   message: "Card",
   errors: ["CARD_NOT_FOUND"],
   examples: { params: { serviceCardId: cardId }, data: exampleCard },
+});
+
+export const revealCardContract = contract({
+  id: "revealCard",
+  method: "POST",
+  path: "/api/v1/partner/card/{serviceCardId}/reveal",
+  tag: "Cards",
+  summary: "Reveal Card",
+  description: "Number and CVV for one of the partner's people, who gives the password again.",
+  audience: "dashboard",
+  params: cardParams,
+  body: z.object({ password: currentPassword }),
+  data: cardSecretsSchema,
+  message: "Card revealed",
+  errors: ["CARD_NOT_FOUND", "PASSWORD_INVALID", "PASSWORD_LOCKED"],
+  examples: {
+    params: { serviceCardId: cardId },
+    body: { password: "correct horse battery staple" },
+    data: exampleCardSecrets,
+  },
 });
 
 export const switchCardStatusContract = contract({

@@ -1,16 +1,13 @@
 import { supportedNetworks } from "@/lib/chain/networks";
 import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
 import type { UseCase } from "@/lib/http/partner-route";
-import { isId } from "@/lib/ids";
 import type { getCardContract } from "./contract";
-import { presentCard } from "./present";
-import { findCard } from "./store";
+import { findWholeCard } from "./find-whole-card";
+import { presentCard, presentCardSecrets, presentMaskedCard } from "./present";
 
-/** The whole card. Source: spec, Get Card. */
-export const getCard: UseCase<typeof getCardContract> = async ({ partner, input }) => {
-  const { serviceCardId } = input.params;
-  const card = isId("card", serviceCardId) ? await findCard(partner.id, serviceCardId) : undefined;
-  if (!card) throw new ServiceError("CARD_NOT_FOUND");
-  return presentCard(card, supportedNetworks(env().SERVICE_ENVIRONMENT));
+/** The whole card; in a session its number and CVV are masked. Source: spec, Get Card; faults 22. */
+export const getCard: UseCase<typeof getCardContract> = async ({ partner, person, input }) => {
+  const card = await findWholeCard(partner.id, input.params.serviceCardId);
+  const secrets = person ? presentMaskedCard(card) : presentCardSecrets(card);
+  return presentCard(card, secrets, supportedNetworks(env().SERVICE_ENVIRONMENT));
 };

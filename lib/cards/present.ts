@@ -2,7 +2,12 @@ import type { z } from "zod";
 import type { SupportedNetwork } from "@/lib/chain/networks";
 import { unseal } from "@/lib/crypto/seal";
 import { usdFromMicroUsd } from "@/lib/money";
-import type { cardSchema, cardSummarySchema, cardTransactionSchema } from "./schema";
+import type {
+  cardSchema,
+  cardSecretsSchema,
+  cardSummarySchema,
+  cardTransactionSchema,
+} from "./schema";
 import type { CardRow, CardSummaryRow, CardTransactionRow } from "./store";
 
 /** Row → wire. `ledgerBalance` is what can be spent and what is held. */
@@ -21,19 +26,42 @@ export function presentCardSummary(card: CardSummaryRow): z.input<typeof cardSum
   };
 }
 
-/** Row → wire, with the number and CVV opened. */
+const contextOf = (card: CardRow, field: string) => ({
+  partnerId: card.partnerId,
+  rowId: card.id,
+  field,
+});
+const expiryOf = (card: CardRow) => unseal(card.expirySealed, contextOf(card, "expiry"));
+
+/** Number, CVV and expiry, opened. */
+export function presentCardSecrets(card: CardRow): z.input<typeof cardSecretsSchema> {
+  return {
+    cardNumber: unseal(card.numberSealed, contextOf(card, "number")),
+    cardCvv: unseal(card.cvvSealed, contextOf(card, "cvv")),
+    cardExpiry: expiryOf(card),
+  };
+}
+
+/** As `presentCardSecrets`, with the number and CVV left sealed: what a page may show before it is asked to reveal. */
+export function presentMaskedCard(card: CardRow): z.input<typeof cardSecretsSchema> {
+  return {
+    cardNumber: `${card.first6}••••••${card.last4}`,
+    cardCvv: "•••",
+    cardExpiry: expiryOf(card),
+  };
+}
+
+/** Row → wire. */
 export function presentCard(
   card: CardRow,
+  secrets: z.input<typeof cardSecretsSchema>,
   networks: SupportedNetwork[],
 ): z.input<typeof cardSchema> {
-  const context = (field: string) => ({ partnerId: card.partnerId, rowId: card.id, field });
   const { last4, createdAt, ...summary } = presentCardSummary(card);
   return {
     ...summary,
     cardCurrency: card.currency,
-    cardNumber: unseal(card.numberSealed, context("number")),
-    cardCvv: unseal(card.cvvSealed, context("cvv")),
-    cardExpiry: unseal(card.expirySealed, context("expiry")),
+    ...secrets,
     first6: card.first6,
     last4,
     cardType: "virtual",

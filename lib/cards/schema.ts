@@ -56,6 +56,11 @@ export const cardSchema = z
   })
   .meta({ id: "Card" });
 
+/** What is sensitive of a card, for one of the partner's people. */
+export const cardSecretsSchema = cardSchema
+  .pick({ cardNumber: true, cardCvv: true, cardExpiry: true })
+  .meta({ id: "CardSecrets" });
+
 /** Source: spec, Card transaction. */
 export const cardTransactionSchema = z
   .object({
@@ -109,6 +114,12 @@ export const exampleCard: z.input<typeof cardSchema> = {
     country: "US",
   },
   createdAt: exampleCardSummary.createdAt,
+};
+
+export const exampleCardSecrets: z.input<typeof cardSecretsSchema> = {
+  cardNumber: exampleCard.cardNumber,
+  cardCvv: exampleCard.cardCvv,
+  cardExpiry: exampleCard.cardExpiry,
 };
 
 export const exampleCardTransaction: z.input<typeof cardTransactionSchema> = {

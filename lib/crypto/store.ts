@@ -27,6 +27,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     field: "totp",
     partner: "coalesce(partner_id, '')",
   },
+  {
+    table: "people",
+    column: "totp_pending_sealed",
+    field: "totp",
+    partner: "coalesce(partner_id, '')",
+  },
 ];
 
 export interface SealedRow {

@@ -1,12 +1,12 @@
 import { currentPerson } from "@/lib/auth/current-person";
 import type { SignedInPerson } from "@/lib/auth/person";
-import { OPERATOR_ROLES, type Role } from "@/lib/auth/roles";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
 import type { AnyContract, Data, Input } from "./contract";
 import { parse } from "./parse";
+import { rolesOf } from "./roles-of";
 import { type RouteContext, serve } from "./serve";
 
 /** What a use case of administrators is given. */
@@ -27,8 +27,7 @@ export type AdminUseCase<C extends AnyContract> = (context: AdminContext<C>) => 
 async function authorise(contract: AnyContract, request: Request): Promise<SignedInPerson> {
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
-  const roles: readonly Role[] = contract.roles ?? OPERATOR_ROLES;
-  if (person.partnerId !== null || !roles.includes(person.role))
+  if (person.partnerId !== null || !rolesOf(contract).includes(person.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
   return person;
 }

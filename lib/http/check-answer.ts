@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/errors";
-import { commonErrors } from "./common-errors";
+import { commonErrors, sessionErrors } from "./common-errors";
 import type { AnyContract } from "./contract";
 
 /** Outside production each answer is held against its contract, so that a test sees what leaves it. */
@@ -18,6 +18,8 @@ export function checkAnswer(contract: AnyContract, data: unknown): void {
 
 /** @throws when a use case raises a code that its contract does not name. */
 export function checkErrorCode(contract: AnyContract, code: ErrorCode): void {
-  if (!checking || contract.errors.includes(code) || commonErrors(contract).includes(code)) return;
+  if (!checking) return;
+  const named = [...contract.errors, ...commonErrors(contract), ...sessionErrors(contract)];
+  if (named.includes(code)) return;
   throw new Error(`${contract.id} raised ${code}, which its contract does not name`);
 }

@@ -1,14 +1,31 @@
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyContract } from "./contract";
 
-/** What the check of the caller can answer with, by who the callers are. */
-function callerErrors({ audience, method }: AnyContract): ErrorCode[] {
-  if (audience !== "admin") return ["UNAUTHORIZED", "PARTNER_SUSPENDED", "RATE_LIMITED"];
+/** What the check of a session can answer with. */
+export function sessionErrors({ audience, method }: AnyContract): ErrorCode[] {
+  if (audience === "visitor") return [];
   const codes: ErrorCode[] = ["SESSION_REQUIRED", "ROLE_NOT_ALLOWED"];
+  if (audience === "dashboard") codes.push("PARTNER_SUSPENDED", "RATE_LIMITED");
   return method === "GET" ? codes : [...codes, "ORIGIN_NOT_ALLOWED"];
 }
 
-/** Codes that the route itself can answer with, whatever the use case does. */
+/** What the check of the caller can answer with, by who the callers are. */
+function callerErrors(contract: AnyContract): ErrorCode[] {
+  switch (contract.audience) {
+    case "admin":
+    case "dashboard":
+      return sessionErrors(contract);
+    case "visitor":
+      return contract.method === "GET" ? ["RATE_LIMITED"] : ["RATE_LIMITED", "ORIGIN_NOT_ALLOWED"];
+    default:
+      return ["UNAUTHORIZED", "PARTNER_SUSPENDED", "RATE_LIMITED"];
+  }
+}
+
+/**
+ * Codes that the route itself can answer with, whatever the use case does. Of an operation for API keys those for keys:
+ * what a session is answered besides (`sessionErrors`) is no part of the reference.
+ */
 export function commonErrors(contract: AnyContract): ErrorCode[] {
   const codes: ErrorCode[] = [...callerErrors(contract), "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
   if (contract.body) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OperatorRole } from "@/lib/auth/roles";
+import type { Role } from "@/lib/auth/roles";
 import type { ErrorCode } from "@/lib/errors";
 
 /**
@@ -20,10 +20,11 @@ export interface FieldCode {
 }
 
 /**
- * Who may call. `partner` takes an API key; `sandbox` too, and is not there in production; `admin` takes a session of
- * the operator's people.
+ * Who may call. `partner` takes an API key or a session of the partner's people; `sandbox` too, and is not there in
+ * production; `dashboard` takes such a session alone; `admin` a session of the operator's people; `visitor` anybody who
+ * has the link.
  */
-export type Audience = "partner" | "sandbox" | "admin";
+export type Audience = "partner" | "sandbox" | "dashboard" | "visitor" | "admin";
 
 /**
  * One operation: what goes in, what comes out, what can go wrong. Routes, the OpenAPI document, typed fetchers and
@@ -44,8 +45,8 @@ export interface Contract<
   summary: string;
   description?: string;
   audience?: Audience;
-  /** Of the audience `admin`: whose role allows it; every role of the operator's people when left out. */
-  roles?: readonly OperatorRole[];
+  /** Whose role allows it in a session; `rolesOf` says what holds when left out. */
+  roles?: readonly Role[];
   params?: Params;
   query?: Query;
   body?: Body;

@@ -1,17 +1,21 @@
-import { authenticateKey, type CallingPartner } from "@/lib/auth/authenticate-key";
+import type { PartnerPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { type Claim, ClaimedBefore } from "@/lib/ledger";
+import type { CallingPartner } from "@/lib/partners/partner";
 import type { AnyContract, Data, Input } from "./contract";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
-import { limitRate } from "./rate-limit";
+import { partnerCaller } from "./partner-caller";
+import { recordDeed } from "./record-deed";
 import { type Progress, type RouteContext, serve } from "./serve";
 
 /** What a use case of the partner API is given. */
 export interface PartnerContext<C extends AnyContract> {
   partner: CallingPartner;
+  /** Who asks in a session; left out when it is a key. What sessions may not see is told apart by this alone. */
+  person?: PartnerPerson;
   input: Input<C>;
   requestId: string;
   at: Date;
@@ -72,9 +76,8 @@ async function run<C extends AnyContract>(
   routeContext: RouteContext | undefined,
   progress: Progress,
 ): Promise<unknown> {
-  const partner = await authenticateKey(request.headers.get("authorization"));
-  progress.partnerId = partner.id;
-  limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
+  const { partner, person } = await partnerCaller(contract, request, progress);
+  const { requestId } = progress;
   const key = readIdempotencyKey(contract, request);
   const at = now();
   let claim = claimOf(contract, partner.id, key, requestHash(UNREAD_INPUT), at);
@@ -82,7 +85,10 @@ async function run<C extends AnyContract>(
     try {
       const input = await parse(contract, request, routeContext?.params);
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
-      return await execute({ partner, input, requestId: progress.requestId, at, claim });
+      const context = { partner, ...(person && { person }), input, requestId, at, claim };
+      if (!person || contract.method === "GET") return await execute(context);
+      const asked = { contract, person, request, requestId, at };
+      return await recordDeed(asked, input, () => execute(context));
     } catch (error) {
       if (key !== undefined && error instanceof ServiceError) await throwIfClaimed(claim());
       throw error;

@@ -1,7 +1,9 @@
 import { announceEvents } from "@/lib/committed-events";
 import { query } from "@/lib/db";
+import { type Deed, deedRow, openDeed } from "@/lib/deed";
 import { newId } from "@/lib/ids";
 import { locksOf } from "./locks-of";
+import { mergeWork } from "./merge-work";
 import { databaseJson, toDatabaseRow } from "./rows";
 import { StaleDecision } from "./stale-decision";
 import type { Claim, ClaimedRow, Work } from "./work";
@@ -86,23 +88,39 @@ function isRetryable(error: unknown): boolean {
   return isBalance || RETRYABLE.has(String(error.code));
 }
 
+/** What a person made is what the deed was about, rather than what it was made from. */
+function madeBy({ claim, insert = {} }: Work): string | undefined {
+  const [made] = [...(insert.withdrawals ?? []), ...(insert.cards ?? []), ...(insert.users ?? [])];
+  if (made && "id" in made) return String(made.id);
+  return claim?.resourceId;
+}
+
+function withDeed(work: Work, deed: Deed): Work {
+  const row = deedRow({ ...deed, targetId: madeBy(work) ?? deed.targetId });
+  return mergeWork(work, { insert: { audit_entries: [row] } });
+}
+
 /**
- * Commits what a use case decided: one statement, one transaction.
+ * Commits what a use case decided: one statement, one transaction. When a person asked for it, with their row of the
+ * audit log.
  * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
  * @throws ClaimedBefore when the idempotency key was used by an earlier request.
  */
 export async function commit(work: Work): Promise<void> {
+  const deed = openDeed();
+  const message = toMessage(deed ? withDeed(work, deed) : work);
   let claimed: ClaimedRow | null;
   try {
     const rows = await query<{ claimed: ClaimedRow | null }>(
       "commit_work",
       "SELECT commit_work($1) AS claimed",
-      [databaseJson(toMessage(work))],
+      [databaseJson(message)],
     );
     claimed = rows[0]?.claimed ?? null;
   } catch (error) {
     throw isRetryable(error) ? new StaleDecision(error) : error;
   }
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
+  if (deed) deed.isWritten = true;
   if (work.events && work.events.length > 0) announceEvents();
 }

@@ -4,6 +4,7 @@ import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
+import * as deposits from "@/lib/wallet/deposits/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
@@ -16,13 +17,20 @@ export function isContract(value: unknown): value is AnyContract {
   );
 }
 
+/** Whether clients with a key can call it: what is for sessions alone is no part of the reference. */
+const isForKeys = ({ audience = "partner" }: AnyContract): boolean =>
+  audience === "partner" || audience === "sandbox";
+
 /** Every contract of the partner API, those of the sandbox among them, in the order of the reference. */
 export const CONTRACTS: readonly AnyContract[] = [
   users,
   cards,
   wallet,
+  deposits,
   withdrawals,
   profile,
   webhooks,
   sandbox,
-].flatMap((module) => Object.values<unknown>(module).filter(isContract));
+]
+  .flatMap((module) => Object.values<unknown>(module).filter(isContract))
+  .filter(isForKeys);

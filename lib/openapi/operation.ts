@@ -1,4 +1,5 @@
 import type { AnyContract } from "@/lib/http/contract";
+import { rolesOf } from "@/lib/http/roles-of";
 import { headers } from "./headers";
 import { parametersOf } from "./parameters";
 import type { Json, SchemaWriter } from "./schema-writer";
@@ -62,6 +63,8 @@ export function operationOf(contract: AnyContract, errors: Json, writer: SchemaW
     summary: contract.summary,
     ...(description.length > 0 ? { description: description.join("\n\n") } : {}),
     ...(contract.deprecated ? { deprecated: true } : {}),
+    // Of the partner's people, in the dashboard's session: whose role allows it.
+    "x-roles": rolesOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(contract, writer),
     responses: { [String(contract.status ?? 200)]: successOf(contract, writer), ...errors },

@@ -18,3 +18,8 @@ export interface CallingPartner extends PartnerFees {
   requestBurst: number;
   suspendedAt: Date | null;
 }
+
+/** A partner as it was found by a key, which may end, or for one of its people. */
+export interface FoundPartner extends CallingPartner {
+  keyExpiresAt?: Date | null;
+}

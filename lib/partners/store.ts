@@ -1,5 +1,5 @@
-import { query } from "@/lib/db";
-import type { CallingPartner } from "./partner";
+import { change, query } from "@/lib/db";
+import type { CallingPartner, FoundPartner } from "./partner";
 
 const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
   p.kyc_fee_micro_usd AS "kycFeeMicroUsd", p.card_creation_fee_micro_usd AS "cardCreationFeeMicroUsd",
@@ -8,10 +8,10 @@ const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_
   p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst", p.suspended_at AS "suspendedAt"`;
 
 /** The partner of an unrevoked key, by the key's SHA-256. */
-export async function findCallerByKeyHash(keyHash: string): Promise<CallingPartner | undefined> {
-  const rows = await query<CallingPartner>(
+export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner | undefined> {
+  const rows = await query<FoundPartner>(
     "find_caller_by_key_hash",
-    `SELECT ${CALLER_COLUMNS} FROM api_keys k JOIN partners p ON p.id = k.partner_id
+    `SELECT ${CALLER_COLUMNS}, k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
      WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     [keyHash],
   );
@@ -28,7 +28,7 @@ export async function findPartner(partnerId: string): Promise<CallingPartner | u
   return rows[0];
 }
 
-interface ApiKeyRow {
+export interface NewApiKeyRow {
   id: string;
   name: string;
   hint: string;
@@ -37,19 +37,34 @@ interface ApiKeyRow {
 }
 
 /** Stores a key by its hash. */
-export async function insertApiKey(partnerId: string, key: ApiKeyRow): Promise<void> {
-  await query(
+export async function insertApiKey(partnerId: string, key: NewApiKeyRow): Promise<void> {
+  await change(
     "insert_api_key",
     "INSERT INTO api_keys (id, partner_id, name, hint, key_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
     [key.id, partnerId, key.name, key.hint, key.keyHash, key.createdAt],
   );
 }
 
-/** Ends a key at once: every process hears of it. */
-export async function revokeApiKey(partnerId: string, keyId: string, at: Date): Promise<void> {
+/** Writes when keys were last used, by their hashes. */
+export async function recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<void> {
   await query(
-    "revoke_api_key",
-    "UPDATE api_keys SET revoked_at = $3 WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL",
-    [partnerId, keyId, at],
+    "record_key_uses",
+    `INSERT INTO api_key_uses AS u (key_id, partner_id, last_used_at)
+     SELECT k.id, k.partner_id, n.used_at FROM unnest($1::text[], $2::timestamptz[]) n (key_hash, used_at)
+       JOIN api_keys k ON k.key_hash = n.key_hash ORDER BY k.id
+     ON CONFLICT (key_id) DO UPDATE SET last_used_at = greatest(u.last_used_at, excluded.last_used_at)`,
+    [[...uses.keys()], [...uses.values()]],
   );
+}
+
+/** Ends a key at once: every process hears of it. False when it is not the partner's, or has ended. */
+export async function revokeApiKey(partnerId: string, keyId: string, at: Date): Promise<boolean> {
+  const revoked = await change(
+    "revoke_api_key",
+    `UPDATE api_keys SET revoked_at = $3 WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL
+       AND (expires_at IS NULL OR expires_at > $3) RETURNING id`,
+    [partnerId, keyId, at],
+    (rows) => rows.length > 0,
+  );
+  return revoked.length > 0;
 }

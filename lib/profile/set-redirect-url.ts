@@ -1,3 +1,4 @@
+import { describeDeed } from "@/lib/deed";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { setRedirectUrlContract } from "./contract";
 import { changeRedirectUrl } from "./store";
@@ -7,6 +8,7 @@ export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
   partner,
   input,
 }) => {
+  describeDeed({ after: input.body });
   await changeRedirectUrl(partner.id, input.body.redirectUrl);
   return { redirectUrl: input.body.redirectUrl };
 };

@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { change, query } from "@/lib/db";
 
 export interface ProfileRow {
   partnerId: string;
@@ -23,7 +23,7 @@ export async function findProfile(partnerId: string): Promise<ProfileRow> {
 }
 
 export async function changeRedirectUrl(partnerId: string, redirectUrl: string): Promise<void> {
-  await query("change_redirect_url", "UPDATE partners SET redirect_url = $2 WHERE id = $1", [
+  await change("change_redirect_url", "UPDATE partners SET redirect_url = $2 WHERE id = $1", [
     partnerId,
     redirectUrl,
   ]);

@@ -1,7 +1,12 @@
+import { payoutSender } from "@/lib/chain/send/payout-sender";
+import { checkBooks } from "@/lib/chain/treasury/reconcile/check-books";
+import { sweepDeposits } from "@/lib/chain/treasury/sweeps/sweep-deposits";
+import { watchChains } from "@/lib/chain/watch/watch-chains";
 import { env } from "@/lib/env";
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
 import { runAudit } from "@/lib/ledger";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
+import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import type { Job } from "./job";
 
 export const collectKycOutcomesJob: Job = {
@@ -26,5 +31,49 @@ export const deliverWebhooksJob: Job = {
   run: () => dispatcher().drain(),
 };
 
+/** Credits confirmed deposits. Source: docs/decisions/0015-chains.md. */
+export const watchChainsJob: Job = {
+  name: "watch-chains",
+  get everyMs() {
+    return env().CHAIN_WATCH_MS;
+  },
+  run: watchChains,
+};
+
+/** Pays approved withdrawals and moves swept deposits. Source: docs/decisions/0015-chains.md. */
+export const sendPayoutsJob: Job = {
+  name: "send-payouts",
+  get everyMs() {
+    return env().CHAIN_SEND_MS;
+  },
+  run: () => payoutSender.advance(endWithdrawal),
+};
+
+/** Begins to move deposits to the treasury; the sender moves them. Source: docs/treasury.md. */
+export const sweepDepositsJob: Job = {
+  name: "sweep-deposits",
+  get everyMs() {
+    return env().CHAIN_SWEEP_MS;
+  },
+  run: sweepDeposits,
+};
+
+/** Holds the books against the chains. Source: docs/treasury.md. */
+export const reconcileJob: Job = {
+  name: "reconcile",
+  get everyMs() {
+    return env().CHAIN_RECONCILE_MS;
+  },
+  run: checkBooks,
+};
+
 /** Everything that the service does by itself. */
-export const JOBS: readonly Job[] = [collectKycOutcomesJob, deliverWebhooksJob, auditLedgerJob];
+export const JOBS: readonly Job[] = [
+  watchChainsJob,
+  sendPayoutsJob,
+  collectKycOutcomesJob,
+  deliverWebhooksJob,
+  auditLedgerJob,
+  sweepDepositsJob,
+  reconcileJob,
+];

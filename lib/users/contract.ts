@@ -5,6 +5,9 @@ import { evmAddress, httpsUrl, pageQuery, pagination, text, timestamp } from "@/
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
 
+export const USER_SORTS = ["newest", "oldest", "name", "email"] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
 const program = z.enum(["custodial", "non_custodial"]);
 
 export const userSchema = z
@@ -126,7 +129,15 @@ export const listUsersContract = contract({
   path: "/api/v1/partner/card/users",
   tag: "Users",
   summary: "List Users",
-  query: z.object(pageQuery),
+  description: "Newest first, all of them, unless the query says otherwise.",
+  query: z.object({
+    ...pageQuery,
+    search: text(1, 100)
+      .optional()
+      .meta({ description: "The beginning of an e-mail, a full name or a last name; or an id" }),
+    status: z.enum(USER_STATUSES).optional().meta({ description: "Only these" }),
+    sort: z.enum(USER_SORTS).optional().meta({ description: "`newest` when left out" }),
+  }),
   data: z.object({ users: z.array(listedUserSchema), pagination }),
   message: "Users",
   errors: [],

@@ -2,10 +2,15 @@ import type { UseCase } from "@/lib/http/partner-route";
 import { paginationOf } from "@/lib/page";
 import type { listUsersContract } from "./contract";
 import { presentListedUser } from "./present";
-import { listUsers as findUsers } from "./store";
+import { listUsers as findAllUsers, findUsers } from "./store";
 
-/** The partner's users, newest first. Source: spec, List Users. */
+/** The partner's users, newest first unless asked otherwise. Source: spec, List Users. */
 export const listUsers: UseCase<typeof listUsersContract> = async ({ partner, input }) => {
-  const { rows, total } = await findUsers(partner.id, input.query);
-  return { users: rows.map(presentListedUser), pagination: paginationOf(input.query, total) };
+  const { skip, limit, ...filters } = input.query;
+  const page = { skip, limit };
+  const isWhole = Object.values(filters).every((filter) => filter === undefined);
+  const { rows, total } = isWhole
+    ? await findAllUsers(partner.id, page)
+    : await findUsers(partner.id, filters, page);
+  return { users: rows.map(presentListedUser), pagination: paginationOf(page, total) };
 };

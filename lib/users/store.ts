@@ -2,6 +2,7 @@ import { query } from "@/lib/db";
 import { queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
 import type { UserStatus } from "./states";
+import { type UserFilters, userList } from "./user-list";
 
 export interface ListedUserRow {
   id: string;
@@ -47,6 +48,17 @@ export function listUsers(partnerId: string, page: PageRequest): Promise<Page<Li
     page,
     values: [partnerId],
   });
+}
+
+/** Those that the filters leave, in the order that they name. */
+export async function findUsers(
+  partnerId: string,
+  filters: UserFilters,
+  page: PageRequest,
+): Promise<Page<ListedUserRow>> {
+  const { name, text, values } = userList(partnerId, LISTED_COLUMNS, filters, page);
+  const rows = await query<ListedUserRow & { total: bigint }>(name, text, values);
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
 }
 
 /** What Create User decides on. */

@@ -26,10 +26,18 @@ const CODES_WITHOUT_CONTRACT: Partial<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: "lib/http/other-methods.ts",
 };
 
-const BINDERS = { partner: "partnerRoute", sandbox: "partnerRoute", admin: "adminRoute" };
+const BINDERS = {
+  partner: "partnerRoute",
+  sandbox: "partnerRoute",
+  dashboard: "personRoute",
+  visitor: "visitorRoute",
+  admin: "adminRoute",
+};
 const PREFIXES = {
   partner: /^\/api\/v[12]\/partner\//,
   sandbox: /^\/api\/v1\/sandbox\//,
+  dashboard: /^\/api\/v1\/partner\//,
+  visitor: /^\/api\/invitations\//,
   admin: /^\/api\/admin\//,
 };
 
@@ -154,10 +162,10 @@ describe("every operation is served", () => {
     expect(response.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  test("administrators' operations ask for a session", async () => {
-    const ofAdmin = contracts.filter(({ audience }) => audience === "admin");
-    expect(ofAdmin.length).toBeGreaterThan(0);
-    for (const { method, path } of ofAdmin) {
+  test.each(["admin", "dashboard"])("operations of %s ask for a session", async (audience) => {
+    const forPeople = contracts.filter((contract) => contract.audience === audience);
+    expect(forPeople.length).toBeGreaterThan(0);
+    for (const { method, path } of forPeople) {
       const response = await knock(method, path);
       expect([method, path, response.status]).toEqual([method, path, 401]);
       expect((await response.json()).message).toBe("SESSION_REQUIRED");

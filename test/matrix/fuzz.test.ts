@@ -5,15 +5,21 @@ import { type Answer, type CallOptions, call, endTests, sql } from "@/test/make"
 import { BODIES, FIELD_TEXTS, MEDIA_TYPES, PATH_IDS, QUERIES } from "./fuzz-values";
 import { nameOf, OPERATIONS, type Operation } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
+import { startSandboxChain } from "./sandbox-chain";
 import { makeWorld, requestOf, type World } from "./world";
 
 const handlers = await findHandlers();
 let world: World;
+let stopChain: () => Promise<void>;
 
 beforeAll(async () => {
+  stopChain = await startSandboxChain();
   world = await makeWorld();
 });
-afterAll(endTests);
+afterAll(async () => {
+  await stopChain();
+  await endTests();
+});
 
 /** Words that only we should see: of the database, the runtime, the code. */
 const INSIDES =

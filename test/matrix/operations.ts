@@ -4,12 +4,14 @@ import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
+import * as deposits from "@/lib/wallet/deposits/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
 /** What an operation can be about: each test's world has one of each. `idleUser` has no card. */
 export type Subject =
   | "card"
+  | "cryptoCard"
   | "user"
   | "idleUser"
   | "authorized"
@@ -96,6 +98,11 @@ export const OPERATIONS: Operation[] = [
   { contract: users.listUserCardsContract, ...aUser },
   { contract: wallet.listWalletTransactionsContract },
   { contract: wallet.getBalanceContract },
+  { contract: deposits.listDepositsContract },
+  {
+    contract: deposits.lookupDepositContract,
+    body: () => ({ chain: "base-sepolia", txHash: `0x${"12".repeat(32)}` }),
+  },
   { contract: withdrawals.createWithdrawalContract, body: () => ({ amount: 5, toAddress }) },
   { contract: withdrawals.listWithdrawalsContract },
   { contract: withdrawals.getWithdrawalContract, ...aWithdrawal },
@@ -133,6 +140,12 @@ export const OPERATIONS: Operation[] = [
   { contract: sandbox.simulateSettlementContract, ...aTransaction, subject: "authorized" },
   { contract: sandbox.simulateReversalContract, ...aTransaction, subject: "authorized" },
   { contract: sandbox.simulateRefundContract, ...aTransaction, subject: "settled" },
+  {
+    contract: sandbox.simulateDepositContract,
+    subject: "cryptoCard",
+    body: (to) => ({ to, amount: 1, chain: "base-sepolia", token: "usdc" }),
+    unknown: CARD,
+  },
   {
     contract: sandbox.simulateKycContract,
     ...aUser,

@@ -2,24 +2,32 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "@/test/expect-answer";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { DASHBOARD_OPERATIONS } from "./dashboard-operations";
 import { nameOf, OPERATIONS, type Operation, type Subject } from "./operations";
 import { findHandlers, handlerOf, METHODS } from "./routes";
+import { startSandboxChain } from "./sandbox-chain";
 import { makeEndpoint, makeWorld, requestOf, snapshotOf, type World } from "./world";
 
 const handlers = await findHandlers();
 let stranger: TestPartner;
+let stopChain: () => Promise<void>;
 
 beforeAll(async () => {
+  stopChain = await startSandboxChain();
   stranger = await makePartner({ balanceUsd: 1_000 });
   await makeEndpoint(stranger);
 });
-afterAll(endTests);
+afterAll(async () => {
+  await stopChain();
+  await endTests();
+});
 
 const send = (operation: Operation, id: string, { apiKey }: TestPartner): Promise<Answer> =>
   call(handlerOf(handlers, operation), { ...requestOf(operation, id), apiKey });
 
 const PREFIX: Record<Subject, string> = {
   card: "card",
+  cryptoCard: "card",
   user: "usr",
   idleUser: "usr",
   authorized: "txn",
@@ -62,7 +70,8 @@ function expectNothingTold(answer: Answer, { secrets }: World, except: string): 
 }
 
 test("every route has a row in the matrix, and every row a route", () => {
-  expect([...handlers.served.keys()].sort()).toEqual(OPERATIONS.map(nameOf).sort());
+  const rows = [...OPERATIONS, ...DASHBOARD_OPERATIONS].map(nameOf);
+  expect([...handlers.served.keys()].sort()).toEqual(rows.sort());
 });
 
 test("every other method of a route says 405 in the envelope, and which ones are taken", async () => {

@@ -53,7 +53,10 @@ export async function findHandlers(): Promise<Handlers> {
 }
 
 /** The handler of an operation, as a client reaches it. */
-export function handlerOf({ served }: Handlers, { contract }: Operation): Handler {
+export function handlerOf(
+  { served }: Handlers,
+  { contract }: Pick<Operation, "contract">,
+): Handler {
   const handler = served.get(`${contract.method} ${contract.path}`);
   if (!handler) throw new Error(`no route serves ${contract.method} ${contract.path}`);
   return handler;

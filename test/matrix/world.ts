@@ -36,6 +36,7 @@ export async function makeWorld(): Promise<World> {
   const user = await makeApprovedUser(partner, { first_name: secretName, email });
   const idleUser = await makeApprovedUser(partner, { first_name: secretName });
   const card = await makeCard(partner, { amountUsd: 100, userId: user });
+  const cryptoCard = await makeCard(partner, { fundingType: "crypto" });
   const authorize = async () =>
     (await client.authorize(card, { amount: 10 })).json.data.serviceTransactionId;
   const [authorized, settled] = [await authorize(), await authorize()];
@@ -50,7 +51,7 @@ export async function makeWorld(): Promise<World> {
   const [{ id: event }] = await sql("SELECT id FROM webhook_events WHERE resource_id = $1", [
     authorized,
   ]);
-  const ids = { user, idleUser, card, authorized, settled, withdrawal, event };
+  const ids = { user, idleUser, card, cryptoCard, authorized, settled, withdrawal, event };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };

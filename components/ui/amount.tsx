@@ -1,0 +1,29 @@
+import { classNames } from "./class-names";
+
+const FORMAT = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+interface AmountProps {
+  value: number;
+  /** Money that came or went: plus or minus before the digits, never colour alone. */
+  direction?: "in" | "out" | undefined;
+  currency?: string;
+  className?: string | undefined;
+}
+
+/** An amount with tabular digits; the minor part and the currency are quieter than what counts. */
+export function Amount({ value, direction, currency = "USD", className }: AmountProps) {
+  const [major = "0", minor = "00"] = FORMAT.format(Math.abs(value)).split(".");
+  const sign = direction === "in" ? "+" : direction === "out" || value < 0 ? "−" : "";
+  return (
+    <span className={classNames("whitespace-nowrap tabular-nums", className)}>
+      {sign}
+      {major}
+      <span className="text-quiet">
+        .{minor} <span className="text-small">{currency}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { exactText, relativeText } from "./instant";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  ["2026-11-21T12:00:05.000Z", "just now"],
+  ["2026-11-21T11:59:01.000Z", "just now"],
+  ["2026-11-21T11:59:00.000Z", "1 min ago"],
+  ["2026-11-21T11:00:01.000Z", "59 min ago"],
+  ["2026-11-21T11:00:00.000Z", "1 h ago"],
+  ["2026-11-20T12:00:01.000Z", "23 h ago"],
+  ["2026-11-19T12:00:00.000Z", "19 Nov"],
+  ["2025-11-19T12:00:00.000Z", "19 Nov 2025"],
+])("%s reads as %s", (instant, text) => {
+  expect(relativeText(instant, NOW)).toBe(text);
+});
+
+test("the server, which knows no reader, draws the day in UTC", () => {
+  expect(relativeText("2026-11-20T23:59:59.000Z", undefined)).toBe("20 Nov");
+});
+
+test("the exact instant names its zone", () => {
+  expect(exactText("2026-11-21T09:40:07.000Z", false)).toBe("21 Nov 2026, 09:40:07 UTC");
+});

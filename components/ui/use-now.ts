@@ -1,0 +1,35 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const TICK_MS = 20_000;
+let nowMs: number | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    nowMs = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    nowMs = undefined;
+  };
+}
+
+/** The reader's time, three times a minute; undefined as the server draws the page. */
+export function useNow(): number | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      nowMs ??= Date.now();
+      return nowMs;
+    },
+    () => undefined,
+  );
+}

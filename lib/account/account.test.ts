@@ -1,0 +1,276 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as changePassword } from "@/app/api/v1/partner/account/password/route";
+import { GET as account } from "@/app/api/v1/partner/account/route";
+import { POST as confirm } from "@/app/api/v1/partner/account/second-factor/confirm/route";
+import {
+  DELETE as removeFactor,
+  POST as startFactor,
+} from "@/app/api/v1/partner/account/second-factor/route";
+import { DELETE as endOne } from "@/app/api/v1/partner/account/sessions/[sessionId]/route";
+import { DELETE as endOthers, GET as list } from "@/app/api/v1/partner/account/sessions/route";
+import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal/route";
+import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
+import { shiftClock } from "@/lib/clock";
+import { clientOf } from "@/test/client";
+import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  type Browser,
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+  wrongCodeOf,
+} from "@/test/people";
+import { browserName } from "./browser-name";
+
+const MINUTE_MS = 60_000;
+const NEW_PASSWORD = "correct horse battery";
+
+let partner: TestPartner;
+let person: TestPerson;
+let browser: Browser;
+beforeEach(async () => {
+  partner = await makePartner();
+  person = await makePerson({ partnerId: partner.partnerId, role: "developer" });
+  browser = await signedIn(person);
+});
+afterAll(endTests);
+
+const post = (body: unknown) => ({ method: "POST", body });
+const isIn = async (one: Browser) => (await one.call(account)).status === 200;
+const signIn = async (password: string, totp = "") =>
+  (await makeBrowser().signIn({ email: person.email, password, totp })).status === 200;
+
+test("the account is who is signed in, and where", async () => {
+  expectSuccess(await browser.call(account), {
+    personId: person.personId,
+    name: "Test",
+    email: person.email,
+    role: "developer",
+    partnerId: partner.partnerId,
+    partnerName: "Test partner",
+    hasSecondFactor: false,
+    sessionExpiresAt: TIMESTAMP,
+    environment: "staging",
+  });
+});
+
+describe("sessions", () => {
+  const sessions = async () => (await browser.call(list)).json.data.sessions;
+  const end = (sessionId: string, by = browser) =>
+    by.call(endOne, { method: "DELETE", params: { sessionId } });
+
+  test("are listed with where they are, newest first, and which one is this", async () => {
+    const other = await signedIn(person);
+    expect(await sessions()).toEqual([
+      {
+        sessionId: anId("ses"),
+        browser: "Unknown browser",
+        ipAddress: other.address,
+        isCurrent: false,
+        createdAt: TIMESTAMP,
+        expiresAt: TIMESTAMP,
+      },
+      expect.objectContaining({ ipAddress: browser.address, isCurrent: true }),
+    ]);
+  });
+
+  test("are ended one by one, at once", async () => {
+    const [second, third] = [await signedIn(person), await signedIn(person)];
+    const [newest] = await sessions();
+    expectSuccess(await end(newest.sessionId), { ended: 1 });
+    expect([await isIn(browser), await isIn(second), await isIn(third)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expectRefusal(await end(newest.sessionId), 404, "SESSION_NOT_FOUND");
+  });
+
+  test("are ended all but this one", async () => {
+    const others = [await signedIn(person), await signedIn(person)];
+    const answer = await browser.call(endOthers, { method: "DELETE" });
+    expectSuccess(answer, { ended: 2 });
+    for (const other of others) expect(await isIn(other)).toBe(false);
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test("of somebody else, of the same partner too, are not one's own", async () => {
+    const colleague = await makePerson({ partnerId: partner.partnerId });
+    const theirs = await signedIn(colleague);
+    const [{ id }] = await sql("SELECT id FROM sessions WHERE person_id = $1", [
+      colleague.personId,
+    ]);
+    expectRefusal(await end(id), 404, "SESSION_NOT_FOUND");
+    await browser.call(endOthers, { method: "DELETE" });
+    expect(await isIn(theirs)).toBe(true);
+  });
+
+  test("this one can be ended too: that is signing out", async () => {
+    const [{ sessionId }] = await sessions();
+    expectSuccess(await end(sessionId), { ended: 1 });
+    expect(await isIn(browser)).toBe(false);
+  });
+});
+
+describe("the password", () => {
+  const change = (currentPassword: string, newPassword = NEW_PASSWORD, by = browser) =>
+    by.call(changePassword, post({ currentPassword, newPassword }));
+
+  test("is changed by who knows it, and ends the other sessions", async () => {
+    const other = await signedIn(person);
+    expectSuccess(await change(person.password), { endedSessions: 1 });
+    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+    expect([await signIn(person.password), await signIn(NEW_PASSWORD)]).toEqual([false, true]);
+  });
+
+  test("is not changed by who does not, nor to a short one", async () => {
+    expectRefusal(await change("wrong"), 401, "PASSWORD_INVALID");
+    expect(invalidFields(await change(person.password, "short"))).toEqual([
+      "newPassword: minLength",
+    ]);
+    expect(await signIn(person.password)).toBe(true);
+  });
+
+  test("is not guessed: after five wrong ones not even the right one is taken, for a minute", async () => {
+    for (let i = 0; i < 5; i++) expectRefusal(await change("wrong"), 401, "PASSWORD_INVALID");
+    const locked = await change(person.password);
+    expectRefusal(locked, 429, "PASSWORD_LOCKED");
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(50);
+    // Who is locked here can still sign in: those attempts are counted apart.
+    expect(await signIn(person.password)).toBe(true);
+    shiftClock(1.1 * MINUTE_MS);
+    try {
+      expect((await change(person.password)).status).toBe(200);
+    } finally {
+      shiftClock(-1.1 * MINUTE_MS);
+    }
+  });
+
+  test("guessed at the same moment: no more than five are looked at", async () => {
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => change("wrong")));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+});
+
+describe("the second factor", () => {
+  const start = (password = person.password) => browser.call(startFactor, post({ password }));
+  const withSecret = (totpSecret: string) => ({ ...person, totpSecret });
+  const confirmed = (totp: string) => browser.call(confirm, post({ totp }));
+  const remove = (password = person.password) =>
+    browser.call(removeFactor, { method: "DELETE", body: { password } });
+
+  test("is begun with the password and counts from its confirmation on", async () => {
+    const { secret, otpauthUrl } = (await start()).json.data;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(otpauthUrl);
+    expect([url.protocol, url.host, url.searchParams.get("secret")]).toEqual([
+      "otpauth:",
+      "totp",
+      secret,
+    ]);
+    expect(decodeURIComponent(url.pathname)).toBe(`/Partner wallet:${person.email}`);
+    expect(await signIn(person.password)).toBe(true);
+    expectSuccess(await confirmed(codeOf(withSecret(secret))), { hasSecondFactor: true });
+    expect(await signIn(person.password)).toBe(false);
+    expect(await signIn(person.password, codeOf(withSecret(secret)))).toBe(true);
+    expect((await browser.call(account)).json.data.hasSecondFactor).toBe(true);
+  });
+
+  test("is not begun without the password, nor confirmed by a wrong code or before it is begun", async () => {
+    expectRefusal(await start("wrong"), 401, "PASSWORD_INVALID");
+    expectRefusal(await confirmed("000000"), 400, "SECOND_FACTOR_NOT_STARTED");
+    const { secret } = (await start()).json.data;
+    const wrong = wrongCodeOf(withSecret(secret));
+    expectRefusal(await confirmed(wrong), 401, "SECOND_FACTOR_INVALID");
+    expect(await signIn(person.password)).toBe(true);
+  });
+
+  test("another one begun leaves the first in use until it is confirmed", async () => {
+    const first = (await start()).json.data.secret;
+    await confirmed(codeOf(withSecret(first)));
+    const second = (await start()).json.data.secret;
+    expect(await signIn(person.password, codeOf(withSecret(first)))).toBe(true);
+    expectRefusal(await confirmed(codeOf(withSecret(first))), 401, "SECOND_FACTOR_INVALID");
+    await confirmed(codeOf(withSecret(second)));
+    expect(await signIn(person.password, codeOf(withSecret(first)))).toBe(false);
+    expect(await signIn(person.password, codeOf(withSecret(second)))).toBe(true);
+  });
+
+  test("is removed with the password alone", async () => {
+    const { secret } = (await start()).json.data;
+    await confirmed(codeOf(withSecret(secret)));
+    expectRefusal(await remove("wrong"), 401, "PASSWORD_INVALID");
+    expectSuccess(await remove(), { hasSecondFactor: false });
+    expect(await signIn(person.password)).toBe(true);
+  });
+
+  test("its secret is sealed in the database", async () => {
+    const { secret } = (await start()).json.data;
+    const [row] = await sql("SELECT to_jsonb(p)::text AS text FROM people p WHERE id = $1", [
+      person.personId,
+    ]);
+    expect(row.text).not.toContain(secret);
+  });
+});
+
+describe("a card in a session", () => {
+  const seen = (serviceCardId: string) => browser.call(getCard, { params: { serviceCardId } });
+  const revealed = (serviceCardId: string, password = person.password) =>
+    browser.call(reveal, { ...post({ password }), params: { serviceCardId } });
+
+  test("is shown without its number and CVV, and with them to who gives the password again", async () => {
+    const card = await makeCard(partner);
+    const byKey = (await clientOf(partner).getCard(card)).json.data;
+    const { cardNumber, cardCvv, cardExpiry, ...rest } = byKey;
+    const answer = await seen(card);
+    expectSuccess(answer, {
+      ...rest,
+      cardNumber: `${byKey.first6}••••••${byKey.last4}`,
+      cardCvv: "•••",
+      cardExpiry,
+    });
+    expect(JSON.stringify(answer.json)).not.toContain(cardNumber);
+    expectSuccess(await revealed(card), { cardNumber, cardCvv, cardExpiry });
+    const entries = await sql("SELECT * FROM audit_entries WHERE person_id = $1", [
+      person.personId,
+    ]);
+    expect(entries).toMatchObject([{ action: "revealCard", target_id: card, after: {} }]);
+  });
+
+  test("is not revealed for a wrong password, and then not for the right one either", async () => {
+    const card = await makeCard(partner);
+    for (let i = 0; i < 5; i++)
+      expectRefusal(await revealed(card, "wrong"), 401, "PASSWORD_INVALID");
+    expectRefusal(await revealed(card), 429, "PASSWORD_LOCKED");
+    expect(await sql("SELECT id FROM audit_entries WHERE target_id = $1", [card])).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+    "Safari on macOS",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
+    "Chrome on Android",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+    "Safari on iPhone",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"],
+  ["curl/8.5.0", "curl"],
+  ["<script>alert(1)</script>", "Unknown browser"],
+  [null, "Unknown browser"],
+])("the browser of %j is %s", (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
+});

@@ -1,0 +1,31 @@
+/** The first that fits: browsers call themselves by the names of those that they are like. */
+const BROWSERS: [pattern: RegExp, name: string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/\bcurl\//, "curl"],
+];
+const SYSTEMS: [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+function nameIn(names: [pattern: RegExp, name: string][], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** What a `User-Agent` says of itself, for people: `Firefox on Windows`. It may say anything. */
+export function browserName(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent ?? "");
+  const system = nameIn(SYSTEMS, userAgent ?? "");
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown browser";
+}

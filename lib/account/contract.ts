@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { currentPassword, newPassword, totpCode } from "@/lib/auth/fields";
+import { PARTNER_ROLES } from "@/lib/auth/roles";
+import { contract } from "@/lib/http/contract";
+import { timestamp } from "@/lib/http/fields";
+
+const PATH = "/api/v1/partner/account";
+/** One's own account is everybody's to change, whatever the role. */
+const shared = { tag: "Account", audience: "dashboard", roles: PARTNER_ROLES } as const;
+const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
+
+export const getAccountContract = contract({
+  ...shared,
+  id: "getAccount",
+  method: "GET",
+  path: PATH,
+  summary: "Get Account",
+  description: "Who is signed in.",
+  data: z.object({
+    personId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(PARTNER_ROLES),
+    partnerId: z.string(),
+    partnerName: z.string(),
+    hasSecondFactor: z.boolean(),
+    sessionExpiresAt: timestamp,
+    environment: z.enum(["staging", "production"]),
+  }),
+  message: "Account",
+  errors: [],
+  examples: {
+    data: {
+      personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
+      name: "Amina Yusuf",
+      email: "amina@northwind.example",
+      role: "owner",
+      partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+      partnerName: "Northwind Travel",
+      hasSecondFactor: true,
+      sessionExpiresAt: "2026-11-21T21:00:00.000Z",
+      environment: "staging",
+    },
+  },
+});
+
+export const sessionSchema = z
+  .object({
+    sessionId: z.string(),
+    browser: z.string().meta({ description: "As far as it says so: `Firefox on Windows`" }),
+    userAgent: z.string().optional(),
+    ipAddress: z.string().optional(),
+    isCurrent: z.boolean(),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: "Session" });
+
+const EXAMPLE_SESSION: z.input<typeof sessionSchema> = {
+  sessionId: "ses_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  browser: "Firefox on Windows",
+  userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  ipAddress: "102.89.34.10",
+  isCurrent: true,
+  createdAt: "2026-11-21T09:00:00.000Z",
+  expiresAt: "2026-11-21T21:00:00.000Z",
+};
+
+export const listSessionsContract = contract({
+  ...shared,
+  id: "listSessions",
+  method: "GET",
+  path: `${PATH}/sessions`,
+  summary: "List Sessions",
+  description: "Where one is signed in now, newest first.",
+  data: z.object({ sessions: z.array(sessionSchema) }),
+  message: "Sessions",
+  errors: [],
+  examples: { data: { sessions: [EXAMPLE_SESSION] } },
+});
+
+export const revokeSessionContract = contract({
+  ...shared,
+  id: "revokeSession",
+  method: "DELETE",
+  path: `${PATH}/sessions/{sessionId}`,
+  summary: "Revoke Session",
+  description: "Of one's own, at once. The current one too: that is signing out.",
+  params: z.object({ sessionId: z.string() }),
+  data: z.object({ ended: z.int() }),
+  message: "Session ended",
+  errors: ["SESSION_NOT_FOUND"],
+  examples: { params: { sessionId: EXAMPLE_SESSION.sessionId }, data: { ended: 1 } },
+});
+
+export const revokeOtherSessionsContract = contract({
+  ...shared,
+  id: "revokeOtherSessions",
+  method: "DELETE",
+  path: `${PATH}/sessions`,
+  summary: "Revoke Other Sessions",
+  description: "All of one's own but this one, at once.",
+  data: z.object({ ended: z.int() }),
+  message: "Other sessions ended",
+  errors: [],
+  examples: { data: { ended: 2 } },
+});
+
+export const changePasswordContract = contract({
+  ...shared,
+  id: "changePassword",
+  method: "POST",
+  path: `${PATH}/password`,
+  summary: "Change Password",
+  description: "Ends one's other sessions.",
+  body: z.object({ currentPassword, newPassword }),
+  data: z.object({ endedSessions: z.int() }),
+  message: "Password changed",
+  errors: CONFIRMED,
+  examples: {
+    body: { currentPassword: "an old password", newPassword: "correct horse battery staple" },
+    data: { endedSessions: 1 },
+  },
+});
+
+export const startSecondFactorContract = contract({
+  ...shared,
+  id: "startSecondFactor",
+  method: "POST",
+  path: `${PATH}/second-factor`,
+  summary: "Start Second Factor",
+  description:
+    "Makes the secret for an authenticator. Nothing is asked for at sign-in until it is confirmed with a code. One that is in use goes on until then.",
+  body: z.object({ password: currentPassword }),
+  data: z.object({
+    secret: z.string().meta({ description: "Base32, for typing" }),
+    otpauthUrl: z.string().meta({ description: "For a QR code" }),
+  }),
+  message: "Second factor started",
+  errors: CONFIRMED,
+  examples: {
+    body: { password: "correct horse battery staple" },
+    data: {
+      secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      otpauthUrl:
+        "otpauth://totp/Partner%20wallet:amina%40northwind.example?issuer=Partner%20wallet&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+    },
+  },
+});
+
+export const confirmSecondFactorContract = contract({
+  ...shared,
+  id: "confirmSecondFactor",
+  method: "POST",
+  path: `${PATH}/second-factor/confirm`,
+  summary: "Confirm Second Factor",
+  description: "From now on each sign-in asks for a code.",
+  body: z.object({ totp: totpCode }),
+  data: z.object({ hasSecondFactor: z.literal(true) }),
+  message: "Second factor confirmed",
+  errors: ["SECOND_FACTOR_NOT_STARTED", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  examples: { body: { totp: "492039" }, data: { hasSecondFactor: true } },
+});
+
+export const removeSecondFactorContract = contract({
+  ...shared,
+  id: "removeSecondFactor",
+  method: "DELETE",
+  path: `${PATH}/second-factor`,
+  summary: "Remove Second Factor",
+  description: "Needs the password again.",
+  body: z.object({ password: currentPassword }),
+  data: z.object({ hasSecondFactor: z.literal(false) }),
+  message: "Second factor removed",
+  errors: CONFIRMED,
+  examples: {
+    body: { password: "correct horse battery staple" },
+    data: { hasSecondFactor: false },
+  },
+});

@@ -1,0 +1,19 @@
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { browserName } from "./browser-name";
+import type { listSessionsContract } from "./contract";
+import { listSessions as findSessions } from "./store";
+
+/** Where a person is signed in now. */
+export const listSessions: PersonUseCase<typeof listSessionsContract> = async ({ person, at }) => {
+  const rows = await findSessions(person.id, at);
+  const sessions = rows.map(({ id, ipAddress, userAgent, createdAt, expiresAt }) => ({
+    sessionId: id,
+    browser: browserName(userAgent),
+    ...(userAgent !== null && { userAgent }),
+    ...(ipAddress !== null && { ipAddress }),
+    isCurrent: id === person.sessionId,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+  return { sessions };
+};

@@ -1,0 +1,13 @@
+import { describeDeed } from "@/lib/deed";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { revokeOtherSessionsContract } from "./contract";
+import { endOtherSessions } from "./store";
+
+/** Ends all of one's own sessions but the one that asks. */
+export const revokeOtherSessions: PersonUseCase<typeof revokeOtherSessionsContract> = async ({
+  person,
+  at,
+}) => {
+  describeDeed({ targetId: person.id });
+  return { ended: await endOtherSessions(person.id, person.sessionId, at) };
+};

@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { type CardRow, findCard } from "./store";
+
+/**
+ * A partner's card with its secrets, still sealed.
+ * @throws ServiceError CARD_NOT_FOUND when it is unknown or another partner's.
+ */
+export async function findWholeCard(partnerId: string, cardId: string): Promise<CardRow> {
+  const card = isId("card", cardId) ? await findCard(partnerId, cardId) : undefined;
+  if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  return card;
+}

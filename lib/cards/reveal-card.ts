@@ -1,0 +1,17 @@
+import { confirmPassword } from "@/lib/auth/confirm-password";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { revealCardContract } from "./contract";
+import { findWholeCard } from "./find-whole-card";
+import { presentCardSecrets } from "./present";
+
+/** A card's number and CVV, for who gives the password again; the audit log says so. Source: faults 22. */
+export const revealCard: PersonUseCase<typeof revealCardContract> = async ({
+  partner,
+  person,
+  input,
+  at,
+}) => {
+  const card = await findWholeCard(partner.id, input.params.serviceCardId);
+  await confirmPassword(person, input.body.password, at);
+  return presentCardSecrets(card);
+};

@@ -1,0 +1,117 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { change } from "@/lib/db";
+import { commit } from "@/lib/ledger";
+import { endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
+import { makePerson } from "@/test/people";
+import { asDeed, type Deed, describeDeed, openDeed } from "./deed";
+import { newId } from "./ids";
+
+let partner: TestPartner;
+let deed: Deed;
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 0 });
+  const { personId } = await makePerson({ partnerId: partner.partnerId });
+  deed = {
+    personId,
+    partnerId: partner.partnerId,
+    action: "test",
+    targetId: partner.partnerId,
+    before: null,
+    after: { a: 1 },
+    ipAddress: null,
+    requestId: newId("req"),
+    at: new Date(),
+    isWritten: false,
+  };
+});
+afterAll(endTests);
+
+const rename = (name: string, isDone?: (rows: object[]) => boolean) =>
+  change(
+    "test_rename",
+    "UPDATE partners SET name = $2 WHERE id = $1 RETURNING id",
+    [partner.partnerId, name],
+    isDone,
+  );
+const nameNow = async () =>
+  (await sql("SELECT name FROM partners WHERE id = $1", [partner.partnerId]))[0].name;
+const entries = () => sql("SELECT * FROM audit_entries WHERE person_id = $1", [deed.personId]);
+
+describe("a change outside of commit", () => {
+  test("without a person is one statement and no row", async () => {
+    await rename("by a key");
+    expect([await nameNow(), await entries()]).toEqual(["by a key", []]);
+  });
+
+  test("by a person carries the row, described as far as it was before it was written", async () => {
+    await asDeed(deed, async () => {
+      describeDeed({ targetId: "x", before: { b: 2 } });
+      await rename("by a person");
+      describeDeed({ targetId: "too late" });
+      expect(openDeed()).toBeUndefined();
+      await rename("again");
+    });
+    expect(await entries()).toMatchObject([
+      { target_id: "x", before: { b: 2 }, after: { a: 1 }, request_id: deed.requestId },
+    ]);
+    expect(await nameNow()).toBe("again");
+  });
+
+  test("that found nothing to change leaves the row to what is changed after it", async () => {
+    await asDeed(deed, async () => {
+      await rename("nothing", () => false);
+      expect(openDeed()).toBe(deed);
+      await rename("something");
+    });
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test("is not made when its row cannot be written, and the other way round", async () => {
+    const nobody = { ...deed, personId: newId("prs") };
+    await expect(asDeed(nobody, () => rename("unaudited"))).rejects.toThrow(/audit_entries_person/);
+    expect(await nameNow()).toBe("Test partner");
+    const broken = () =>
+      change("test_broken", "UPDATE partners SET name = NULL WHERE id = $1", [partner.partnerId]);
+    await expect(asDeed(deed, broken)).rejects.toThrow(/null value/);
+    expect(await entries()).toEqual([]);
+    // The connections that failed are not met again.
+    for (let i = 0; i < 20; i++) await rename(`round ${i}`);
+    expect(await nameNow()).toBe("round 19");
+  });
+});
+
+describe("a commit", () => {
+  const approve = async (status: string, version: number) => {
+    const id = await makeApprovedUser(partner, { status: "pending" });
+    await commit({ update: { users: [{ id, version, set: { status } }] } });
+    return id;
+  };
+
+  test("by a person carries the row once, and none when it is refused", async () => {
+    await asDeed(deed, async () => {
+      await expect(approve("approved", 99)).rejects.toThrow();
+      expect(await entries()).toEqual([]);
+      await approve("approved", 1);
+      await approve("denied", 1);
+    });
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test("is not made when its row cannot be written", async () => {
+    const nobody = { ...deed, personId: newId("prs") };
+    await expect(asDeed(nobody, () => approve("approved", 1))).rejects.toThrow();
+    expect(
+      await sql("SELECT id FROM users WHERE partner_id = $1 AND status <> 'pending'", [
+        partner.partnerId,
+      ]),
+    ).toEqual([]);
+  });
+});
+
+test("deeds of requests at the same moment are not mixed", async () => {
+  const deeds = Array.from({ length: 20 }, (_, n) => ({ ...deed, targetId: `target ${n}` }));
+  await Promise.all(deeds.map((each) => asDeed(each, () => rename(each.targetId))));
+  const targets = (await entries()).map(({ target_id }) => target_id);
+  expect(targets.sort()).toEqual(deeds.map(({ targetId }) => targetId).sort());
+});

@@ -1,0 +1,38 @@
+import { authenticateKey } from "@/lib/auth/authenticate-key";
+import type { PartnerPerson } from "@/lib/auth/person";
+import { readCookies } from "@/lib/auth/read-cookies";
+import { sessionCookie } from "@/lib/auth/session-cookie";
+import type { CallingPartner } from "@/lib/partners/partner";
+import type { AnyContract } from "./contract";
+import { partnerSession } from "./partner-session";
+import { limitRate } from "./rate-limit";
+import type { Progress } from "./serve";
+
+/** Who calls an operation of the partner API: a key, or one of the partner's people. */
+export interface PartnerCaller {
+  partner: CallingPartner;
+  person?: PartnerPerson;
+}
+
+function hasSession({ headers }: Request): boolean {
+  return readCookies(headers.get("cookie"))[sessionCookie().name] !== undefined;
+}
+
+/**
+ * Who a request comes from. With an `Authorization` header it is a client with a key, whatever cookies it has; else the
+ * session counts, and without one either it is a client that forgot its key.
+ * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, RATE_LIMITED, and those of `partnerSession`.
+ */
+export async function partnerCaller(
+  contract: AnyContract,
+  request: Request,
+  progress: Progress,
+): Promise<PartnerCaller> {
+  const authorization = request.headers.get("authorization");
+  if (authorization === null && hasSession(request))
+    return partnerSession(contract, request, progress);
+  const partner = await authenticateKey(authorization);
+  progress.partnerId = partner.id;
+  limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
+  return { partner };
+}

@@ -1,0 +1,32 @@
+import type { PartnerPerson } from "@/lib/auth/person";
+import { now } from "@/lib/clock";
+import type { CallingPartner } from "@/lib/partners/partner";
+import type { AnyContract, Data, Input } from "./contract";
+import { parse } from "./parse";
+import { partnerSession } from "./partner-session";
+import { recordDeed } from "./record-deed";
+import { type RouteContext, serve } from "./serve";
+
+/** What a use case of the dashboard alone is given. */
+export interface PersonContext<C extends AnyContract> {
+  partner: CallingPartner;
+  person: PartnerPerson;
+  input: Input<C>;
+  at: Date;
+}
+
+export type PersonUseCase<C extends AnyContract> = (context: PersonContext<C>) => Promise<Data<C>>;
+
+/** Binds a contract of the audience `dashboard` to its use case: session → role → Origin → parse → run. Source: design 4. */
+export function personRoute<C extends AnyContract>(contract: C, execute: PersonUseCase<C>) {
+  return (request: Request, routeContext?: RouteContext): Promise<Response> =>
+    serve(contract, request, async (progress) => {
+      const caller = await partnerSession(contract, request, progress);
+      const at = now();
+      const input = await parse(contract, request, routeContext?.params);
+      const run = () => execute({ ...caller, input, at });
+      if (contract.method === "GET") return run();
+      const { requestId } = progress;
+      return recordDeed({ contract, person: caller.person, request, requestId, at }, input, run);
+    });
+}

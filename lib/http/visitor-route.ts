@@ -1,0 +1,35 @@
+import { now } from "@/lib/clock";
+import { checkOrigin } from "./check-origin";
+import { clientAddress } from "./client-address";
+import type { AnyContract, Data, Input } from "./contract";
+import { parse } from "./parse";
+import { limitRate } from "./rate-limit";
+import { type RouteContext, serve } from "./serve";
+
+/** What somebody may ask from one address. */
+const REQUESTS_PER_S = 1;
+const REQUEST_BURST = 20;
+
+/** What a use case for visitors is given. */
+export interface VisitorContext<C extends AnyContract> {
+  input: Input<C>;
+  requestId: string;
+  ipAddress: string | null;
+  at: Date;
+}
+
+export type VisitorUseCase<C extends AnyContract> = (
+  context: VisitorContext<C>,
+) => Promise<Data<C>>;
+
+/** Binds a contract of the audience `visitor` to its use case: the link in the path is all the authorisation there is. */
+export function visitorRoute<C extends AnyContract>(contract: C, execute: VisitorUseCase<C>) {
+  return (request: Request, routeContext?: RouteContext): Promise<Response> =>
+    serve(contract, request, async ({ requestId }) => {
+      const ipAddress = clientAddress(request);
+      if (contract.method !== "GET") checkOrigin(request);
+      limitRate(`visitor ${ipAddress}`, REQUESTS_PER_S, REQUEST_BURST);
+      const input = await parse(contract, request, routeContext?.params);
+      return execute({ input, requestId, ipAddress, at: now() });
+    });
+}

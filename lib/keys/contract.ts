@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { pageQuery, pagination, text } from "@/lib/http/fields";
+import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema } from "./schema";
+
+const PATH = "/api/v1/partner/keys";
+const shared = {
+  tag: "API keys",
+  audience: "dashboard",
+  roles: ["owner", "developer"],
+} as const;
+const keyParams = z.object({ keyId: z.string() });
+const exampleParams = { keyId: EXAMPLE_KEY.keyId };
+const exampleNewKey = {
+  ...EXAMPLE_KEY,
+  apiKey: "sk_staging_q3nZ0Yx8m1Jc5Vw2Tt7Lr4Kd9Hb6Gf0Se3Pa1Uo5XyE",
+};
+
+export const listApiKeysContract = contract({
+  ...shared,
+  id: "listApiKeys",
+  method: "GET",
+  path: PATH,
+  summary: "List API Keys",
+  query: z.object(pageQuery),
+  data: z.object({ keys: z.array(apiKeySchema), pagination }),
+  message: "API keys",
+  errors: [],
+  examples: { data: { keys: [EXAMPLE_KEY], pagination: { skip: 0, limit: 50, total: 1 } } },
+});
+
+export const createApiKeyContract = contract({
+  ...shared,
+  id: "createApiKey",
+  method: "POST",
+  path: PATH,
+  summary: "Create API Key",
+  description: "The key itself is in this answer and nowhere else.",
+  body: z.object({ name: text(1, 100) }),
+  data: newApiKeySchema,
+  status: 201,
+  message: "API key created",
+  errors: [],
+  examples: { body: { name: EXAMPLE_KEY.name }, data: exampleNewKey },
+});
+
+export const rollApiKeyContract = contract({
+  ...shared,
+  id: "rollApiKey",
+  method: "POST",
+  path: `${PATH}/{keyId}/roll`,
+  summary: "Roll API Key",
+  description:
+    "Makes a key in place of this one, which goes on for as long as you choose and then ends. The new key is in this answer and nowhere else.",
+  params: keyParams,
+  body: z.object({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_H)
+      .meta({ description: "How long the old key still works; 0 ends it at once" }),
+  }),
+  data: newApiKeySchema,
+  status: 201,
+  message: "API key rolled",
+  errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE"],
+  examples: { params: exampleParams, body: { overlapHours: 24 }, data: exampleNewKey },
+});
+
+export const revokeApiKeyContract = contract({
+  ...shared,
+  id: "revokeApiKey",
+  method: "DELETE",
+  path: `${PATH}/{keyId}`,
+  summary: "Revoke API Key",
+  description: "At once and for good: the next request with it is refused.",
+  params: keyParams,
+  data: z.object({ revoked: z.literal(true) }),
+  message: "API key revoked",
+  errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE"],
+  examples: { params: exampleParams, data: { revoked: true } },
+});

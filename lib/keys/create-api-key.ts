@@ -1,0 +1,18 @@
+import { newApiKey } from "@/lib/auth/new-api-key";
+import { describeDeed } from "@/lib/deed";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { insertApiKey } from "@/lib/partners/store";
+import type { createApiKeyContract } from "./contract";
+import { presentNewApiKey } from "./present-new";
+
+/** Makes a key. The answer is the only place where it can be seen. Source: design 7, keys. */
+export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const { apiKey, row } = newApiKey(input.body.name, at);
+  describeDeed({ targetId: row.id, after: { name: row.name, hint: row.hint } });
+  await insertApiKey(partner.id, row);
+  return presentNewApiKey(row, apiKey);
+};

@@ -1,0 +1,171 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as roll } from "@/app/api/v1/partner/keys/[keyId]/roll/route";
+import { DELETE as revoke } from "@/app/api/v1/partner/keys/[keyId]/route";
+import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
+import { keyUses } from "@/lib/auth/key-uses";
+import { shiftClock } from "@/lib/clock";
+import { clientOf } from "@/test/client";
+import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { type Browser, makePerson, signedIn } from "@/test/people";
+
+const HOUR_MS = 3_600_000;
+
+let partner: TestPartner;
+let browser: Browser;
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 0 });
+  browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "developer" }));
+});
+afterAll(endTests);
+
+const post = { method: "POST" };
+const make = async (name = "server") =>
+  (await browser.call(create, { ...post, body: { name } })).json.data;
+const rolled = (keyId: string, overlapHours: unknown) =>
+  browser.call(roll, { ...post, params: { keyId }, body: { overlapHours } });
+const revoked = (keyId: string) => browser.call(revoke, { method: "DELETE", params: { keyId } });
+const keys = async () => (await browser.call(list)).json.data.keys;
+const works = async (apiKey: string) => (await clientOf({ apiKey }).balance()).status;
+
+/** A change of a key is heard by the cache in a moment. */
+async function until(apiKey: string, status: number): Promise<void> {
+  await expect.poll(() => works(apiKey), { timeout: 1_000, interval: 10 }).toBe(status);
+}
+
+describe("an API key", () => {
+  test("is shown once, works at once, and is known again by its hint", async () => {
+    const answer = await browser.call(create, { ...post, body: { name: "Booking server" } });
+    const { apiKey } = answer.json.data;
+    expectSuccess(
+      answer,
+      {
+        keyId: anId("key"),
+        name: "Booking server",
+        hint: `${apiKey.slice(0, 15)}…${apiKey.slice(-4)}`,
+        status: "active",
+        createdAt: TIMESTAMP,
+        apiKey: expect.stringMatching(/^sk_staging_[A-Za-z0-9_-]{43}$/),
+      },
+      201,
+    );
+    expect(await works(apiKey)).toBe(200);
+    const [newest, first] = await keys();
+    const { apiKey: _, ...shown } = answer.json.data;
+    expect(newest).toEqual(shown);
+    expect(first).toMatchObject({ name: "tests", status: "active" });
+    const [row] = await sql("SELECT to_jsonb(k)::text AS text FROM api_keys k WHERE id = $1", [
+      shown.keyId,
+    ]);
+    expect(row.text).not.toContain(apiKey);
+  });
+
+  test.each([
+    [{}, ["name: isNotEmpty"]],
+    [{ name: "" }, ["name: isNotEmpty"]],
+    [{ name: "x".repeat(101) }, ["name: maxLength"]],
+    [{ name: "a\u202eb" }, ["name: isText"]],
+    [{ name: 5 }, ["name: isString"]],
+  ])("is not made of %j", async (body, fields) => {
+    expect(invalidFields(await browser.call(create, { ...post, body }))).toEqual(fields);
+  });
+
+  test("was used when it was used, told together and not by each request", async () => {
+    const { apiKey, keyId } = await make();
+    const uses = () => sql("SELECT * FROM api_key_uses WHERE key_id = $1", [keyId]);
+    for (let i = 0; i < 5; i++) await works(apiKey);
+    expect(await uses()).toEqual([]);
+    await keyUses().flush();
+    expect(await uses()).toHaveLength(1);
+    const [key] = await keys();
+    expect(Math.abs(Date.parse(key.lastUsedAt) - Date.now())).toBeLessThan(5_000);
+    expect((await keys())[1]).not.toHaveProperty("lastUsedAt");
+  });
+
+  test("is not used by a refusal of it", async () => {
+    const { apiKey, keyId } = await make();
+    await revoked(keyId);
+    await until(apiKey, 401);
+    await keyUses().flush();
+    await works(apiKey);
+    await keyUses().flush();
+    expect((await keys())[0]).not.toHaveProperty("lastUsedAt");
+  });
+});
+
+describe("rolling", () => {
+  test("makes another key, and the old one works until its time", async () => {
+    const old = await make("Booking server");
+    const answer = await rolled(old.keyId, 24);
+    const fresh = answer.json.data;
+    expect(answer.status).toBe(201);
+    expect(fresh).toMatchObject({ name: "Booking server", status: "active" });
+    expect([await works(old.apiKey), await works(fresh.apiKey)]).toEqual([200, 200]);
+    const [, ending] = await keys();
+    expect(ending).toMatchObject({ keyId: old.keyId, status: "ending" });
+    const inMs = Date.parse(ending.expiresAt) - Date.now();
+    expect(Math.abs(inMs - 24 * HOUR_MS)).toBeLessThan(5_000);
+    shiftClock(24.1 * HOUR_MS);
+    try {
+      // Though it is kept in memory: its end is looked at, not waited for.
+      expect([await works(old.apiKey), await works(fresh.apiKey)]).toEqual([401, 200]);
+    } finally {
+      shiftClock(-24.1 * HOUR_MS);
+    }
+  });
+
+  test("without an overlap ends the old one at once", async () => {
+    const old = await make();
+    await works(old.apiKey);
+    const { apiKey } = (await rolled(old.keyId, 0)).json.data;
+    await until(old.apiKey, 401);
+    expect(await works(apiKey)).toBe(200);
+    expect((await keys())[1]).toMatchObject({ status: "ended" });
+  });
+
+  test("twice, or of one that is revoked, is refused, and makes none", async () => {
+    const old = await make();
+    await rolled(old.keyId, 1);
+    expectRefusal(await rolled(old.keyId, 168), 409, "API_KEY_NOT_ACTIVE");
+    const other = await make();
+    await revoked(other.keyId);
+    expectRefusal(await rolled(other.keyId, 1), 409, "API_KEY_NOT_ACTIVE");
+    expect(await keys()).toHaveLength(4);
+  });
+
+  test("at the same moment makes one", async () => {
+    const { keyId } = await make();
+    const answers: Answer[] = await Promise.all([1, 2, 3, 4].map(() => rolled(keyId, 1)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await keys()).toHaveLength(3);
+  });
+
+  test.each([[-1], [169], [1.5], ["24"], [undefined]])("for %j hours is refused", async (hours) => {
+    const { keyId } = await make();
+    expect((await rolled(keyId, hours)).status).toBe(400);
+  });
+});
+
+describe("revoking", () => {
+  test("ends a key at once and for good, one that is ending too", async () => {
+    const { keyId, apiKey } = await make();
+    await works(apiKey);
+    expectSuccess(await revoked(keyId), { revoked: true });
+    await until(apiKey, 401);
+    expect((await keys())[0]).toMatchObject({ status: "revoked", revokedAt: TIMESTAMP });
+    expectRefusal(await revoked(keyId), 409, "API_KEY_NOT_ACTIVE");
+    const old = await make();
+    await rolled(old.keyId, 24);
+    await revoked(old.keyId);
+    await until(old.apiKey, 401);
+  });
+
+  test("of another partner's key is refused, and it goes on", async () => {
+    const other = await makePartner({ balanceUsd: 0 });
+    const [{ id }] = await sql("SELECT id FROM api_keys WHERE partner_id = $1", [other.partnerId]);
+    expectRefusal(await revoked(id), 404, "API_KEY_NOT_FOUND");
+    expectRefusal(await rolled(id, 0), 404, "API_KEY_NOT_FOUND");
+    expect(await works(other.apiKey)).toBe(200);
+  });
+});

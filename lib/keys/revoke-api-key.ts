@@ -1,0 +1,19 @@
+import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { revokeApiKey as storeRevocation } from "@/lib/partners/store";
+import type { revokeApiKeyContract } from "./contract";
+import { findKeyOf } from "./find-key-of";
+
+/** Ends a key at once and for good. */
+export const revokeApiKey: PersonUseCase<typeof revokeApiKeyContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const key = await findKeyOf(partner.id, input.params.keyId);
+  describeDeed({ before: { name: key.name, hint: key.hint } });
+  if (!(await storeRevocation(partner.id, key.id, at)))
+    throw new ServiceError("API_KEY_NOT_ACTIVE");
+  return { revoked: true };
+};

@@ -1,0 +1,28 @@
+import { newApiKey } from "@/lib/auth/new-api-key";
+import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { rollApiKeyContract } from "./contract";
+import { findKeyOf } from "./find-key-of";
+import { presentNewApiKey } from "./present-new";
+import { replaceApiKey } from "./store";
+
+const HOUR_MS = 3_600_000;
+
+/** Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails. */
+export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const old = await findKeyOf(partner.id, input.params.keyId);
+  const endsAt = new Date(at.getTime() + input.body.overlapHours * HOUR_MS);
+  const { apiKey, row } = newApiKey(old.name, at);
+  describeDeed({
+    before: { hint: old.hint },
+    after: { newKeyId: row.id, hint: row.hint, oldKeyEndsAt: endsAt.toISOString() },
+  });
+  if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, by: row })))
+    throw new ServiceError("API_KEY_NOT_ACTIVE");
+  return presentNewApiKey(row, apiKey);
+};

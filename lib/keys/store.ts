@@ -1,0 +1,60 @@
+import { change, query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/page";
+import type { NewApiKeyRow } from "@/lib/partners/store";
+
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+  /** When it was rolled. */
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+const COLUMNS = `k.id, k.name, k.hint, k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
+  k.expires_at AS "expiresAt", u.last_used_at AS "lastUsedAt"`;
+const TABLES = "api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id";
+
+/** Newest first. */
+export async function listApiKeys(
+  partnerId: string,
+  { skip, limit }: PageRequest,
+): Promise<Page<ApiKeyRow>> {
+  const rows = await query<ApiKeyRow & { total: bigint }>(
+    "list_api_keys",
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM api_keys WHERE partner_id = $1) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE k.partner_id = $1
+         ORDER BY k.id DESC OFFSET $2 LIMIT $3) page ON true`,
+    [partnerId, skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}
+
+export async function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRow | undefined> {
+  const rows = await query<ApiKeyRow>(
+    "find_api_key",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE k.partner_id = $1 AND k.id = $2`,
+    [partnerId, keyId],
+  );
+  return rows[0];
+}
+
+/** Puts a key in place of one that is active, which ends at an instant. False when that one is not active any more. */
+export async function replaceApiKey(
+  partnerId: string,
+  { keyId, endsAt, by }: { keyId: string; endsAt: Date; by: NewApiKeyRow },
+): Promise<boolean> {
+  const replaced = await change(
+    "replace_api_key",
+    `WITH rolled AS (
+       UPDATE api_keys SET expires_at = $3
+       WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at IS NULL RETURNING partner_id)
+     INSERT INTO api_keys (id, partner_id, name, hint, key_hash, created_at)
+     SELECT $4, partner_id, $5, $6, $7, $8 FROM rolled RETURNING id`,
+    [partnerId, keyId, endsAt, by.id, by.name, by.hint, by.keyHash, by.createdAt],
+    (rows) => rows.length > 0,
+  );
+  return replaced.length > 0;
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { rule } from "@/lib/http/fields";
+import { overviewSchema, STEPS } from "./schema";
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    // A RangeError: there is no such zone.
+    return false;
+  }
+}
+
+export const getOverviewContract = contract({
+  id: "getOverview",
+  method: "GET",
+  path: "/api/v1/partner/overview",
+  tag: "Overview",
+  summary: "Get Overview",
+  description: "How the partner stands, and what needs attention.",
+  audience: "dashboard",
+  query: z.object({
+    timeZone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, rule("isTimeZone", "must be an IANA time zone, such as Europe/Berlin"))
+      .default("UTC")
+      .meta({ description: "Whose days are meant" }),
+  }),
+  data: overviewSchema,
+  message: "Overview",
+  errors: [],
+  examples: {
+    query: { timeZone: "Europe/Berlin" },
+    data: {
+      wallet: {
+        availableBalance: 12_204.5,
+        pendingWithdrawals: 500,
+        depositsConfirming: 0,
+        currency: "USD",
+      },
+      days: [
+        { date: "2026-11-20", balance: 11_954.5, in: 0, out: 102 },
+        { date: "2026-11-21", balance: 12_204.5, in: 250, out: 0 },
+      ],
+      moneyIn: {
+        deposit: 250,
+        card_withdrawal: 0,
+        liquidation: 0,
+        withdrawal_refund: 0,
+        total: 250,
+      },
+      moneyOut: {
+        card_funding: 99,
+        withdrawal: 0,
+        kyc_fee: 2,
+        card_creation_fee: 1,
+        funding_fee: 0,
+        total: 102,
+      },
+      cards: { active: 3, frozen: 1, terminated: 0, total: 4 },
+      users: { pending: 1, pending_kyc: 0, approved: 4, denied: 1, total: 6 },
+      notices: [
+        {
+          code: "kyc_waiting",
+          level: "info",
+          text: "1 user has not completed identity verification.",
+          count: 1,
+        },
+      ],
+      steps: STEPS.map((step) => ({ step, done: step !== "invite_colleague" })),
+    },
+  },
+});

@@ -1,0 +1,50 @@
+import { usdFromMicroUsd } from "@/lib/money";
+import type { Day } from "./day-starts";
+import { MONEY_IN, MONEY_OUT } from "./schema";
+import type { MovedRow } from "./store";
+
+const FEES: readonly string[] = ["kyc_fee", "card_creation_fee", "funding_fee"];
+const FEE_DAYS = 7;
+
+const total = (rows: readonly MovedRow[]) =>
+  rows.reduce((amount, row) => amount + row.amountMicroUsd, 0n);
+
+/** What each of some categories moved, and all together. */
+function amountsOf<Names extends readonly string[]>(rows: readonly MovedRow[], names: Names) {
+  const ours = rows.filter(({ category }) => names.includes(category));
+  const each = names.map((name) => {
+    const moved = ours.filter(({ category }) => category === name);
+    return [name, usdFromMicroUsd(total(moved))];
+  });
+  return {
+    ...(Object.fromEntries(each) as Record<Names[number], number>),
+    total: usdFromMicroUsd(total(ours)),
+  };
+}
+
+/** The days with their balances and sums. `balances` are those at their ends, today's the one now. */
+export function moneyOfDays(days: readonly Day[], balances: readonly bigint[], rows: MovedRow[]) {
+  const isIn = ({ category }: MovedRow) => MONEY_IN.some((name) => name === category);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return {
+    days: days.map(({ date }, index) => {
+      const moved = byDay.get(index) ?? [];
+      return {
+        date,
+        balance: usdFromMicroUsd(balances[index] ?? 0n),
+        in: usdFromMicroUsd(total(moved.filter(isIn))),
+        out: usdFromMicroUsd(total(moved.filter((row) => !isIn(row)))),
+      };
+    }),
+    moneyIn: amountsOf(rows, MONEY_IN),
+    moneyOut: amountsOf(rows, MONEY_OUT),
+  };
+}
+
+/** The fees of the last days. */
+export function recentFees(rows: readonly MovedRow[], dayCount: number): bigint {
+  const recent = rows.filter(
+    ({ day, category }) => day >= dayCount - FEE_DAYS && FEES.includes(category),
+  );
+  return total(recent);
+}

@@ -1,0 +1,130 @@
+import type { z } from "zod";
+import type { Data } from "@/lib/http/contract";
+import { formatUsd, usdFromMicroUsd } from "@/lib/money";
+import type { CallingPartner } from "@/lib/partners/partner";
+import type { getWebhookEndpointContract } from "@/lib/webhooks/contract";
+import type { noticeSchema } from "./schema";
+import type { StandingRow } from "./store";
+
+type Notice = z.input<typeof noticeSchema>;
+
+/** What notices are made from. */
+export interface Situation {
+  partner: CallingPartner;
+  standing: StandingRow;
+  /** Of the last 7 days. */
+  recentFeesMicroUsd: bigint;
+  endpoint: Data<typeof getWebhookEndpointContract>;
+}
+
+const several = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): Notice[] {
+  const balance = standing.availableMicroUsd;
+  const amount = usdFromMicroUsd(balance);
+  const first = partner.kycFeeMicroUsd + partner.cardCreationFeeMicroUsd;
+  if (balance < first)
+    return [
+      {
+        code: "wallet_empty",
+        level: "attention",
+        text: `The wallet has ${formatUsd(balance)} USD. A new user and a card cost ${formatUsd(first)} USD in fees: deposit before you create any.`,
+        amount,
+      },
+    ];
+  if (balance >= recentFeesMicroUsd) return [];
+  return [
+    {
+      code: "wallet_low",
+      level: "attention",
+      text: `The wallet has ${formatUsd(balance)} USD. The fees of the last 7 days were ${formatUsd(recentFeesMicroUsd)} USD.`,
+      amount,
+    },
+  ];
+}
+
+function webhookNotices({ endpoint }: Situation): Notice[] {
+  const { status, pending, failed24h } = endpoint;
+  const waiting = pending > 0 ? ` ${several(pending, "event waits", "events wait")}.` : "";
+  switch (status) {
+    case "not_set":
+      return [
+        {
+          code: "webhook_not_set",
+          level: "info",
+          text: "No webhook URL is set. Events are kept, and your server hears of none.",
+        },
+      ];
+    case "paused":
+      return [
+        {
+          code: "webhook_paused",
+          level: "attention",
+          text: `Your webhook endpoint failed for so long that it is paused.${waiting} Mend it, then resume it: none is lost.`,
+          count: pending,
+        },
+      ];
+    case "failing":
+      return [
+        {
+          code: "webhook_failing",
+          level: "attention",
+          text: `Your webhook endpoint fails.${waiting} Each is tried again.`,
+          count: pending,
+        },
+      ];
+    default:
+      if (failed24h === 0) return [];
+      return [
+        {
+          code: "webhook_events_failed",
+          level: "attention",
+          text: `${several(failed24h, "event")} could not be delivered in the last 24 hours. Look at what your server answered, then send them again.`,
+          count: failed24h,
+        },
+      ];
+  }
+}
+
+function waitingNotices({ standing }: Situation): Notice[] {
+  const { users, confirmingDeposits, confirmingMicroUsd, pendingWithdrawals, pendingMicroUsd } =
+    standing;
+  const notices: Notice[] = [];
+  const count = (users.pending ?? 0) + (users.pending_kyc ?? 0);
+  if (count > 0)
+    notices.push({
+      code: "kyc_waiting",
+      level: "info",
+      text: `${several(count, "user has", "users have")} not completed identity verification.`,
+      count,
+    });
+  if (confirmingDeposits > 0n)
+    notices.push({
+      code: "deposits_confirming",
+      level: "info",
+      text: `${several(Number(confirmingDeposits), "deposit is", "deposits are")} being confirmed: ${formatUsd(confirmingMicroUsd)} USD.`,
+      count: Number(confirmingDeposits),
+      amount: usdFromMicroUsd(confirmingMicroUsd),
+    });
+  if (pendingWithdrawals > 0n)
+    notices.push({
+      code: "withdrawals_pending",
+      level: "info",
+      text: `${several(Number(pendingWithdrawals), "withdrawal is", "withdrawals are")} on the way: ${formatUsd(pendingMicroUsd)} USD.`,
+      count: Number(pendingWithdrawals),
+      amount: usdFromMicroUsd(pendingMicroUsd),
+    });
+  return notices;
+}
+
+/** What the reader should know, what needs them first. */
+export function noticesOf(situation: Situation): Notice[] {
+  const notices = [
+    ...webhookNotices(situation),
+    ...walletNotices(situation),
+    ...waitingNotices(situation),
+  ];
+  const isUrgent = ({ level }: Notice) => level === "attention";
+  return [...notices.filter(isUrgent), ...notices.filter((notice) => !isUrgent(notice))];
+}

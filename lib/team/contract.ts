@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { newPassword, personName } from "@/lib/auth/fields";
+import { contract } from "@/lib/http/contract";
+import { timestamp } from "@/lib/http/fields";
+import { email } from "@/lib/users/fields";
+import {
+  DEFAULT_INVITATION_H,
+  EXAMPLE_INVITATION,
+  EXAMPLE_PERSON,
+  invitationSchema,
+  MAX_INVITATION_H,
+  partnerRole,
+  personSchema,
+} from "./schema";
+
+const PATH = "/api/v1/partner/people";
+const shared = { tag: "People", audience: "dashboard" } as const;
+const personParams = z.object({ personId: z.string() });
+const exampleParams = { personId: EXAMPLE_PERSON.personId };
+
+export const listPeopleContract = contract({
+  ...shared,
+  id: "listPeople",
+  method: "GET",
+  path: PATH,
+  summary: "List People",
+  description: "Who can sign in for the partner, and who is invited.",
+  data: z.object({ people: z.array(personSchema), invitations: z.array(invitationSchema) }),
+  message: "People",
+  errors: [],
+  examples: { data: { people: [EXAMPLE_PERSON], invitations: [EXAMPLE_INVITATION] } },
+});
+
+export const invitePersonContract = contract({
+  ...shared,
+  id: "invitePerson",
+  method: "POST",
+  path: `${PATH}/invitations`,
+  summary: "Invite Person",
+  description:
+    "Makes a link that lets one person in, once. It is in this answer and nowhere else: pass it on. One that was made for the same e-mail before ends.",
+  roles: ["owner"],
+  body: z.object({
+    email,
+    role: partnerRole,
+    expiresInHours: z.int().min(1).max(MAX_INVITATION_H).default(DEFAULT_INVITATION_H),
+  }),
+  data: invitationSchema.extend({ inviteUrl: z.string() }),
+  status: 201,
+  message: "Person invited",
+  errors: ["PERSON_EXISTS"],
+  examples: {
+    body: { email: EXAMPLE_INVITATION.email, role: "viewer", expiresInHours: 72 },
+    data: {
+      ...EXAMPLE_INVITATION,
+      inviteUrl: "https://cards.example.com/invite/Q2FzdGxlIG9uIHRoZSBoaWxs",
+    },
+  },
+});
+
+export const revokeInvitationContract = contract({
+  ...shared,
+  id: "revokeInvitation",
+  method: "DELETE",
+  path: `${PATH}/invitations/{invitationId}`,
+  summary: "Revoke Invitation",
+  roles: ["owner"],
+  params: z.object({ invitationId: z.string() }),
+  data: z.object({ revoked: z.literal(true) }),
+  message: "Invitation revoked",
+  errors: ["INVITATION_NOT_FOUND"],
+  examples: {
+    params: { invitationId: EXAMPLE_INVITATION.invitationId },
+    data: { revoked: true },
+  },
+});
+
+export const changeRoleContract = contract({
+  ...shared,
+  id: "changeRole",
+  method: "PATCH",
+  path: `${PATH}/{personId}`,
+  summary: "Change Role",
+  description: "Holds from the person's next request on. The last owner stays one.",
+  roles: ["owner"],
+  params: personParams,
+  body: z.object({ role: partnerRole }),
+  data: personSchema,
+  message: "Role changed",
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER"],
+  examples: { params: exampleParams, body: { role: "developer" }, data: EXAMPLE_PERSON },
+});
+
+export const removePersonContract = contract({
+  ...shared,
+  id: "removePerson",
+  method: "DELETE",
+  path: `${PATH}/{personId}`,
+  summary: "Remove Person",
+  description:
+    "The person's sessions end at once, and so do invitations of theirs that are open. The last owner stays.",
+  roles: ["owner"],
+  params: personParams,
+  data: z.object({ removed: z.literal(true) }),
+  message: "Person removed",
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER"],
+  examples: { params: exampleParams, data: { removed: true } },
+});
+
+const invitationParams = z.object({ token: z.string() });
+const exampleToken = { token: "Q2FzdGxlIG9uIHRoZSBoaWxs" };
+
+export const getInvitationContract = contract({
+  id: "getInvitation",
+  method: "GET",
+  path: "/api/invitations/{token}",
+  tag: "People",
+  summary: "Get Invitation",
+  description: "What a link is for, before it is used.",
+  audience: "visitor",
+  params: invitationParams,
+  data: z.object({
+    partnerName: z.string(),
+    email: z.string(),
+    role: partnerRole,
+    invitedBy: z.string(),
+    expiresAt: timestamp,
+  }),
+  message: "Invitation",
+  errors: ["INVITATION_NOT_FOUND"],
+  examples: {
+    params: exampleToken,
+    data: {
+      partnerName: "Northwind Travel",
+      email: EXAMPLE_INVITATION.email,
+      role: "viewer",
+      invitedBy: EXAMPLE_INVITATION.invitedBy,
+      expiresAt: EXAMPLE_INVITATION.expiresAt,
+    },
+  },
+});
+
+export const acceptInvitationContract = contract({
+  id: "acceptInvitation",
+  method: "POST",
+  path: "/api/invitations/{token}",
+  tag: "People",
+  summary: "Accept Invitation",
+  description: "Sets the person's name and password. The link is used up; then they sign in.",
+  audience: "visitor",
+  params: invitationParams,
+  body: z.object({ name: personName, password: newPassword }),
+  data: z.object({ email: z.string() }),
+  status: 201,
+  message: "Invitation accepted",
+  errors: ["INVITATION_NOT_FOUND", "PERSON_EXISTS"],
+  examples: {
+    params: exampleToken,
+    body: { name: "Jonas Weber", password: "correct horse battery staple" },
+    data: { email: EXAMPLE_INVITATION.email },
+  },
+});

@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { hashInvitationToken } from "./invitation-token";
+import { type FoundInvitation, findInvitation } from "./store";
+
+/**
+ * The invitation of a link.
+ * @throws ServiceError INVITATION_NOT_FOUND when there is none that can still be used.
+ */
+export async function findInvitationOf(token: string, at: Date): Promise<FoundInvitation> {
+  const invitation = await findInvitation(hashInvitationToken(token), at);
+  if (!invitation) throw new ServiceError("INVITATION_NOT_FOUND");
+  return invitation;
+}

@@ -1,0 +1,15 @@
+import type { VisitorUseCase } from "@/lib/http/visitor-route";
+import type { getInvitationContract } from "./contract";
+import { findInvitationOf } from "./find-invitation-of";
+
+/** Who invites whom, for the page behind a link. */
+export const getInvitation: VisitorUseCase<typeof getInvitationContract> = async ({
+  input,
+  at,
+}) => {
+  const { partnerName, email, role, invitedBy, expiresAt } = await findInvitationOf(
+    input.params.token,
+    at,
+  );
+  return { partnerName, email, role, invitedBy, expiresAt: expiresAt.toISOString() };
+};

@@ -1,0 +1,31 @@
+import { emailKeyOf } from "@/lib/auth/email-key";
+import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { newId } from "@/lib/ids";
+import type { invitePersonContract } from "./contract";
+import { newInvitationLink } from "./invitation-token";
+import { presentInvitation } from "./present";
+import { insertInvitation } from "./store";
+
+const HOUR_MS = 3_600_000;
+
+/** Makes a link for one person, which whoever invites passes on: there is no mail. */
+export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
+  partner,
+  person,
+  input,
+  at,
+}) => {
+  const { email, role, expiresInHours } = input.body;
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + expiresInHours * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
+  describeDeed({
+    targetId: invitation.id,
+    after: { email, role, expiresAt: expiresAt.toISOString() },
+  });
+  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  if (!(await insertInvitation(partner.id, row))) throw new ServiceError("PERSON_EXISTS");
+  return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
+};

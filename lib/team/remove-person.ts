@@ -1,0 +1,18 @@
+import { describeDeed } from "@/lib/deed";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { removePersonContract } from "./contract";
+import { findPersonOf } from "./find-person-of";
+import { refuseUnchanged } from "./refuse-unchanged";
+import { changePerson } from "./store";
+
+/** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
+export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const { id, name, email, role } = await findPersonOf(partner.id, input.params.personId);
+  describeDeed({ before: { name, email, role } });
+  refuseUnchanged(await changePerson(partner.id, id, null, at));
+  return { removed: true };
+};

@@ -1,0 +1,17 @@
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { isId } from "@/lib/ids";
+import type { revokeInvitationContract } from "./contract";
+import { revokeInvitation as storeRevocation } from "./store";
+
+/** Takes an invitation back: its link is worth nothing any more. */
+export const revokeInvitation: PersonUseCase<typeof revokeInvitationContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const { invitationId } = input.params;
+  if (!isId("inv", invitationId) || !(await storeRevocation(partner.id, invitationId, at)))
+    throw new ServiceError("INVITATION_NOT_FOUND");
+  return { revoked: true };
+};

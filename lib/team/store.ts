@@ -1,0 +1,183 @@
+import type { PartnerRole } from "@/lib/auth/roles";
+import { change, query } from "@/lib/db";
+
+export interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+  role: PartnerRole;
+  hasSecondFactor: boolean;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+}
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  role: PartnerRole;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const PERSON_COLUMNS = `p.id, p.name, p.email, p.role, p.totp_secret_sealed IS NOT NULL AS "hasSecondFactor",
+  p.created_at AS "createdAt", (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt"`;
+const INVITATION_COLUMNS = `i.id, i.email, i.role, inviter.name AS "invitedBy", i.created_at AS "createdAt",
+  i.expires_at AS "expiresAt"`;
+const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
+
+/** Who can sign in for a partner, the first one first. */
+export function listPeople(partnerId: string): Promise<PersonRow[]> {
+  return query<PersonRow & Record<string, unknown>>(
+    "list_people",
+    `SELECT ${PERSON_COLUMNS} FROM people p WHERE p.partner_id = $1 AND p.disabled_at IS NULL ORDER BY p.id`,
+    [partnerId],
+  );
+}
+
+export async function findPerson(
+  partnerId: string,
+  personId: string,
+): Promise<PersonRow | undefined> {
+  const rows = await query<PersonRow & Record<string, unknown>>(
+    "find_person",
+    `SELECT ${PERSON_COLUMNS} FROM people p WHERE p.partner_id = $1 AND p.id = $2 AND p.disabled_at IS NULL`,
+    [partnerId, personId],
+  );
+  return rows[0];
+}
+
+/** What came of a change of somebody's role. */
+export type PersonChange = "done" | "unknown" | "last_owner";
+
+/** Gives a person another role; without one they are removed and all of their sessions end. */
+export async function changePerson(
+  partnerId: string,
+  personId: string,
+  role: PartnerRole | null,
+  at: Date,
+): Promise<PersonChange> {
+  const [row] = await change<{ result: PersonChange }>(
+    "change_person",
+    "SELECT change_person($1, $2, $3, $4) AS result",
+    [partnerId, personId, role, at],
+    ([changed]) => changed?.result === "done",
+  );
+  return row?.result ?? "unknown";
+}
+
+/** Invitations that can still be used, newest first. */
+export function listInvitations(partnerId: string, at: Date): Promise<InvitationRow[]> {
+  return query<InvitationRow & Record<string, unknown>>(
+    "list_invitations",
+    `SELECT ${INVITATION_COLUMNS} FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
+     WHERE i.partner_id = $1 AND ${OPEN} AND i.expires_at > $2 ORDER BY i.id DESC`,
+    [partnerId, at],
+  );
+}
+
+interface NewInvitation {
+  id: string;
+  email: string;
+  emailKey: string;
+  role: PartnerRole;
+  tokenHash: string;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores an invitation in place of one for the same e-mail. False when that one can sign in for the partner already. */
+export async function insertInvitation(partnerId: string, row: NewInvitation): Promise<boolean> {
+  const [invited] = await change<{ done: boolean }>(
+    "invite_person",
+    "SELECT invite_person($1) AS done",
+    [
+      {
+        id: row.id,
+        partner_id: partnerId,
+        email: row.email,
+        email_key: row.emailKey,
+        role: row.role,
+        token_hash: row.tokenHash,
+        invited_by: row.invitedBy,
+        created_at: row.createdAt,
+        expires_at: row.expiresAt,
+      },
+    ],
+    ([first]) => first?.done === true,
+  );
+  return invited?.done === true;
+}
+
+/** Takes an invitation back. False when it was used, has ended, or is another partner's. */
+export async function revokeInvitation(
+  partnerId: string,
+  invitationId: string,
+  at: Date,
+): Promise<boolean> {
+  const revoked = await change(
+    "revoke_invitation",
+    `UPDATE invitations i SET revoked_at = $3 WHERE i.partner_id = $1 AND i.id = $2 AND ${OPEN} AND i.expires_at > $3
+     RETURNING i.id`,
+    [partnerId, invitationId, at],
+    (rows) => rows.length > 0,
+  );
+  return revoked.length > 0;
+}
+
+export interface FoundInvitation extends InvitationRow {
+  partnerId: string;
+  partnerName: string;
+}
+
+/** The invitation of a link that can still be used, unless its partner is suspended. */
+export async function findInvitation(
+  tokenHash: string,
+  at: Date,
+): Promise<FoundInvitation | undefined> {
+  const rows = await query<FoundInvitation & Record<string, unknown>>(
+    "find_invitation",
+    `SELECT ${INVITATION_COLUMNS}, i.partner_id AS "partnerId", p.name AS "partnerName"
+     FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
+       JOIN partners p ON p.id = i.partner_id AND p.suspended_at IS NULL
+     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2`,
+    [tokenHash, at],
+  );
+  return rows[0];
+}
+
+interface NewcomerRow {
+  id: string;
+  name: string;
+  emailKey: string;
+  passwordHash: string;
+  createdAt: Date;
+}
+
+/** Makes the person of an invitation and uses it up. False when it cannot be used any more. */
+export async function insertInvited(
+  partnerId: string,
+  invitationId: string,
+  person: NewcomerRow,
+): Promise<boolean> {
+  const made = await change(
+    "accept_invitation",
+    `WITH accepted AS (
+       UPDATE invitations i SET accepted_at = $3 WHERE i.partner_id = $1 AND i.id = $2 AND ${OPEN} AND i.expires_at > $3
+       RETURNING i.partner_id, i.email, i.role)
+     INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, created_at)
+     SELECT $4, partner_id, email, $5, $6, role, $7, $3 FROM accepted RETURNING id`,
+    [
+      partnerId,
+      invitationId,
+      person.createdAt,
+      person.id,
+      person.emailKey,
+      person.name,
+      person.passwordHash,
+    ],
+    (rows) => rows.length > 0,
+  );
+  return made.length > 0;
+}

@@ -1,0 +1,253 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
+import {
+  PATCH as changeRole,
+  DELETE as remove,
+} from "@/app/api/v1/partner/people/[personId]/route";
+import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invitationId]/route";
+import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
+import { GET as list } from "@/app/api/v1/partner/people/route";
+import { shiftClock } from "@/lib/clock";
+import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+
+const HOUR_MS = 3_600_000;
+const PASSWORD = "correct horse battery";
+
+let partner: TestPartner;
+let owner: TestPerson;
+let browser: Browser;
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 0 });
+  owner = await makePerson({ partnerId: partner.partnerId });
+  browser = await signedIn(owner);
+});
+afterAll(endTests);
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const invited = (body: object) => browser.call(invite, { method: "POST", body });
+/** An invitation: its id, and the token of its link. */
+async function makeInvitation(email = newEmail(), role = "viewer") {
+  const { invitationId, inviteUrl } = (await invited({ email, role })).json.data;
+  return { invitationId, email, token: String(inviteUrl.split("/").at(-1)) };
+}
+const accepted = (token: string, body: object = { name: "Jonas", password: PASSWORD }) =>
+  makeBrowser().call(accept, { method: "POST", params: { token }, body });
+const lookedAt = (token: string) => makeBrowser().call(look, { params: { token } });
+const people = async () => (await browser.call(list)).json.data.people;
+const invitations = async () => (await browser.call(list)).json.data.invitations;
+const setRole = (personId: string, role: string, by = browser) =>
+  by.call(changeRole, { method: "PATCH", params: { personId }, body: { role } });
+const removed = (personId: string, by = browser) =>
+  by.call(remove, { method: "DELETE", params: { personId } });
+const colleague = (role: "owner" | "developer" | "viewer") =>
+  makePerson({ partnerId: partner.partnerId, role });
+
+describe("an invitation", () => {
+  test("lets one person in, with a password of their own and the role that was named", async () => {
+    const email = newEmail();
+    const answer = await invited({ email, role: "developer" });
+    const data = {
+      invitationId: anId("inv"),
+      email,
+      role: "developer",
+      invitedBy: "Test",
+      createdAt: TIMESTAMP,
+      expiresAt: TIMESTAMP,
+    };
+    const inviteUrl = expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:3000\/invite\/[A-Za-z0-9_-]{43}$/,
+    );
+    expectSuccess(answer, { ...data, inviteUrl }, 201);
+    expect(await invitations()).toEqual([data]);
+    const token = answer.json.data.inviteUrl.split("/").at(-1);
+    expectSuccess(await lookedAt(token), {
+      partnerName: "Test partner",
+      email,
+      role: "developer",
+      invitedBy: "Test",
+      expiresAt: TIMESTAMP,
+    });
+    expectSuccess(await accepted(token), { email }, 201);
+    const session = await makeBrowser().signIn({ email, password: PASSWORD, totp: "" });
+    expect(session.status).toBe(200);
+    expect(await people()).toMatchObject([
+      { personId: owner.personId, role: "owner", isYou: true, hasSecondFactor: false },
+      { personId: anId("prs"), name: "Jonas", email, role: "developer", isYou: false },
+    ]);
+    expect(await invitations()).toEqual([]);
+    const [{ id }] = await sql("SELECT id FROM people WHERE email = $1", [email]);
+    const entries = await sql("SELECT * FROM audit_entries WHERE person_id = $1", [id]);
+    expect(entries).toMatchObject([
+      { action: "acceptInvitation", partner_id: partner.partnerId, after: { name: "Jonas" } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(PASSWORD);
+  });
+
+  test("is used once, also by two at the same moment", async () => {
+    const { token } = await makeInvitation();
+    const answers = await Promise.all([1, 2, 3].map(() => accepted(token)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 404, 404]);
+    expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
+    expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
+    expect(await people()).toHaveLength(2);
+  });
+
+  test("ends by its time, and when it is taken back", async () => {
+    const { token, email } = await makeInvitation();
+    shiftClock(72.1 * HOUR_MS);
+    try {
+      expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
+      expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
+    } finally {
+      shiftClock(-72.1 * HOUR_MS);
+    }
+    const [{ invitationId }] = await invitations();
+    const take = () => browser.call(revoke, { method: "DELETE", params: { invitationId } });
+    expectSuccess(await take(), { revoked: true });
+    expectRefusal(await take(), 404, "INVITATION_NOT_FOUND");
+    expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
+    expect(await sql("SELECT id FROM people WHERE email = $1", [email])).toEqual([]);
+  });
+
+  test("made again for the same e-mail ends the one before", async () => {
+    const first = await makeInvitation();
+    const second = await makeInvitation(first.email.toUpperCase());
+    expectRefusal(await lookedAt(first.token), 404, "INVITATION_NOT_FOUND");
+    expect((await lookedAt(second.token)).status).toBe(200);
+    expect(await invitations()).toHaveLength(1);
+  });
+
+  test("for who can sign in already is refused; of another partner's person only to that person", async () => {
+    const same = await colleague("viewer");
+    expectRefusal(await invited({ email: same.email, role: "owner" }), 409, "PERSON_EXISTS");
+    const elsewhere = await makePerson({ partnerId: (await makePartner()).partnerId });
+    const { token } = await makeInvitation(elsewhere.email);
+    expectRefusal(await accepted(token), 409, "PERSON_EXISTS");
+    expect((await lookedAt(token)).status).toBe(200);
+  });
+
+  test("of who was removed since is worth nothing, nor is one of a suspended partner", async () => {
+    const second = await colleague("owner");
+    const { token } = await makeInvitation();
+    await removed(owner.personId, await signedIn(second));
+    expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
+    browser = await signedIn(second);
+    const later = await makeInvitation();
+    await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [partner.partnerId]);
+    expectRefusal(await accepted(later.token), 404, "INVITATION_NOT_FOUND");
+  });
+
+  test.each(["", "x", "' OR 1=1 --", "../..", "A".repeat(10_000)])(
+    "that is none, %j: not found",
+    async (token) => {
+      expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
+      expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
+    },
+  );
+
+  test("is not accepted from another site's page, nor without a name and a long password", async () => {
+    const { token } = await makeInvitation();
+    const headers = { origin: "https://evil.example" };
+    const params = { token };
+    const body = { name: "Jonas", password: PASSWORD };
+    const foreign = await makeBrowser().call(accept, { method: "POST", params, body, headers });
+    expectRefusal(foreign, 403, "ORIGIN_NOT_ALLOWED");
+    expect(invalidFields(await accepted(token, { name: "", password: "short" }))).toEqual([
+      "name: isNotEmpty",
+      "password: minLength",
+    ]);
+    expect((await accepted(token)).status).toBe(201);
+  });
+
+  test("is tried at most so often from one address", async () => {
+    const one = makeBrowser();
+    const tries = Array.from({ length: 25 }, () => one.call(look, { params: { token: "x" } }));
+    expect((await Promise.all(tries)).map(({ status }) => status)).toContain(429);
+  });
+
+  test.each([
+    [{ email: "x", role: "viewer" }, ["email: isEmail"]],
+    [{ email: "a@example.com", role: "admin" }, ["role: isIn"]],
+    [{ email: "a@example.com", role: "viewer", expiresInHours: 169 }, ["expiresInHours: max"]],
+    [{ email: "a@example.com", role: "viewer", expiresInHours: 0 }, ["expiresInHours: min"]],
+  ])("is not made of %j", async (body, fields) => {
+    expect(invalidFields(await invited(body))).toEqual(fields);
+  });
+});
+
+describe("a role", () => {
+  test("is changed, counts from the next request on, and the log says what it was", async () => {
+    const viewer = await colleague("viewer");
+    const theirs = await signedIn(viewer);
+    const mine = { method: "POST", body: { email: newEmail(), role: "viewer" } };
+    expectRefusal(await theirs.call(invite, mine), 403, "ROLE_NOT_ALLOWED");
+    const answer = await setRole(viewer.personId, "owner");
+    expect(answer.json.data).toMatchObject({ personId: viewer.personId, role: "owner" });
+    expect((await theirs.call(invite, mine)).status).toBe(201);
+    const [entry] = await sql("SELECT * FROM audit_entries WHERE target_id = $1", [
+      viewer.personId,
+    ]);
+    expect(entry).toMatchObject({ before: { role: "viewer" }, after: { role: "owner" } });
+  });
+
+  test("of the last owner stays, and the last owner too", async () => {
+    await colleague("developer");
+    expectRefusal(await setRole(owner.personId, "viewer"), 409, "LAST_OWNER");
+    expectRefusal(await removed(owner.personId), 409, "LAST_OWNER");
+    expect((await setRole(owner.personId, "owner")).status).toBe(200);
+    const second = await colleague("owner");
+    expect((await setRole(owner.personId, "viewer")).status).toBe(200);
+    expectRefusal(await removed(second.personId, await signedIn(second)), 409, "LAST_OWNER");
+  });
+
+  test("a removed owner does not count as one", async () => {
+    const second = await colleague("owner");
+    await removed(second.personId);
+    expectRefusal(await removed(owner.personId), 409, "LAST_OWNER");
+  });
+
+  test("two owners who remove each other at the same moment leave one", async () => {
+    for (let round = 0; round < 10; round++) {
+      const second = await colleague("owner");
+      const [theirs, mine] = [await signedIn(second), await signedIn(owner)];
+      const answers = await Promise.all([
+        removed(owner.personId, theirs),
+        setRole(second.personId, "viewer", mine),
+      ]);
+      const owners = await sql(
+        "SELECT id FROM people WHERE partner_id = $1 AND role = 'owner' AND disabled_at IS NULL",
+        [partner.partnerId],
+      );
+      expect(owners, JSON.stringify(answers.map(({ json }) => json))).toHaveLength(1);
+      if (owners[0].id === owner.personId) continue;
+      [owner, browser] = [second, theirs];
+    }
+  });
+});
+
+describe("a person who is removed", () => {
+  test("is out with the next request, in every session, and cannot sign in any more", async () => {
+    const person = await colleague("developer");
+    const sessions = [await signedIn(person), await signedIn(person)];
+    expectSuccess(await removed(person.personId), { removed: true });
+    for (const session of sessions)
+      expectRefusal(await session.call(list), 401, "SESSION_REQUIRED");
+    const { email, password } = person;
+    expect((await makeBrowser().signIn({ email, password, totp: "" })).status).toBe(401);
+    expect(await people()).toHaveLength(1);
+    expectRefusal(await removed(person.personId), 404, "PERSON_NOT_FOUND");
+    expectRefusal(await setRole(person.personId, "owner"), 404, "PERSON_NOT_FOUND");
+  });
+
+  test("can be invited again", async () => {
+    const person = await colleague("developer");
+    await removed(person.personId);
+    const { token } = await makeInvitation(person.email);
+    expect((await accepted(token)).status).toBe(201);
+    const { email } = person;
+    expect((await makeBrowser().signIn({ email, password: PASSWORD, totp: "" })).status).toBe(200);
+  });
+});

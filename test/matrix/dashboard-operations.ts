@@ -1,0 +1,93 @@
+import * as account from "@/lib/account/contract";
+import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
+import { revealCardContract } from "@/lib/cards/contract";
+import type { AnyContract } from "@/lib/http/contract";
+import * as keys from "@/lib/keys/contract";
+import { getOverviewContract } from "@/lib/overview/contract";
+import * as team from "@/lib/team/contract";
+import { codeOf, type TestPerson } from "@/test/people";
+
+/** What an operation of the dashboard can be about: each office of the tests has one of each. */
+export type OfficeSubject = "card" | "key" | "colleague" | "invitation" | "session";
+
+/** An operation for sessions alone, who may call it, and a request of it that is served. */
+export interface DashboardOperation {
+  contract: AnyContract;
+  may: readonly PartnerRole[];
+  subject?: OfficeSubject;
+  /** The parameter of the path that the subject's id goes into. */
+  params?: string;
+  body?: (caller: TestPerson) => Record<string, unknown>;
+  /** The refusal of an id that nobody has, or that is another partner's. */
+  unknown?: readonly [status: number, code: string];
+}
+
+const DEVELOPERS = ["owner", "developer"] as const;
+const OWNERS = ["owner"] as const;
+const aKey = {
+  subject: "key",
+  params: "keyId",
+  may: DEVELOPERS,
+  unknown: [404, "API_KEY_NOT_FOUND"],
+} as const;
+const aColleague = {
+  subject: "colleague",
+  params: "personId",
+  may: OWNERS,
+  unknown: [404, "PERSON_NOT_FOUND"],
+} as const;
+const password = (caller: TestPerson) => ({ password: caller.password });
+
+/** Every operation of a partner's people that no key can call. A route without a row here fails the matrix. */
+export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
+  {
+    contract: revealCardContract,
+    subject: "card",
+    params: "serviceCardId",
+    may: DEVELOPERS,
+    unknown: [404, "CARD_NOT_FOUND"],
+    body: password,
+  },
+  { contract: keys.listApiKeysContract, may: DEVELOPERS },
+  { contract: keys.createApiKeyContract, may: DEVELOPERS, body: () => ({ name: "matrix" }) },
+  { contract: keys.rollApiKeyContract, ...aKey, body: () => ({ overlapHours: 1 }) },
+  { contract: keys.revokeApiKeyContract, ...aKey },
+  { contract: team.listPeopleContract, may: PARTNER_ROLES },
+  {
+    contract: team.invitePersonContract,
+    may: OWNERS,
+    body: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "viewer" }),
+  },
+  {
+    contract: team.revokeInvitationContract,
+    subject: "invitation",
+    params: "invitationId",
+    may: OWNERS,
+    unknown: [404, "INVITATION_NOT_FOUND"],
+  },
+  { contract: team.changeRoleContract, ...aColleague, body: () => ({ role: "developer" }) },
+  { contract: team.removePersonContract, ...aColleague },
+  { contract: account.getAccountContract, may: PARTNER_ROLES },
+  { contract: account.listSessionsContract, may: PARTNER_ROLES },
+  {
+    contract: account.revokeSessionContract,
+    subject: "session",
+    params: "sessionId",
+    may: PARTNER_ROLES,
+    unknown: [404, "SESSION_NOT_FOUND"],
+  },
+  { contract: account.revokeOtherSessionsContract, may: PARTNER_ROLES },
+  {
+    contract: account.changePasswordContract,
+    may: PARTNER_ROLES,
+    body: (caller) => ({ currentPassword: caller.password, newPassword: "another long password" }),
+  },
+  { contract: account.startSecondFactorContract, may: PARTNER_ROLES, body: password },
+  {
+    contract: account.confirmSecondFactorContract,
+    may: PARTNER_ROLES,
+    body: (caller) => ({ totp: codeOf(caller) }),
+  },
+  { contract: account.removeSecondFactorContract, may: PARTNER_ROLES, body: password },
+  { contract: getOverviewContract, may: PARTNER_ROLES },
+];

@@ -1,0 +1,139 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
+import { rolesOf } from "@/lib/http/roles-of";
+import { expectRefusal } from "@/test/expect-answer";
+import { call, endTests, sql } from "@/test/make";
+import { makeBrowser, makePerson, signedIn } from "@/test/people";
+import { DASHBOARD_OPERATIONS, type DashboardOperation } from "./dashboard-operations";
+import { type Caller, makeCaller, makeOffice, type Office, officeOf, requestBy } from "./office";
+import { nameOf } from "./operations";
+import { findHandlers, handlerOf } from "./routes";
+
+/** A change of a partner is heard by every process within this. */
+const HEARD_WITHIN_MS = 300;
+
+const handlers = await findHandlers();
+let stranger: Office;
+let office: Office;
+const operators: Caller[] = [];
+beforeAll(async () => {
+  for (const role of OPERATOR_ROLES) {
+    const person = await makePerson({ role });
+    const browser = await signedIn(person);
+    operators.push({ person, browser, elsewhere: browser, sessionId: "" });
+  }
+  [stranger, office] = [await makeOffice(), await makeOffice()];
+});
+afterAll(endTests);
+
+/** The subject of an operation; of sessions it is the caller's own. */
+function idOf({ subject }: DashboardOperation, { ids }: Office, caller: Caller): string {
+  if (!subject) return "";
+  return subject === "session" ? caller.sessionId : ids[subject];
+}
+
+const ask = (operation: DashboardOperation, caller: Caller, id: string, headers = {}) =>
+  caller.browser.call(handlerOf(handlers, operation), {
+    ...requestBy(operation, caller, id),
+    headers,
+  });
+
+const auditOf = (personId: string, action: string) =>
+  sql("SELECT * FROM audit_entries WHERE person_id = $1 AND action = $2", [personId, action]);
+
+describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
+  "%s",
+  (_, operation) => {
+    const { contract, may, subject, unknown } = operation;
+    const isChange = contract.method !== "GET";
+
+    test("is for sessions alone, and its roles are the contract's", () => {
+      expect(contract.audience).toBe("dashboard");
+      expect(rolesOf(contract)).toEqual(may);
+    });
+
+    test.each(may)("is served to the %s; a change is in the audit log once", async (role) => {
+      const own = await makeOffice();
+      const caller = await makeCaller(own.partner.partnerId, role);
+      const answer = await ask(operation, caller, idOf(operation, own, caller));
+      expect(answer.status, JSON.stringify(answer.json)).toBe(contract.status ?? 200);
+      const entries = await auditOf(caller.person.personId, contract.id);
+      expect(entries).toHaveLength(isChange ? 1 : 0);
+      if (!isChange) return;
+      expect(entries[0]).toMatchObject({
+        partner_id: own.partner.partnerId,
+        request_id: answer.headers.get("x-request-id"),
+        ip_address: caller.browser.address,
+      });
+      const told = JSON.stringify(entries);
+      for (const secret of [
+        caller.person.password,
+        "another long password",
+        answer.json.data.apiKey ?? "no key",
+        answer.json.data.secret ?? "no secret",
+        answer.json.data.cardNumber ?? "no number",
+        answer.json.data.inviteUrl?.split("/").at(-1) ?? "no link",
+      ])
+        expect(told).not.toContain(secret);
+    });
+
+    const refused = PARTNER_ROLES.filter((role) => !may.includes(role));
+    if (refused.length > 0)
+      test.each(refused)("is refused to the %s, and nothing is changed", async (role) => {
+        const caller = await makeCaller(office.partner.partnerId, role);
+        const before = await officeOf(office.partner);
+        const answer = await ask(operation, caller, idOf(operation, office, caller));
+        expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+        expect(await officeOf(office.partner)).toBe(before);
+      });
+
+    test("is refused to the operator's people", async () => {
+      for (const caller of operators) {
+        const answer = await ask(operation, caller, idOf(operation, office, caller));
+        expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+      }
+    });
+
+    test("wants a session: no key and no bearer is one", async () => {
+      const handler = handlerOf(handlers, operation);
+      const request = requestBy(operation, office.owner, idOf(operation, office, office.owner));
+      const { apiKey } = office.partner;
+      expectRefusal(await makeBrowser().call(handler, request), 401, "SESSION_REQUIRED");
+      expectRefusal(await call(handler, { ...request, apiKey }), 401, "SESSION_REQUIRED");
+    });
+
+    test("from another site's page: read at most", async () => {
+      if (!isChange) return;
+      const before = await officeOf(office.partner);
+      for (const headers of [
+        { origin: "https://evil.example" },
+        { "sec-fetch-site": "same-site" },
+      ]) {
+        const id = idOf(operation, office, office.owner);
+        const answer = await ask(operation, office.owner, id, headers);
+        expectRefusal(answer, 403, "ORIGIN_NOT_ALLOWED");
+      }
+      expect(await officeOf(office.partner)).toBe(before);
+    });
+
+    test("another partner's id, and one of nobody: refused alike, nothing changed", async () => {
+      if (!subject || !unknown) return;
+      const before = await officeOf(office.partner);
+      const strange = subject === "session" ? office.owner.sessionId : office.ids[subject];
+      const ownPrefix = strange.split("_")[0];
+      for (const id of [strange, `${ownPrefix}_${"0".repeat(26)}`, "", "undefined", "' OR 1=1 --"])
+        expectRefusal(await ask(operation, stranger.owner, id), ...unknown);
+      expect(await officeOf(office.partner)).toBe(before);
+    });
+
+    test("of a suspended partner nothing is served", async () => {
+      const own = await makeOffice();
+      const caller = own.owner;
+      await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [own.partner.partnerId]);
+      await new Promise((resolve) => setTimeout(resolve, HEARD_WITHIN_MS));
+      const answer = await ask(operation, caller, idOf(operation, own, caller));
+      expectRefusal(answer, 403, "PARTNER_SUSPENDED");
+    });
+  },
+);

@@ -1,0 +1,93 @@
+import { POST as createKey } from "@/app/api/v1/partner/keys/route";
+import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
+import type { PartnerRole } from "@/lib/auth/roles";
+import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import type { Browser } from "@/test/people";
+import { makePerson, signedIn, type TestPerson } from "@/test/people";
+import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
+
+/** Somebody who asks, signed in twice: here, and elsewhere. */
+export interface Caller {
+  person: TestPerson;
+  browser: Browser;
+  elsewhere: Browser;
+  /** The one elsewhere. */
+  sessionId: string;
+}
+
+/** A partner with its people and one of everything that the dashboard changes. */
+export interface Office {
+  partner: TestPartner;
+  owner: Caller;
+  ids: Record<OfficeSubject, string>;
+}
+
+/** One of a partner's people with a second factor that is begun. */
+export async function makeCaller(partnerId: string, role: PartnerRole): Promise<Caller> {
+  const person = await makePerson({ partnerId, role, withTotp: true });
+  const browser = await signedIn(person);
+  const elsewhere = await signedIn(person);
+  await sql("UPDATE people SET totp_pending_sealed = totp_secret_sealed WHERE id = $1", [
+    person.personId,
+  ]);
+  const [{ id: sessionId }] = await sql(
+    "SELECT id FROM sessions WHERE person_id = $1 ORDER BY id DESC LIMIT 1",
+    [person.personId],
+  );
+  return { person, browser, elsewhere, sessionId };
+}
+
+export async function makeOffice(): Promise<Office> {
+  const partner = await makePartner({ balanceUsd: 100 });
+  const { partnerId } = partner;
+  const owner = await makeCaller(partnerId, "owner");
+  const card = await makeCard(partner, { amountUsd: 5 });
+  const { personId: colleague } = await makePerson({ partnerId, role: "viewer" });
+  const post = { method: "POST" };
+  const key = await owner.browser.call(createKey, { ...post, body: { name: "office" } });
+  const body = { email: `${colleague}@example.com`, role: "viewer" };
+  const invited = await owner.browser.call(invite, { ...post, body });
+  const ids = {
+    card,
+    colleague,
+    key: key.json.data.keyId,
+    invitation: invited.json.data.invitationId,
+    session: owner.sessionId,
+  };
+  return { partner, owner, ids };
+}
+
+/** A request of an operation by somebody about this id, complete. */
+export function requestBy(
+  { contract, params, body }: DashboardOperation,
+  { person }: Caller,
+  id: string,
+): CallOptions {
+  return {
+    method: contract.method,
+    ...(params && { params: { [params]: id } }),
+    ...(body && { body: body(person) }),
+  };
+}
+
+/** Rows of people that the partner's own operations change. */
+const TABLES = {
+  people: "partner_id = $1",
+  invitations: "partner_id = $1",
+  api_keys: "partner_id = $1",
+  sessions: "person_id IN (SELECT id FROM people WHERE partner_id = $1)",
+  audit_entries: "partner_id = $1",
+};
+
+/** All of a partner's people, to see that nothing changed; without what counts wrong passwords. */
+export async function officeOf({ partnerId }: TestPartner): Promise<string> {
+  const tables: unknown[] = [];
+  for (const [table, condition] of Object.entries(TABLES))
+    tables.push(
+      await sql(
+        `SELECT to_jsonb(t) - 'failed_codes' AS row FROM ${table} t WHERE ${condition} ORDER BY 1`,
+        [partnerId],
+      ),
+    );
+  return JSON.stringify(tables);
+}
