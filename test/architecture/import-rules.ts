@@ -22,7 +22,8 @@ const DATABASE_USERS = [
 ];
 
 /** Binders of routes, of which use cases know the types and no more. */
-const ROUTE_BINDERS = /^lib\/http\/(partner-route|person-route|visitor-route|admin-route|auth-route|serve)\.ts$/;
+const ROUTE_BINDERS =
+  /^lib\/http\/(partner-route|person-route|visitor-route|admin-route|auth-route|serve)\.ts$/;
 
 /** What makes a concrete provider, and the one file that picks among them. */
 const PROVIDERS: Record<string, string> = {
