@@ -2,7 +2,9 @@ import "@fontsource-variable/geist/wght.css";
 import "@fontsource-variable/geist-mono/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 
 export const metadata: Metadata = {
   title: { default: "Cards and wallet", template: "%s · Cards and wallet" },
@@ -19,9 +21,11 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en">
+    // The reader may choose another theme before the page lives.
+    <html lang="en" data-theme={theme === "system" ? undefined : theme} suppressHydrationWarning>
       <body>{children}</body>
     </html>
   );

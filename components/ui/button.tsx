@@ -2,41 +2,56 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import { classNames } from "./class-names";
 
 const SHAPE =
-  "inline-flex min-h-11 items-center justify-center rounded-large py-2 text-center text-body font-medium transition-colors";
+  "inline-flex items-center justify-center gap-2 rounded-large text-center font-medium transition-colors";
+const SIZES = {
+  large: "min-h-11 py-2 text-body",
+  /** In rows and beside headings; as large as a finger where one is used. */
+  compact: "min-h-9 py-1 text-small pointer-coarse:min-h-11",
+};
 const LOOKS = {
-  primary: "bg-accent px-4 text-on-accent hover:bg-accent-strong",
-  plain: "border border-line-strong px-4 text-text hover:bg-sunken",
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  plain: "border border-line-strong text-text hover:bg-sunken",
+  danger: "bg-failed text-on-accent hover:opacity-90",
   text: "text-accent underline underline-offset-4 hover:text-accent-strong",
 };
+const PADDING = { large: "px-4", compact: "px-3" };
 
 interface Look {
   look?: keyof typeof LOOKS;
+  size?: keyof typeof SIZES;
+}
+
+function namesOf(look: keyof typeof LOOKS, size: keyof typeof SIZES, className?: string): string {
+  return classNames(
+    SHAPE,
+    SIZES[size],
+    LOOKS[look],
+    look !== "text" && PADDING[size],
+    "disabled:opacity-60",
+    className,
+  );
 }
 
 /** What a person can do here. */
 export function Button({
   look = "primary",
+  size = "large",
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
-  return (
-    <button
-      type="button"
-      className={classNames(SHAPE, LOOKS[look], "disabled:opacity-60", className)}
-      {...rest}
-    />
-  );
+  return <button type="button" className={namesOf(look, size, className)} {...rest} />;
 }
 
 /** Somewhere else to go, with the weight of a button. */
 export function ButtonLink({
   look = "primary",
+  size = "large",
   className,
   children,
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
   return (
-    <a className={classNames(SHAPE, LOOKS[look], className)} {...rest}>
+    <a className={namesOf(look, size, className)} {...rest}>
       {children}
     </a>
   );

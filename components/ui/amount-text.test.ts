@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readAmount } from "./amount-text";
+
+test.each([
+  ["12", 12],
+  [" 1,204.50 ", 1204.5],
+  ["1,000,000", 1000000],
+  [".5", 0.5],
+  ["5.", 5],
+  ["5.005", 5.005],
+])("%j is %d", (text, value) => {
+  expect(readAmount(text)).toBe(value);
+});
+
+test.each(["", " ", "-5", "1e3", "1,2", "12,5", "0x10", "5 USD", "NaN", "1.2.3", "."])(
+  "%j is no amount",
+  (text) => {
+    expect(readAmount(text)).toBeUndefined();
+  },
+);

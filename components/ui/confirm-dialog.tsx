@@ -1,0 +1,60 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { ErrorPanel } from "./error-panel";
+import type { Failure } from "./failure";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What follows from it, in a sentence or two. */
+  children: ReactNode;
+  /** The verb and the object: "Terminate card ending 4242". */
+  action: string;
+  isDangerous?: boolean;
+  isBusy: boolean;
+  failure?: Failure | undefined;
+  undone?: string;
+  unknown?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what cannot be taken back; the focus is on the safe choice. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  isDangerous = false,
+  isBusy,
+  failure,
+  undone,
+  unknown,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="space-y-4">
+        <div className="space-y-2">{children}</div>
+        {failure && (
+          <ErrorPanel
+            title="That did not go through"
+            failure={failure}
+            undone={undone}
+            unknown={unknown}
+          />
+        )}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button look="plain" data-first-focus="" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button look={isDangerous ? "danger" : "primary"} disabled={isBusy} onClick={onConfirm}>
+            {isBusy ? "Working…" : action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

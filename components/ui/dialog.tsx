@@ -1,0 +1,53 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./icon";
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A question or a form over everything else, open while it is there. The browser's own dialog: it keeps the focus
+ * inside, makes the rest inert, and gives the focus back.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it does what escape does
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-large border border-line bg-surface text-text backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none"
+    >
+      <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
+        <h2 id={titleId} className="min-w-0 flex-1 font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          className="flex size-9 items-center justify-center rounded-large text-quiet hover:bg-sunken hover:text-text pointer-coarse:size-11"
+        >
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
+      <div className="p-5">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { goTo, useAddress } from "./address";
+import { classNames } from "./class-names";
+
+interface FilterChipsProps {
+  /** The name in the address. */
+  name: string;
+  label: string;
+  options: readonly { value: string; word: string }[];
+}
+
+/** One of a few, or all of them; what is chosen lives in the address. */
+export function FilterChips({ name, label, options }: FilterChipsProps) {
+  const { params, withParams } = useAddress();
+  const chosen = params.get(name) ?? "";
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">{label}</legend>
+      {[{ value: "", word: "All" }, ...options].map(({ value, word }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() =>
+            goTo(withParams({ [name]: value, skip: undefined }), { isReplacing: true })
+          }
+          className={classNames(
+            "min-h-8 rounded-full border px-3 text-small transition-colors pointer-coarse:min-h-11",
+            value === chosen
+              ? "border-accent bg-accent-faint font-medium text-accent"
+              : "border-line text-quiet hover:border-line-strong hover:text-text",
+          )}
+        >
+          {word}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

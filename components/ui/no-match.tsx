@@ -1,0 +1,17 @@
+"use client";
+
+import { goTo } from "./address";
+import { Button } from "./button";
+
+/** A list that its filters leave empty. */
+export function NoMatch({ what, clearedHref }: { what: string; clearedHref: string }) {
+  return (
+    <div role="status" className="space-y-3 py-8">
+      <p className="font-semibold">No {what} matches</p>
+      <p className="text-quiet">There are others: take the filters away to see them.</p>
+      <Button look="plain" size="compact" onClick={() => goTo(clearedHref, { isReplacing: true })}>
+        Show all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+interface PageHeaderProps {
+  title: string;
+  /** How many there are. */
+  count?: number | undefined;
+  actions?: ReactNode;
+}
+
+/** What a page is, and the one thing that is done here most. */
+export function PageHeader({ title, count, actions }: PageHeaderProps) {
+  return (
+    <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <h1 tabIndex={-1} className="text-large font-semibold">
+        {title}
+        {count !== undefined && (
+          <span className="ml-3 text-body font-normal text-quiet tabular-nums">
+            {count.toLocaleString("en-US")}
+          </span>
+        )}
+      </h1>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

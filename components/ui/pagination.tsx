@@ -1,0 +1,46 @@
+"use client";
+
+import { goTo, useAddress } from "./address";
+import { Button } from "./button";
+
+interface PaginationProps {
+  skip: number;
+  limit: number;
+  total: number;
+}
+
+/** Which part of a list this is, and the parts beside it. */
+export function Pagination({ skip, limit, total }: PaginationProps) {
+  const { withParams } = useAddress();
+  if (total <= limit && skip === 0) return null;
+  const go = (next: number) => {
+    goTo(withParams({ skip: next > 0 ? String(next) : undefined }));
+    window.scrollTo(0, 0);
+  };
+  const count = (value: number) => value.toLocaleString("en-US");
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-3 text-small">
+      <p className="text-quiet tabular-nums">
+        {count(Math.min(skip + 1, total))}–{count(Math.min(skip + limit, total))} of {count(total)}
+      </p>
+      <div className="flex gap-2">
+        <Button
+          look="plain"
+          size="compact"
+          disabled={skip === 0}
+          onClick={() => go(Math.max(0, skip - limit))}
+        >
+          Newer
+        </Button>
+        <Button
+          look="plain"
+          size="compact"
+          disabled={skip + limit >= total}
+          onClick={() => go(skip + limit)}
+        >
+          Older
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./icon";
+
+interface SheetProps {
+  title: ReactNode;
+  /** Changes with what is shown, so that the focus goes to the new heading. */
+  subject: string;
+  /** The list behind it. */
+  closeHref: string;
+  onClose: () => void;
+  /** It was opened from the list, and not by its address. */
+  takesFocus: boolean;
+  children: ReactNode;
+}
+
+/** One thing in detail, beside its list; on a phone in its place. It has an address of its own. */
+export function Sheet({ title, subject, closeHref, onClose, takesFocus, children }: SheetProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another view
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [subject, takesFocus]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const inDialog = event.target instanceof Element && event.target.closest("dialog, input");
+      if (event.key === "Escape" && !event.defaultPrevented && !inDialog) onClose();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [onClose]);
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="fixed inset-y-0 right-0 z-30 w-full overflow-y-auto overscroll-contain border-l border-line bg-surface sm:w-[27rem]"
+    >
+      <div className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-5">
+        <h2
+          id={titleId}
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate font-semibold outline-none"
+        >
+          {title}
+        </h2>
+        <a
+          href={closeHref}
+          onClick={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+          className="flex size-9 items-center justify-center rounded-large text-quiet hover:bg-sunken hover:text-text pointer-coarse:size-11"
+        >
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </a>
+      </div>
+      <div className="space-y-6 p-5 pb-24">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { goTo, useAddress } from "./address";
+import { classNames } from "./class-names";
+
+interface TabsProps {
+  /** The name in the address; the first one is there without it. */
+  name: string;
+  label: string;
+  tabs: readonly { value: string; word: string }[];
+}
+
+/** Views of one page, side by side; which one is open lives in the address. */
+export function Tabs({ name, label, tabs }: TabsProps) {
+  const { path, params } = useAddress();
+  const open = params.get(name) ?? tabs[0]?.value;
+  return (
+    <nav aria-label={label} className="flex gap-6 border-b border-line">
+      {tabs.map(({ value, word }, index) => {
+        const href = index === 0 ? path : `${path}?${name}=${value}`;
+        return (
+          <a
+            key={value}
+            href={href}
+            aria-current={value === open ? "page" : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              goTo(href);
+            }}
+            className={classNames(
+              "-mb-px flex min-h-10 items-center border-b-2 text-small",
+              value === open
+                ? "border-accent font-semibold text-accent"
+                : "border-transparent text-quiet hover:text-text",
+            )}
+          >
+            {word}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callApi } from "./call-api";
+import type { EndpointId } from "./endpoints";
+import type { ApiInput } from "./types";
+
+/** A read, for React Query: the endpoint and its input are its key. Lists and sums refresh themselves. */
+export function apiQuery<Id extends EndpointId>(id: Id, input: ApiInput<Id>) {
+  return queryOptions({
+    queryKey: [id, input] as const,
+    queryFn: ({ signal }) => callApi(id, input, { signal }),
+  });
+}

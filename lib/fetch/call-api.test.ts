@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { ApiError } from "./api-error";
+import { callApi } from "./call-api";
+
+const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify(body), { status, headers })),
+  );
+const sent = () => vi.mocked(fetch).mock.calls[0];
+const failure = (work: Promise<unknown>): Promise<ApiError> =>
+  work.then(
+    () => Promise.reject(new Error("it succeeded")),
+    (error) => error,
+  );
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("fills the path, writes the query and leaves out what is not there", async () => {
+  answer({ status: "success", data: { cards: [] } });
+  await callApi("listUserCards", {
+    params: { serviceId: "usr/../1" },
+    query: { skip: 50, limit: undefined },
+  });
+  expect(sent()?.[0]).toBe("/api/v1/partner/card/users/usr%2F..%2F1/cards?skip=50");
+});
+
+test("sends a body as JSON, with the idempotency key", async () => {
+  answer({ status: "success", data: {} });
+  const body = { serviceCardId: "card_1", amount: 5 };
+  expect(await callApi("fundCard", { body }, { idempotencyKey: "key-1" })).toEqual({});
+  expect(sent()?.[1]).toMatchObject({
+    method: "POST",
+    headers: { "Content-Type": "application/json", "idempotency-key": "key-1" },
+    body: JSON.stringify(body),
+  });
+});
+
+test("a refusal carries its code, text, request id and what else it says", async () => {
+  const data = { error: "Terminate every card.", activeCards: ["card_1"] };
+  answer({ status: "error", message: "ACTIVE_CARDS_EXIST", data }, 409, {
+    "X-Request-Id": "req_1",
+    "Retry-After": "7",
+  });
+  const error = await failure(callApi("deleteUser", { params: { serviceId: "usr_1" } }));
+  expect(error).toMatchObject({
+    status: 409,
+    code: "ACTIVE_CARDS_EXIST",
+    text: "Terminate every card.",
+    data: { activeCards: ["card_1"] },
+    requestId: "req_1",
+    retryAfterS: 7,
+    isUnknown: false,
+  });
+});
+
+test("the error that says its text in place of its code has one all the same", async () => {
+  const text = "Idempotency key has already been used";
+  answer({ status: "error", message: text, data: { error: text } }, 400);
+  const error = await failure(callApi("fundCard", { body: { serviceCardId: "c", amount: 5 } }));
+  expect(error).toMatchObject({ code: "DUPLICATE_IDEMPOTENCY_KEY", text, isUnknown: false });
+});
+
+test("wrong fields are named one by one", async () => {
+  const fields = [{ property: "amount", constraints: { min: "amount must not be less than 5" } }];
+  answer({ status: "error", message: "error", data: { error: fields } }, 400);
+  const error = await failure(callApi("fundCard", { body: { serviceCardId: "c", amount: 1 } }));
+  expect(error.code).toBe("VALIDATION");
+  expect(error.fields).toEqual({ amount: "amount must not be less than 5" });
+});
+
+test("without an answer, or with one of a stranger's, it is unknown what happened", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  expect(await failure(callApi("getBalance", {}))).toMatchObject({
+    code: "UNREACHABLE",
+    isUnknown: true,
+  });
+  vi.stubGlobal("fetch", async () => new Response("<html>Bad gateway</html>", { status: 502 }));
+  expect(await failure(callApi("getBalance", {}))).toMatchObject({
+    code: "INTERNAL_ERROR",
+    status: 502,
+    isUnknown: true,
+  });
+});
+
+test("a success without the envelope is none", async () => {
+  answer({ hello: "you" });
+  expect((await failure(callApi("getBalance", {}))).status).toBe(200);
+});

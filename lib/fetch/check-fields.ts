@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { fieldErrors } from "@/lib/http/field-errors";
+
+/** `must be at most 100 characters` of `firstName must be …`, as a sentence under the field. */
+function sentenceOf(property: string, text: string): string {
+  const rest = text.startsWith(`${property} `) ? text.slice(property.length + 1) : text;
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
+}
+
+/** What the wrong fields must be, by their names: the rules and words of the API, said under each field. */
+export function fieldSentences(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([property, text]) => [property, sentenceOf(property, text)]),
+  );
+}
+
+/** The same for values that were not sent yet, by the schema that the API will hold them to, if it has one. */
+export function checkFields(
+  schema: z.ZodType | undefined,
+  values: unknown,
+): Record<string, string> {
+  const parsed = schema?.safeParse(values, { reportInput: true });
+  if (!parsed || parsed.success) return {};
+  const errors = fieldErrors(parsed.error.issues).map(
+    ({ property, constraints }) => [property, Object.values(constraints)[0] ?? ""] as const,
+  );
+  return fieldSentences(Object.fromEntries(errors));
+}

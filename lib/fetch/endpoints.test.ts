@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import * as account from "@/lib/account/contract";
+import * as cards from "@/lib/cards/contract";
+import * as keys from "@/lib/keys/contract";
+import { isContract } from "@/lib/openapi/contracts";
+import * as overview from "@/lib/overview/contract";
+import * as profile from "@/lib/profile/contract";
+import * as sandbox from "@/lib/sandbox/contract";
+import * as team from "@/lib/team/contract";
+import * as users from "@/lib/users/contract";
+import * as wallet from "@/lib/wallet/contract";
+import * as deposits from "@/lib/wallet/deposits/contract";
+import * as webhooks from "@/lib/webhooks/contract";
+import * as withdrawals from "@/lib/withdrawals/contract";
+import { ENDPOINTS } from "./endpoints";
+
+const contracts = [
+  users,
+  cards,
+  wallet,
+  deposits,
+  withdrawals,
+  profile,
+  overview,
+  account,
+  team,
+  keys,
+  webhooks,
+  sandbox,
+].flatMap((module) => Object.entries<unknown>(module).filter(([, value]) => isContract(value)));
+
+test.each(Object.entries(ENDPOINTS))("%s is as its contract says", (id, endpoint) => {
+  const contract = contracts.find(([name]) => name === `${id}Contract`)?.[1];
+  if (!isContract(contract)) throw new Error(`no contract is exported as ${id}Contract`);
+  expect({ id, hasKey: false, ...endpoint }).toEqual({
+    id: contract.id,
+    method: contract.method,
+    path: contract.path,
+    hasKey: contract.idempotency !== undefined,
+  });
+});

@@ -1,0 +1,128 @@
+import type * as account from "@/lib/account/contract";
+import type * as cards from "@/lib/cards/contract";
+import type { Contract } from "@/lib/http/contract";
+import type * as keys from "@/lib/keys/contract";
+import type * as overview from "@/lib/overview/contract";
+import type * as profile from "@/lib/profile/contract";
+import type * as sandbox from "@/lib/sandbox/contract";
+import type * as team from "@/lib/team/contract";
+import type * as users from "@/lib/users/contract";
+import type * as wallet from "@/lib/wallet/contract";
+import type * as deposits from "@/lib/wallet/deposits/contract";
+import type * as webhooks from "@/lib/webhooks/contract";
+import type * as withdrawals from "@/lib/withdrawals/contract";
+
+type Modules = typeof users &
+  typeof cards &
+  typeof wallet &
+  typeof deposits &
+  typeof withdrawals &
+  typeof profile &
+  typeof overview &
+  typeof account &
+  typeof team &
+  typeof keys &
+  typeof webhooks &
+  typeof sandbox;
+
+/** Every contract that pages call, by its id. */
+export type Contracts = {
+  [Name in keyof Modules as Name extends `${infer Id}Contract` ? Id : never]: Modules[Name];
+};
+
+interface Endpoint {
+  method: Contract["method"];
+  path: string;
+  /** It takes an idempotency key. */
+  hasKey?: true;
+}
+
+/**
+ * What of the contracts the browser needs at run time. The contracts themselves carry their schemas, and those the
+ * whole of zod: pages load them only with the forms that check fields by them. A test holds each row to its contract.
+ */
+export const ENDPOINTS = {
+  getOverview: { method: "GET", path: "/api/v1/partner/overview" },
+  listUsers: { method: "GET", path: "/api/v1/partner/card/users" },
+  getUser: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}" },
+  listUserCards: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}/cards" },
+  createUser: { method: "POST", path: "/api/v2/partner/card/users", hasKey: true },
+  deleteUser: { method: "DELETE", path: "/api/v1/partner/card/users/{serviceId}" },
+  getCard: { method: "GET", path: "/api/v1/partner/card/{serviceCardId}" },
+  revealCard: { method: "POST", path: "/api/v1/partner/card/{serviceCardId}/reveal" },
+  listCards: { method: "GET", path: "/api/v1/partner/card" },
+  createCard: { method: "POST", path: "/api/v1/partner/card", hasKey: true },
+  switchCardStatus: { method: "PATCH", path: "/api/v1/partner/card" },
+  fundCard: { method: "POST", path: "/api/v1/partner/card/fund", hasKey: true },
+  withdrawFromCard: { method: "POST", path: "/api/v1/partner/card/withdraw", hasKey: true },
+  terminateCard: {
+    method: "DELETE",
+    path: "/api/v1/partner/card/terminate/{serviceCardId}",
+    hasKey: true,
+  },
+  listCardTransactions: { method: "GET", path: "/api/v1/partner/card/transactions" },
+  getBalance: { method: "GET", path: "/api/v1/partner/wallet/balance" },
+  listWalletTransactions: { method: "GET", path: "/api/v1/partner/wallet/transactions" },
+  listDeposits: { method: "GET", path: "/api/v1/partner/wallet/deposits" },
+  lookupDeposit: { method: "POST", path: "/api/v1/partner/wallet/deposits/lookup" },
+  simulateDeposit: { method: "POST", path: "/api/v1/sandbox/deposits" },
+  listWithdrawals: { method: "GET", path: "/api/v1/partner/withdrawal" },
+  getWithdrawal: { method: "GET", path: "/api/v1/partner/withdrawal/{id}" },
+  createWithdrawal: { method: "POST", path: "/api/v1/partner/withdrawal", hasKey: true },
+  cancelWithdrawal: { method: "DELETE", path: "/api/v1/partner/withdrawal/{id}" },
+  listApiKeys: { method: "GET", path: "/api/v1/partner/keys" },
+  createApiKey: { method: "POST", path: "/api/v1/partner/keys" },
+  rollApiKey: { method: "POST", path: "/api/v1/partner/keys/{keyId}/roll" },
+  revokeApiKey: { method: "DELETE", path: "/api/v1/partner/keys/{keyId}" },
+  setWebhook: { method: "POST", path: "/api/v1/partner/profile/webhook" },
+  getWebhookEndpoint: { method: "GET", path: "/api/v1/partner/webhooks/endpoint" },
+  resumeWebhookEndpoint: { method: "POST", path: "/api/v1/partner/webhooks/endpoint/resume" },
+  sendTestEvent: { method: "POST", path: "/api/v1/partner/webhooks/test" },
+  listWebhookEvents: { method: "GET", path: "/api/v1/partner/webhooks/events" },
+  getWebhookEvent: { method: "GET", path: "/api/v1/partner/webhooks/events/{eventId}" },
+  resendWebhookEvent: { method: "POST", path: "/api/v1/partner/webhooks/events/{eventId}/resend" },
+  getAccount: { method: "GET", path: "/api/v1/partner/account" },
+  listSessions: { method: "GET", path: "/api/v1/partner/account/sessions" },
+  revokeSession: { method: "DELETE", path: "/api/v1/partner/account/sessions/{sessionId}" },
+  revokeOtherSessions: { method: "DELETE", path: "/api/v1/partner/account/sessions" },
+  changePassword: { method: "POST", path: "/api/v1/partner/account/password" },
+  startSecondFactor: { method: "POST", path: "/api/v1/partner/account/second-factor" },
+  confirmSecondFactor: { method: "POST", path: "/api/v1/partner/account/second-factor/confirm" },
+  removeSecondFactor: { method: "DELETE", path: "/api/v1/partner/account/second-factor" },
+  listPeople: { method: "GET", path: "/api/v1/partner/people" },
+  invitePerson: { method: "POST", path: "/api/v1/partner/people/invitations" },
+  revokeInvitation: {
+    method: "DELETE",
+    path: "/api/v1/partner/people/invitations/{invitationId}",
+  },
+  changeRole: { method: "PATCH", path: "/api/v1/partner/people/{personId}" },
+  removePerson: { method: "DELETE", path: "/api/v1/partner/people/{personId}" },
+  getInvitation: { method: "GET", path: "/api/invitations/{token}" },
+  acceptInvitation: { method: "POST", path: "/api/invitations/{token}" },
+  setRedirectUrl: { method: "POST", path: "/api/v1/partner/profile/redirect-url" },
+  getProfile: { method: "GET", path: "/api/v1/partner/profile" },
+  simulateKyc: { method: "POST", path: "/api/v1/sandbox/users/{serviceId}/kyc" },
+  simulateAuthorization: {
+    method: "POST",
+    path: "/api/v1/sandbox/cards/{serviceCardId}/authorizations",
+  },
+  simulateSettlement: {
+    method: "POST",
+    path: "/api/v1/sandbox/transactions/{serviceTransactionId}/settle",
+  },
+  simulateReversal: {
+    method: "POST",
+    path: "/api/v1/sandbox/transactions/{serviceTransactionId}/reverse",
+  },
+  simulateRefund: {
+    method: "POST",
+    path: "/api/v1/sandbox/transactions/{serviceTransactionId}/refund",
+  },
+} as const satisfies { [Id in keyof Contracts]?: Endpoint };
+
+export type EndpointId = keyof typeof ENDPOINTS;
+
+/** The row of an endpoint. */
+export function endpointOf(id: EndpointId): Endpoint {
+  return ENDPOINTS[id];
+}

@@ -1,0 +1,47 @@
+import { ERRORS, type FieldError } from "@/lib/errors";
+import { ApiError } from "./api-error";
+
+interface Envelope {
+  status?: unknown;
+  message?: unknown;
+  data?: Record<string, unknown>;
+}
+
+async function readEnvelope(response: Response): Promise<Envelope> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    return {}; // Not ours: something between us and the service answered. The status says what is known.
+  }
+}
+
+/** The one error that says its text in place of its code. Source: spec, Errors. */
+const codeOf = (message: string) =>
+  message === ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1] ? "DUPLICATE_IDEMPOTENCY_KEY" : message;
+
+function refusalOf(response: Response, { message, data = {} }: Envelope): ApiError {
+  const { error, ...rest } = data;
+  const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  const isFields = Array.isArray(error);
+  const code = typeof message === "string" ? codeOf(message) : "INTERNAL_ERROR";
+  return new ApiError({
+    status: response.status,
+    code: isFields ? "VALIDATION" : code,
+    text: typeof error === "string" ? error : "Some fields are not right.",
+    fields: isFields ? (error as FieldError[]) : undefined,
+    data: rest,
+    requestId: response.headers.get("X-Request-Id") ?? undefined,
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+/**
+ * `data` of an answer. Source: spec, Response envelope and Errors.
+ * @throws ApiError for anything but a success.
+ */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const envelope = await readEnvelope(response);
+  if (response.ok && envelope.status === "success") return envelope.data;
+  throw refusalOf(response, envelope);
+}
