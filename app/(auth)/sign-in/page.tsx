@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { nextPath } from "@/components/sign-in/next-path";
+import { SignInForm } from "@/components/sign-in/sign-in-form";
+import { currentPerson } from "@/lib/auth/current-person";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+interface SignInPageProps {
+  searchParams: Promise<{ next?: string | string[] }>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { next } = await searchParams;
+  const path = nextPath(typeof next === "string" ? next : undefined);
+  if (await currentPerson({ headers: await headers() })) redirect(path);
+  return (
+    <main className="mx-auto w-full max-w-sm space-y-6 px-4 pt-[12vh] pb-12">
+      <h1 className="text-large font-semibold">Sign in</h1>
+      <SignInForm nextPath={path} />
+      <p className="text-small text-quiet">
+        No account, or a password forgotten? The owner of your company’s account can invite you
+        again.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { headers } from "next/headers";
+import { env } from "@/lib/env";
+import { buildRequest } from "@/lib/fetch/build-request";
+import type { EndpointId } from "@/lib/fetch/endpoints";
+import { readAnswer } from "@/lib/fetch/read-answer";
+import type { AnyInput } from "@/lib/fetch/types";
+import type { RouteContext } from "@/lib/http/serve";
+
+/** The handler of a route, as its file exports it. */
+type Handler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/** What is read, and the route that answers it. */
+export type Prefetch = readonly [{ queryKey: readonly [EndpointId, object] }, Handler];
+
+/**
+ * Reads for a page what its components will ask for, by the same route and with the same session as the browser would:
+ * the route decides who may see what. What fails is left to the browser, which asks again and says what is wrong.
+ */
+export async function prefetch(
+  client: QueryClient,
+  [{ queryKey }, handler]: Prefetch,
+): Promise<void> {
+  const [id, given] = queryKey;
+  const input: AnyInput = given;
+  const { path, init } = buildRequest(id, input);
+  const cookie = (await headers()).get("cookie") ?? "";
+  const request = new Request(new URL(path, env().BASE_URL), {
+    ...init,
+    headers: { ...init.headers, cookie },
+  });
+  const params = Promise.resolve(input.params as Record<string, string>);
+  await client.prefetchQuery({
+    queryKey,
+    queryFn: async () => readAnswer(await handler(request, { params })),
+    retry: false,
+  });
+}

@@ -1,0 +1,11 @@
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+/** The parameters of a page's address; of those that come twice, the first. */
+export async function searchOf(searchParams: SearchParams): Promise<URLSearchParams> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(await searchParams)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) search.set(name, first);
+  }
+  return search;
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
+import { GET as listCards } from "@/app/api/v1/partner/card/route";
+import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
+import { CardsScreen } from "@/components/cards/cards-screen";
+import { cardQuery, cardsQuery, cardTransactionsQuery } from "@/components/cards/queries";
+import { Prefetched } from "../../_server/prefetched";
+import { type SearchParams, searchOf } from "../../_server/search-of";
+import { requireSignedIn } from "../../_server/signed-in";
+
+export const metadata: Metadata = { title: "Card" };
+
+interface CardPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function CardPage({ params, searchParams }: CardPageProps) {
+  const { id } = await params;
+  const search = await searchOf(searchParams);
+  await requireSignedIn(`/cards/${id}`, search);
+  return (
+    <Prefetched
+      reads={[
+        [cardsQuery(search), listCards],
+        [cardQuery(id), getCard],
+        [cardTransactionsQuery(id), listCardTransactions],
+      ]}
+    >
+      <CardsScreen />
+    </Prefetched>
+  );
+}

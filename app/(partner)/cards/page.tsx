@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { GET as listCards } from "@/app/api/v1/partner/card/route";
+import { CardsScreen } from "@/components/cards/cards-screen";
+import { cardsQuery } from "@/components/cards/queries";
+import { Prefetched } from "../_server/prefetched";
+import { type SearchParams, searchOf } from "../_server/search-of";
+import { requireSignedIn } from "../_server/signed-in";
+
+export const metadata: Metadata = { title: "Cards" };
+
+export default async function CardsPage({ searchParams }: { searchParams: SearchParams }) {
+  const search = await searchOf(searchParams);
+  await requireSignedIn("/cards", search);
+  return (
+    <Prefetched reads={[[cardsQuery(search), listCards]]}>
+      <CardsScreen />
+    </Prefetched>
+  );
+}

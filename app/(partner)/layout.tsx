@@ -1,0 +1,41 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import { Frame } from "@/components/shell/frame";
+import { OperatorHere } from "@/components/shell/operator-here";
+import { Providers } from "@/components/shell/providers";
+import { ReaderProvider } from "@/components/ui/reader";
+import { env } from "@/lib/env";
+import { apiQuery } from "@/lib/fetch/api-query";
+import { prefetch } from "./_server/prefetch";
+import { signedIn } from "./_server/signed-in";
+
+/** The partner's own name; that of the page when it cannot be read, for the page says what is wrong. */
+async function readPartnerName(): Promise<string> {
+  const client = new QueryClient();
+  const query = apiQuery("getProfile", {});
+  await prefetch(client, [query, getProfile]);
+  return client.getQueryData(query.queryKey)?.name ?? "Cards and wallet";
+}
+
+export default async function PartnerLayout({ children }: { children: ReactNode }) {
+  const person = await signedIn();
+  // Each page sends who is not signed in to sign in, and knows where they wanted to go.
+  if (!person) return children;
+  if (person.partnerId === null) return <OperatorHere name={person.name} />;
+  const isSandbox = env().SERVICE_ENVIRONMENT !== "production";
+  const { name, email, role } = person;
+  return (
+    <Providers>
+      <ReaderProvider reader={{ role, isSandbox }}>
+        <Frame
+          partnerName={await readPartnerName()}
+          person={{ name, email, role }}
+          isSandbox={isSandbox}
+        >
+          {children}
+        </Frame>
+      </ReaderProvider>
+    </Providers>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { GET as getAccount } from "@/app/api/v1/partner/account/route";
+import { GET as listSessions } from "@/app/api/v1/partner/account/sessions/route";
+import { GET as listPeople } from "@/app/api/v1/partner/people/route";
+import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import {
+  accountQuery,
+  peopleQuery,
+  profileQuery,
+  sessionsQuery,
+} from "@/components/settings/queries";
+import { SettingsScreen } from "@/components/settings/settings-screen";
+import { Prefetched } from "../_server/prefetched";
+import { requireSignedIn } from "../_server/signed-in";
+
+export const metadata: Metadata = { title: "Settings" };
+
+export default async function SettingsPage() {
+  await requireSignedIn("/settings", new URLSearchParams());
+  return (
+    <Prefetched
+      reads={[
+        [accountQuery, getAccount],
+        [sessionsQuery, listSessions],
+        [peopleQuery, listPeople],
+        [profileQuery, getProfile],
+      ]}
+    >
+      <SettingsScreen />
+    </Prefetched>
+  );
+}

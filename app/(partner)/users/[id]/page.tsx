@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { GET as listUserCards } from "@/app/api/v1/partner/card/users/[serviceId]/cards/route";
+import { GET as getUser } from "@/app/api/v1/partner/card/users/[serviceId]/route";
+import { GET as listUsers } from "@/app/api/v1/partner/card/users/route";
+import { userCardsQuery, userQuery, usersQuery } from "@/components/users/queries";
+import { UsersScreen } from "@/components/users/users-screen";
+import { Prefetched } from "../../_server/prefetched";
+import { type SearchParams, searchOf } from "../../_server/search-of";
+import { requireSignedIn } from "../../_server/signed-in";
+
+export const metadata: Metadata = { title: "User" };
+
+interface UserPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function UserPage({ params, searchParams }: UserPageProps) {
+  const { id } = await params;
+  const search = await searchOf(searchParams);
+  await requireSignedIn(`/users/${id}`, search);
+  return (
+    <Prefetched
+      reads={[
+        [usersQuery(search), listUsers],
+        [userQuery(id), getUser],
+        [userCardsQuery(id), listUserCards],
+      ]}
+    >
+      <UsersScreen />
+    </Prefetched>
+  );
+}

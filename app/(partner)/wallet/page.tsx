@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import { GET as getBalance } from "@/app/api/v1/partner/wallet/balance/route";
+import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
+import { balanceQuery, depositsQuery, profileQuery } from "@/components/wallet/queries";
+import { WalletScreen } from "@/components/wallet/wallet-screen";
+import { Prefetched } from "../_server/prefetched";
+import { type SearchParams, searchOf } from "../_server/search-of";
+import { requireSignedIn } from "../_server/signed-in";
+
+export const metadata: Metadata = { title: "Wallet" };
+
+export default async function WalletPage({ searchParams }: { searchParams: SearchParams }) {
+  const search = await searchOf(searchParams);
+  await requireSignedIn("/wallet", search);
+  return (
+    <Prefetched
+      reads={[
+        [balanceQuery, getBalance],
+        [profileQuery, getProfile],
+        [depositsQuery(search), listDeposits],
+      ]}
+    >
+      <WalletScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { GET as getWithdrawal } from "@/app/api/v1/partner/withdrawal/[id]/route";
+import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
+import { withdrawalQuery, withdrawalsQuery } from "@/components/withdrawals/queries";
+import { WithdrawalsScreen } from "@/components/withdrawals/withdrawals-screen";
+import { Prefetched } from "../../_server/prefetched";
+import { type SearchParams, searchOf } from "../../_server/search-of";
+import { requireSignedIn } from "../../_server/signed-in";
+
+export const metadata: Metadata = { title: "Withdrawal" };
+
+interface WithdrawalPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function WithdrawalPage({ params, searchParams }: WithdrawalPageProps) {
+  const { id } = await params;
+  const search = await searchOf(searchParams);
+  await requireSignedIn(`/withdrawals/${id}`, search);
+  return (
+    <Prefetched
+      reads={[
+        [withdrawalsQuery(search), listWithdrawals],
+        [withdrawalQuery(id), getWithdrawal],
+      ]}
+    >
+      <WithdrawalsScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Card } from "./queries";
+import { TerminateCard } from "./terminate-card";
+
+// Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
+const FundCard = dynamic(() => import("./fund-card").then(({ FundCard }) => FundCard), {
+  ssr: false,
+});
+const WithdrawFromCard = dynamic(
+  () => import("./withdraw-from-card").then(({ WithdrawFromCard }) => WithdrawFromCard),
+  { ssr: false },
+);
+
+/** What can be done with a card; each dialog has an address. */
+export function CardActions({ card }: { card: Card }) {
+  const { params, withParams } = useAddress();
+  const { serviceCardId, last4, status, fundingType } = card;
+  const isFrozen = status === "frozen";
+  const { submit, isBusy, failure } = useSubmission("switchCardStatus", {
+    onDone: () =>
+      toast(isFrozen ? `Card ending ${last4} can be used again` : `Card ending ${last4} is frozen`),
+  });
+  const asked = params.get("do");
+  const ask = (what: string) => goTo(withParams({ do: what }), { isReplacing: true });
+  const close = () => goTo(withParams({ do: undefined }), { isReplacing: true });
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        {fundingType === "float" && (
+          <Button size="compact" disabled={isFrozen} onClick={() => ask("fund")}>
+            Fund
+          </Button>
+        )}
+        <Button look="plain" size="compact" disabled={isFrozen} onClick={() => ask("withdraw")}>
+          Withdraw
+        </Button>
+        <Button
+          look="plain"
+          size="compact"
+          disabled={isBusy}
+          onClick={() =>
+            submit({ body: { serviceCardId, status: isFrozen ? "unfreeze" : "freeze" } })
+          }
+        >
+          {isFrozen ? "Unfreeze" : "Freeze"}
+        </Button>
+        <Button look="plain" size="compact" onClick={() => ask("terminate")}>
+          Terminate
+        </Button>
+      </div>
+      {isFrozen && (
+        <p className="text-small text-quiet">Money can be moved once the card is unfrozen.</p>
+      )}
+      {failure && <ErrorPanel title="The card was not changed" failure={failure} />}
+      {asked === "fund" && <FundCard card={card} onClose={close} />}
+      {asked === "withdraw" && <WithdrawFromCard card={card} onClose={close} />}
+      {asked === "terminate" && <TerminateCard card={card} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { useReader } from "@/components/ui/reader";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { CardActions } from "./card-actions";
+import { CardFace } from "./card-face";
+import { CardStanding } from "./card-standing";
+import { CardTransactions } from "./card-transactions";
+import { DepositAddress } from "./deposit-address";
+import { type Card, useCard } from "./queries";
+import { Simulator } from "./simulator";
+
+interface CardSheetProps {
+  serviceCardId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+function CardFacts({ card }: { card: Card }) {
+  const { address } = card;
+  const held = card.ledgerBalance - card.availableBalance;
+  return (
+    <Facts
+      facts={[
+        ["Available", <Amount key="available" value={card.availableBalance} />],
+        ["Held for purchases", <Amount key="held" value={held} />],
+        [
+          "User",
+          <Link
+            key="user"
+            href={`/users/${card.serviceId}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {card.cardName}
+          </Link>,
+        ],
+        ["Funded from", card.fundingType === "float" ? "Your wallet" : "Deposits to its address"],
+        ["Program", card.cardProgram === "custodial" ? "Custodial" : "Non-custodial"],
+        [
+          "Billing address",
+          `${address.street}, ${address.city}, ${address.state} ${address.postalCode}, ${address.country}`,
+        ],
+        ["Created", <Time key="time" instant={card.createdAt} isExact />],
+        ["Id", <IdChip key="id" value={card.serviceCardId} label="the card id" />],
+      ]}
+    />
+  );
+}
+
+/** One card: can it be used right now, and if not, why. */
+export function CardSheet({ serviceCardId, closeHref, onClose, takesFocus }: CardSheetProps) {
+  const { data: card, error, refetch } = useCard(serviceCardId);
+  const { role, isSandbox } = useReader();
+  const mayChange = role !== "viewer";
+  return (
+    <Sheet
+      title={card ? `Card ending ${card.last4}` : "Card"}
+      subject={serviceCardId}
+      closeHref={closeHref}
+      onClose={onClose}
+      takesFocus={takesFocus}
+    >
+      {error && !card && (
+        <ErrorPanel
+          title="This card cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!card && !error && <Skeleton className="h-64" />}
+      {card && (
+        <>
+          <CardStanding card={card} />
+          <CardFace card={card} mayReveal={mayChange} />
+          {mayChange && card.status !== "terminated" && <CardActions card={card} />}
+          {card.depositAddress && <DepositAddress card={card} />}
+          <CardFacts card={card} />
+          {isSandbox && mayChange && <Simulator card={card} />}
+          <CardTransactions serviceCardId={serviceCardId} />
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { CardTransactionState } from "./card-state";
+import { type CardTransaction, useCardTransactions } from "./queries";
+
+/** Whether the money came to the card, left it, or did not move. */
+function directionOf({ status, transactionType }: CardTransaction): "in" | "out" | undefined {
+  if (transactionType === "refund") return "in";
+  // Of a purchase that was declined, or given back before it was collected, nothing is gone.
+  return status === "declined" || status === "reversed" ? undefined : "out";
+}
+
+/** The newest transactions of a card. */
+export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
+  const { data, error, refetch } = useCardTransactions(serviceCardId);
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Transactions</h3>
+      {error && !data && (
+        <ErrorPanel
+          title="The transactions could not be loaded"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-20" />}
+      {data?.transactions.length === 0 && (
+        <p className="text-small text-quiet">None yet. Purchases appear here as they happen.</p>
+      )}
+      {data && data.transactions.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line text-small">
+          {data.transactions.map((transaction) => (
+            <li
+              key={transaction.serviceTransactionId}
+              className="flex items-center justify-between gap-3 py-2"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-medium">
+                  {transaction.merchantName || transaction.description}
+                </span>
+                <span className="flex gap-2 text-quiet">
+                  <CardTransactionState status={transaction.status} />
+                  <Time instant={transaction.createdAt} />
+                </span>
+              </span>
+              <Amount value={transaction.amount} direction={directionOf(transaction)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.pagination.total > data.transactions.length && (
+        <p className="text-small text-quiet">
+          The newest {data.transactions.length}.{" "}
+          <Link
+            href={`/transactions?card=${serviceCardId}`}
+            className="text-accent underline underline-offset-4"
+          >
+            All {data.pagination.total.toLocaleString("en-US")}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

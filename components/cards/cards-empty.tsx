@@ -1,0 +1,27 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useReader } from "@/components/ui/reader";
+
+const CURL = `curl "$BASE_URL/api/v1/partner/card" \\
+  -H "Authorization: Bearer $API_KEY" -H "idempotency-key: $(uuidgen)" \\
+  -H "Content-Type: application/json" \\
+  -d '{"serviceId":"usr_…","amount":100,"fundingType":"float"}'`;
+
+/** Before the first card. */
+export function CardsEmpty({ onCreate }: { onCreate: () => void }) {
+  const { role } = useReader();
+  return (
+    <EmptyState
+      title="Your cards will be here"
+      action={role !== "viewer" && <Button onClick={onCreate}>Create a card</Button>}
+      curl={CURL}
+    >
+      <p>
+        A card is a virtual one, for a user who is verified. It is funded from your wallet, or by
+        stablecoin deposits to an address of its own.
+      </p>
+    </EmptyState>
+  );
+}

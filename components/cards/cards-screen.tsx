@@ -1,0 +1,72 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { useReader } from "@/components/ui/reader";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { CardSheet } from "./card-sheet";
+import { CardsEmpty } from "./cards-empty";
+import { CardsTable } from "./cards-table";
+import { cardQuery, useCards } from "./queries";
+
+// Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
+const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
+  ssr: false,
+});
+
+/** The cards: what each has, and whether it can be used. */
+export function CardsScreen() {
+  const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/cards", ["do", "user"]);
+  const client = useQueryClient();
+  const { role } = useReader();
+  const list = useCards(params);
+  const total = list.data?.pagination.total;
+  const create = () => goTo(withParams({ do: "create" }));
+  const stopCreating = () =>
+    goTo(withParams({ do: undefined, user: undefined }), { isReplacing: true });
+
+  return (
+    <ListPage
+      sheet={selectedId && <CardSheet key={selectedId} serviceCardId={selectedId} {...sheet} />}
+    >
+      <PageHeader
+        title="Cards"
+        count={total}
+        actions={
+          role !== "viewer" && (
+            <Button size="compact" onClick={create}>
+              Create a card
+            </Button>
+          )
+        }
+      />
+      <ListState
+        what="cards"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+      />
+      {total === 0 && <CardsEmpty onCreate={create} />}
+      {list.data && list.data.pagination.total > 0 && (
+        <CardsTable
+          page={list.data}
+          selectedId={selectedId}
+          hrefOf={({ serviceCardId }) => hrefOf(serviceCardId)}
+          onOpen={({ serviceCardId }) => {
+            void client.prefetchQuery(cardQuery(serviceCardId));
+            open(serviceCardId);
+          }}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      {params.get("do") === "create" && <CreateCard onClose={stopCreating} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Pagination } from "@/components/ui/pagination";
+import { Time } from "@/components/ui/time";
+import type { ApiData } from "@/lib/fetch/types";
+import { CardState } from "./card-state";
+import type { CardSummary } from "./queries";
+
+const COLUMNS: readonly Column<CardSummary>[] = [
+  {
+    name: "Card",
+    cell: ({ last4 }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        <span aria-hidden="true">•••• </span>
+        <span className="sr-only">Card ending </span>
+        {last4}
+      </span>
+    ),
+  },
+  {
+    name: "Name",
+    isFolded: true,
+    cell: ({ cardName }) => <span className="line-clamp-1 break-all">{cardName}</span>,
+  },
+  { name: "State", cell: ({ status }) => <CardState status={status} /> },
+  {
+    name: "Funding",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ fundingType }) => (fundingType === "float" ? "Wallet" : "Deposits"),
+  },
+  {
+    name: "Created",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+  {
+    name: "Held",
+    isFolded: true,
+    isNumber: true,
+    cell: ({ availableBalance, ledgerBalance }) =>
+      ledgerBalance > availableBalance ? (
+        <Amount value={ledgerBalance - availableBalance} />
+      ) : (
+        <span className="text-quiet">None</span>
+      ),
+  },
+  {
+    name: "Available",
+    isNumber: true,
+    cell: ({ availableBalance }) => <Amount value={availableBalance} />,
+  },
+];
+
+interface CardsTableProps {
+  page: ApiData<"listCards">;
+  selectedId: string | undefined;
+  hrefOf: (card: CardSummary) => string;
+  onOpen: (card: CardSummary) => void;
+  isStale: boolean;
+}
+
+/** One row for each card, and the way to the others. */
+export function CardsTable({ page, selectedId, hrefOf, onOpen, isStale }: CardsTableProps) {
+  return (
+    <>
+      <DataTable
+        label="Cards"
+        columns={COLUMNS}
+        rows={page.cards}
+        keyOf={({ serviceCardId }) => serviceCardId}
+        hrefOf={hrefOf}
+        onOpen={onOpen}
+        selectedKey={selectedId}
+        note={({ cardName }) => <span className="block max-w-36 truncate">{cardName}</span>}
+        isStale={isStale}
+      />
+      <Pagination {...page.pagination} />
+    </>
+  );
+}

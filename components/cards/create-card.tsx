@@ -1,0 +1,92 @@
+"use client";
+
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { AmountField } from "@/components/ui/field";
+import { Sum } from "@/components/ui/sum";
+import { toast } from "@/components/ui/toaster";
+import { useForm } from "@/components/ui/use-form";
+import { createCardContract } from "@/lib/cards/contract";
+import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { amountValue, knownAmount } from "./amount-value";
+import { FundingField } from "./funding-field";
+import { useBalance } from "./queries";
+import { UserField } from "./user-field";
+
+interface CardValues {
+  [name: string]: string;
+  serviceId: string;
+  fundingType: string;
+  amount: string;
+}
+
+function bodyOf({ serviceId, fundingType, amount }: CardValues) {
+  return fundingType === "crypto"
+    ? { serviceId, fundingType: "crypto" as const }
+    : { serviceId, fundingType: "float" as const, amount: amountValue(amount) };
+}
+
+/** Gives a verified user a card. */
+export function CreateCard({ onClose }: { onClose: () => void }) {
+  const { params } = useAddress();
+  const balance = useBalance().data;
+  const { submit, isBusy, failure } = useSubmission("createCard", {
+    onDone: (data) => {
+      toast("The card was created");
+      if (data) goTo(`/cards/${data.serviceCardId}`, { isReplacing: true });
+      else onClose();
+    },
+  });
+  const initial: CardValues = {
+    serviceId: params.get("user") ?? "",
+    fundingType: "float",
+    amount: "",
+  };
+  const form = useForm({
+    initial,
+    check: (values) => checkFields(createCardContract.body, bodyOf(values)),
+    refused: failure && fieldSentences(failure.fields),
+    onSubmit: (values) => submit({ body: bodyOf(values) }),
+  });
+  const { fundingType } = form.values;
+  const amount = knownAmount(form.values.amount ?? "");
+  return (
+    <Dialog title="Create a card" onClose={onClose}>
+      <form noValidate onSubmit={form.submit} className="space-y-4">
+        <UserField {...form.field("serviceId")} />
+        <FundingField value={fundingType} onChoose={(value) => form.set("fundingType", value)} />
+        {fundingType === "float" && (
+          <AmountField
+            label="First amount"
+            {...form.field("amount")}
+            hint="More than 0, up to 10,000 USD."
+          />
+        )}
+        {balance && fundingType === "float" && (
+          <Sum
+            lines={[
+              ["In the wallet", balance.availableBalance],
+              ["To the card", amount],
+              ["Left in the wallet, before the fee", balance.availableBalance - amount],
+            ]}
+          />
+        )}
+        <p className="text-small text-quiet">The card creation fee is charged to your wallet.</p>
+        {failure && Object.keys(failure.fields).length === 0 && (
+          <ErrorPanel
+            title="The card was not created"
+            failure={failure}
+            undone="Nothing was charged."
+            unknown="Send it again: it counts only once."
+          />
+        )}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Creating…" : "Create the card"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { CodeLine } from "@/components/ui/code-line";
+import { Notice } from "@/components/ui/notice";
+import type { Card } from "./queries";
+
+/** Where a crypto card is funded, by what, and what must not be sent there. */
+export function DepositAddress({ card }: { card: Card }) {
+  const networks = card.supportedNetworks ?? [];
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Deposit address</h3>
+      <CodeLine text={card.depositAddress ?? ""} label="the deposit address" />
+      <ul className="divide-y divide-line border-y border-line text-small">
+        {networks.map(({ chain, chainId, tokens }) => (
+          <li key={chainId} className="flex min-h-9 items-center justify-between gap-3">
+            <span className="font-mono">{chain}</span>
+            <span className="text-quiet">{tokens.join(", ").toUpperCase()}</span>
+          </li>
+        ))}
+      </ul>
+      <Notice state="attention" title="Only these tokens on these networks">
+        <p className="text-small">
+          Anything else that is sent to the address is not credited and has to be recovered by hand.
+        </p>
+      </Notice>
+    </section>
+  );
+}

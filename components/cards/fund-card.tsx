@@ -1,0 +1,78 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { AmountField, TextField } from "@/components/ui/field";
+import { Sum } from "@/components/ui/sum";
+import { toast } from "@/components/ui/toaster";
+import { useForm } from "@/components/ui/use-form";
+import { fundCardContract } from "@/lib/cards/contract";
+import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { amountValue, knownAmount } from "./amount-value";
+import { type Card, useBalance } from "./queries";
+
+/** Moves money from the wallet to a card. */
+export function FundCard({ card, onClose }: { card: Card; onClose: () => void }) {
+  const { serviceCardId, last4 } = card;
+  const balance = useBalance().data;
+  const { submit, isBusy, failure } = useSubmission("fundCard", {
+    onDone: () => {
+      toast(`Card ending ${last4} was funded`);
+      onClose();
+    },
+  });
+  const bodyOf = ({ amount, reference }: { amount: string; reference: string }) => ({
+    serviceCardId,
+    amount: amountValue(amount),
+    ...(reference === "" ? {} : { reference }),
+  });
+  const form = useForm({
+    initial: { amount: "", reference: "" },
+    check: (values) => checkFields(fundCardContract.body, bodyOf(values)),
+    refused: failure && fieldSentences(failure.fields),
+    onSubmit: (values) =>
+      submit({ body: { ...bodyOf(values), amount: knownAmount(values.amount) } }),
+  });
+  const amount = knownAmount(form.values.amount);
+  return (
+    <Dialog title={`Fund the card ending ${last4}`} onClose={onClose}>
+      <form noValidate onSubmit={form.submit} className="space-y-4">
+        <AmountField
+          label="Amount"
+          {...form.field("amount")}
+          hint="5 to 10,000 USD. A funding fee may be added, as agreed with you."
+          data-first-focus=""
+        />
+        <TextField
+          label="Reference"
+          required={false}
+          {...form.field("reference")}
+          hint="Your own. It stands in the wallet’s list."
+          maxLength={256}
+        />
+        {balance && (
+          <Sum
+            lines={[
+              ["In the wallet", balance.availableBalance],
+              ["To the card", amount],
+              ["Left in the wallet, before a fee", balance.availableBalance - amount],
+            ]}
+          />
+        )}
+        {failure && Object.keys(failure.fields).length === 0 && (
+          <ErrorPanel
+            title="The card was not funded"
+            failure={failure}
+            undone="Nothing was charged."
+            unknown="Send it again: it counts only once."
+          />
+        )}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Funding…" : "Fund the card"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

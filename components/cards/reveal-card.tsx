@@ -1,0 +1,63 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { TextField } from "@/components/ui/field";
+import { toApiError } from "@/lib/fetch/api-error";
+import { callApi } from "@/lib/fetch/call-api";
+import type { ApiData } from "@/lib/fetch/types";
+import type { Card } from "./queries";
+
+interface RevealCardProps {
+  card: Card;
+  onRevealed: (secrets: ApiData<"revealCard">) => void;
+  onClose: () => void;
+}
+
+/** Asks for the password before a number is shown. What comes back is handed on and stored nowhere. */
+export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
+  const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
+  const [isBusy, setBusy] = useState(false);
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const params = { serviceCardId: card.serviceCardId };
+      onRevealed(await callApi("revealCard", { params, body: { password } }));
+      onClose();
+    } catch (error) {
+      setFailure(toApiError(error));
+      setBusy(false);
+    }
+  };
+
+  const isWrong = failure?.code === "PASSWORD_INVALID";
+  return (
+    <Dialog title={`Show the number of the card ending ${card.last4}`} onClose={onClose}>
+      <form onSubmit={onSubmit} className="space-y-4">
+        <p className="text-small text-quiet">
+          Enter your password. The number and CVV are shown for 30 seconds, and it is logged that
+          you saw them.
+        </p>
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          data-first-focus=""
+          error={isWrong ? failure.text : undefined}
+        />
+        {failure && !isWrong && <ErrorPanel title="The number was not shown" failure={failure} />}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Checking…" : "Show for 30 seconds"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

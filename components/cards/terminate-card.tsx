@@ -1,0 +1,39 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Card } from "./queries";
+
+/** Ends a card for good, after saying what follows. */
+export function TerminateCard({ card, onClose }: { card: Card; onClose: () => void }) {
+  const { serviceCardId, last4, availableBalance, ledgerBalance } = card;
+  const { submit, isBusy, failure } = useSubmission("terminateCard", {
+    onDone: () => {
+      toast(`Card ending ${last4} was terminated`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Terminate the card ending ${last4}?`}
+      action={`Terminate card ending ${last4}`}
+      isDangerous
+      isBusy={isBusy}
+      failure={failure}
+      undone="The card was not terminated."
+      unknown="Try again: it counts only once."
+      onConfirm={() => submit({ params: { serviceCardId } })}
+      onClose={onClose}
+    >
+      <p>The card can never be used again. This cannot be undone.</p>
+      <p className="text-quiet">
+        <Amount value={availableBalance} /> go back to your wallet
+        {ledgerBalance > availableBalance &&
+          "; what is held for purchases follows if the merchant lets it go"}
+        .
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { ApiData } from "@/lib/fetch/types";
+
+type Secrets = ApiData<"revealCard">;
+
+/** How long a number is shown. Source: issue 5, Cards. */
+export const SHOWN_S = 30;
+
+/** What was revealed, until its time is over; it is kept nowhere else. */
+export function useSecrets() {
+  const [secrets, setSecrets] = useState<Secrets>();
+  const [leftS, setLeftS] = useState(0);
+  useEffect(() => {
+    if (secrets === undefined) return;
+    const endMs = Date.now() + SHOWN_S * 1_000;
+    const tick = () => {
+      const left = Math.ceil((endMs - Date.now()) / 1_000);
+      setLeftS(left);
+      if (left <= 0) setSecrets(undefined);
+    };
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [secrets]);
+  return {
+    secrets,
+    leftS,
+    show: (revealed: Secrets) => setSecrets(revealed),
+    hide: () => setSecrets(undefined),
+  };
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/fetch/api-error";
+import { ApiKeyLine } from "./api-key-line";
+import { CreateKey } from "./create-key";
+import { type ApiKey, useApiKeys } from "./queries";
+import { RevokeKey } from "./revoke-key";
+import { RollKey } from "./roll-key";
+import { ShownOnce } from "./shown-once";
+
+type Asked =
+  | { act: "create" }
+  | { act: "roll" | "revoke"; apiKey: ApiKey }
+  | { act: "show"; secret: string };
+
+/** The keys that the partner's servers call with. */
+export function ApiKeys() {
+  const list = useApiKeys();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const show = (secret: string) => setAsked({ act: "show", secret });
+  return (
+    <section className="space-y-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-small text-quiet">
+          Your servers send a key as <code className="font-mono">Authorization: Bearer …</code>
+        </p>
+        <Button size="compact" onClick={() => setAsked({ act: "create" })}>
+          Create a key
+        </Button>
+      </div>
+      {list.isPending && <SkeletonRows count={3} label="Loading the keys" />}
+      {list.isError && !list.data && (
+        <ErrorPanel
+          title="The keys could not be loaded"
+          failure={toApiError(list.error)}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {list.data?.keys.length === 0 && (
+        <EmptyState title="Your API keys will be here">
+          <p>A key lets a server of yours do what you do here. Make one for each server.</p>
+        </EmptyState>
+      )}
+      {list.data && list.data.keys.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line text-small">
+          {list.data.keys.map((apiKey) => (
+            <ApiKeyLine
+              key={apiKey.keyId}
+              apiKey={apiKey}
+              onRoll={() => setAsked({ act: "roll", apiKey })}
+              onRevoke={() => setAsked({ act: "revoke", apiKey })}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.act === "create" && <CreateKey onCreated={show} onClose={close} />}
+      {asked?.act === "roll" && <RollKey apiKey={asked.apiKey} onRolled={show} onClose={close} />}
+      {asked?.act === "revoke" && <RevokeKey apiKey={asked.apiKey} onClose={close} />}
+      {asked?.act === "show" && (
+        <ShownOnce title="Your new API key" secret={asked.secret} label="the key" onClose={close} />
+      )}
+    </section>
+  );
+}

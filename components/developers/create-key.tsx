@@ -1,0 +1,46 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { TextField } from "@/components/ui/field";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+
+interface CreateKeyProps {
+  onCreated: (apiKey: string) => void;
+  onClose: () => void;
+}
+
+/** Makes a key, under a name that says who uses it. */
+export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
+  const { submit, isBusy, failure } = useSubmission("createApiKey", {
+    onDone: (data) => (data ? onCreated(data.apiKey) : onClose()),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit({ body: { name: String(new FormData(event.currentTarget).get("name") ?? "") } });
+  };
+  return (
+    <Dialog title="Create an API key" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <TextField
+          label="Name"
+          name="name"
+          error={errors.name}
+          hint="Who uses it, such as Booking server."
+          maxLength={100}
+          data-first-focus=""
+        />
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel title="No key was created" failure={failure} />
+        )}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Creating…" : "Create the key"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { CodeLine } from "@/components/ui/code-line";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { useReader } from "@/components/ui/reader";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { toApiError } from "@/lib/fetch/api-error";
+import type { ApiData } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { EventState } from "./event-state";
+import { useWebhookEvent } from "./queries";
+
+function Attempts({ deliveries }: Pick<ApiData<"getWebhookEvent">, "deliveries">) {
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Attempts</h3>
+      {deliveries.length === 0 && <p className="text-small text-quiet">None was made.</p>}
+      <ul className="space-y-3">
+        {deliveries.map(({ id, attempt, status, statusCode, error, responseBody, ...rest }) => (
+          <li key={id} className="space-y-1 text-small">
+            <p className="flex flex-wrap gap-x-3">
+              <StateWord
+                state={status === "succeeded" ? "settled" : "failed"}
+                word={`${attempt}: ${statusCode ?? "no answer"}`}
+              />
+              <span className="text-quiet">
+                {rest.durationMs} ms · <Time instant={rest.createdAt} />
+              </span>
+            </p>
+            {error && <p className="break-words text-quiet">{error}</p>}
+            {responseBody && <CodeLine text={responseBody} label="the answer" />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EventSheetProps {
+  eventId: string;
+  closeHref: string;
+  onClose: () => void;
+}
+
+/** One event: did my server hear of it, and what did it say? */
+export function EventSheet({ eventId, closeHref, onClose }: EventSheetProps) {
+  const { data, error, refetch } = useWebhookEvent(eventId);
+  const { role } = useReader();
+  const { submit, isBusy, failure } = useSubmission("resendWebhookEvent", {
+    onDone: () => toast("It is being sent again"),
+  });
+  return (
+    <Sheet
+      title={data?.event ?? "Event"}
+      subject={eventId}
+      closeHref={closeHref}
+      onClose={onClose}
+      takesFocus
+    >
+      {error && !data && (
+        <ErrorPanel
+          title="This event cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              ["State", <EventState key="state" status={data.status} />],
+              ["Happened", <Time key="time" instant={data.createdAt} isExact />],
+              [
+                "Next attempt",
+                data.nextAttemptAt && <Time key="next" instant={data.nextAttemptAt} isExact />,
+              ],
+              ["About", <IdChip key="about" value={data.resourceId} label="the id" />],
+              ["Id", <IdChip key="id" value={data.id} label="the event id" />],
+            ]}
+          />
+          {role !== "viewer" && (
+            <Button
+              look="plain"
+              size="compact"
+              disabled={isBusy}
+              onClick={() => submit({ params: { eventId } })}
+            >
+              Send it again
+            </Button>
+          )}
+          {failure && <ErrorPanel title="It was not sent again" failure={failure} />}
+          <Attempts deliveries={data.deliveries} />
+          <section className="space-y-2">
+            <h3 className="font-semibold">What is sent</h3>
+            <CodeLine text={JSON.stringify(data.payload, null, 2)} label="the body" />
+          </section>
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+import type { State } from "@/components/ui/state-mark";
+import { StateWord } from "@/components/ui/state-word";
+import type { WebhookEvent } from "./queries";
+
+const STATES: Record<WebhookEvent["status"], { state: State | undefined; word: string }> = {
+  pending: { state: "waiting", word: "Waiting" },
+  delivered: { state: "settled", word: "Delivered" },
+  failed: { state: "failed", word: "Given up" },
+  not_sent: { state: undefined, word: "Not sent" },
+};
+
+/** What a list can be held to. */
+export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
+
+/** Whether the partner's server has it. */
+export function EventState({ status }: Pick<WebhookEvent, "status">) {
+  return <StateWord {...STATES[status]} />;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { goTo, useAddress } from "@/components/ui/address";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { Pagination } from "@/components/ui/pagination";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { EventState, STATUS_OPTIONS } from "./event-state";
+import { useWebhookEvents, type WebhookEvent } from "./queries";
+
+const COLUMNS: readonly Column<WebhookEvent>[] = [
+  {
+    name: "Event",
+    cell: ({ event, isTest }) => (
+      <span className="font-mono">
+        {event}
+        {isTest && <span className="text-quiet"> test</span>}
+      </span>
+    ),
+  },
+  { name: "State", cell: (each) => <EventState status={each.status} /> },
+  {
+    name: "Answer",
+    isFolded: true,
+    cell: ({ lastAttempt }) => (
+      <span className="line-clamp-1 break-all text-quiet">
+        {lastAttempt ? (lastAttempt.statusCode ?? lastAttempt.error) : "None"}
+      </span>
+    ),
+  },
+  { name: "Attempts", isFolded: true, isNumber: true, cell: ({ attempts }) => attempts },
+  {
+    name: "When",
+    isFolded: true,
+    isNumber: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+];
+
+/** What the partner's server was told, newest first. */
+export function Events() {
+  const { params, withParams } = useAddress();
+  const list = useWebhookEvents(params);
+  const hrefOf = ({ id }: WebhookEvent) => withParams({ event: id });
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">Events</h2>
+      <FilterChips name="status" label="State" options={STATUS_OPTIONS} />
+      {list.isPending && <SkeletonRows label="Loading the events" />}
+      {list.isError && !list.data && (
+        <ErrorPanel
+          title="The events could not be loaded"
+          failure={toApiError(list.error)}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {list.data?.pagination.total === 0 && (
+        <p className="py-4 text-small text-quiet">
+          None. Each change that your server should hear of stands here, with what it answered.
+        </p>
+      )}
+      {list.data && list.data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Webhook events"
+            columns={COLUMNS}
+            rows={list.data.events}
+            keyOf={({ id }) => id}
+            hrefOf={hrefOf}
+            onOpen={(event) => goTo(hrefOf(event))}
+            selectedKey={params.get("event") ?? undefined}
+            note={({ createdAt }) => <Time instant={createdAt} />}
+            isStale={list.isPlaceholderData}
+          />
+          <Pagination {...list.data.pagination} />
+        </>
+      )}
+    </section>
+  );
+}

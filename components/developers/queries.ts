@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
+
+export type ApiKey = ApiData<"listApiKeys">["keys"][number];
+export type WebhookEvent = ApiData<"listWebhookEvents">["events"][number];
+export type WebhookEndpoint = ApiData<"getWebhookEndpoint">;
+
+const PAGE_SIZE = 50;
+const of = (params: URLSearchParams, name: string) => params.get(name) || undefined;
+
+/** Which part of the page an address asks for. */
+export const isWebhooks = (params: URLSearchParams) => params.get("of") === "webhooks";
+
+export const apiKeysQuery = apiQuery("listApiKeys", { query: { limit: PAGE_SIZE } });
+export const webhookEndpointQuery = apiQuery("getWebhookEndpoint", {});
+
+/** Which events a page's address asks for; what it may say is decided by the API. */
+export function webhookEventsQuery(params: URLSearchParams) {
+  const query = { status: of(params, "status"), skip: of(params, "skip"), limit: PAGE_SIZE };
+  return apiQuery("listWebhookEvents", { query: query as ApiInput<"listWebhookEvents">["query"] });
+}
+
+export const useApiKeys = () => useQuery(apiKeysQuery);
+export const useWebhookEndpoint = () => useQuery(webhookEndpointQuery);
+
+/** A page of the list; the one before stays until it is there. */
+export const useWebhookEvents = (params: URLSearchParams) =>
+  useQuery({ ...webhookEventsQuery(params), placeholderData: (before) => before });
+
+export const useWebhookEvent = (eventId: string) =>
+  useQuery(apiQuery("getWebhookEvent", { params: { eventId } }));

@@ -1,0 +1,31 @@
+"use client";
+
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { ApiKey } from "./queries";
+
+/** Ends a key at once. */
+export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { submit, isBusy, failure } = useSubmission("revokeApiKey", {
+    onDone: () => {
+      toast(`The key ${apiKey.name} was revoked`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke the key ${apiKey.name}?`}
+      action={`Revoke ${apiKey.name}`}
+      isDangerous
+      isBusy={isBusy}
+      failure={failure}
+      undone="The key still works."
+      unknown="The key may have been revoked: look at the list before you try again."
+      onConfirm={() => submit({ params: { keyId: apiKey.keyId } })}
+      onClose={onClose}
+    >
+      <p>The next request with it is refused, at once and for good.</p>
+    </ConfirmDialog>
+  );
+}

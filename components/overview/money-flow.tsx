@@ -1,0 +1,74 @@
+import { Amount } from "@/components/ui/amount";
+import type { Overview } from "./queries";
+
+const IN_NAMES = {
+  deposit: "Deposits",
+  card_withdrawal: "Back from cards",
+  liquidation: "From terminated cards",
+  withdrawal_refund: "Withdrawals that came back",
+} as const;
+
+const OUT_NAMES = {
+  card_funding: "To cards",
+  withdrawal: "Withdrawals",
+  kyc_fee: "KYC fees",
+  card_creation_fee: "Card creation fees",
+  funding_fee: "Funding fees",
+} as const;
+
+interface SideProps {
+  title: string;
+  direction: "in" | "out";
+  total: number;
+  parts: readonly (readonly [name: string, value: number])[];
+}
+
+function Side({ title, direction, total, parts }: SideProps) {
+  const there = parts.filter(([, value]) => value > 0);
+  return (
+    <section className="min-w-0 flex-1 space-y-2">
+      <h2 className="flex items-baseline justify-between gap-4 font-semibold">
+        {title}
+        <Amount value={total} direction={total > 0 ? direction : undefined} />
+      </h2>
+      <dl className="divide-y divide-line border-y border-line text-small">
+        {there.map(([name, value]) => (
+          <div key={name} className="flex min-h-9 items-center justify-between gap-4">
+            <dt className="text-quiet">{name}</dt>
+            <dd>
+              <Amount value={value} />
+            </dd>
+          </div>
+        ))}
+        {there.length === 0 && (
+          <div className="flex min-h-9 items-center text-quiet">
+            <dt className="sr-only">Movements</dt>
+            <dd>Nothing in this time.</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What came in and what went out in the time of the chart. */
+export function MoneyFlow({ moneyIn, moneyOut }: Pick<Overview, "moneyIn" | "moneyOut">) {
+  const ins = Object.entries(IN_NAMES) as [keyof typeof IN_NAMES, string][];
+  const outs = Object.entries(OUT_NAMES) as [keyof typeof OUT_NAMES, string][];
+  return (
+    <div className="flex flex-col gap-6 sm:flex-row">
+      <Side
+        title="Came in"
+        direction="in"
+        total={moneyIn.total}
+        parts={ins.map(([key, name]) => [name, moneyIn[key]])}
+      />
+      <Side
+        title="Went out"
+        direction="out"
+        total={moneyOut.total}
+        parts={outs.map(([key, name]) => [name, moneyOut[key]])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData } from "@/lib/fetch/types";
+
+export type Overview = ApiData<"getOverview">;
+export type WalletTransaction = ApiData<"listWalletTransactions">["transactions"][number];
+export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
+
+const ACTIVITY_SHOWN = 8;
+
+export const overviewQuery = (timeZone: string) => apiQuery("getOverview", { query: { timeZone } });
+export const walletActivityQuery = apiQuery("listWalletTransactions", {
+  query: { limit: ACTIVITY_SHOWN },
+});
+export const cardActivityQuery = apiQuery("listCardTransactions", {
+  query: { limit: ACTIVITY_SHOWN },
+});
+
+/** How the partner stands; while another zone's days are read, those of the one before stay. */
+export const useOverview = (timeZone: string) =>
+  useQuery({ ...overviewQuery(timeZone), placeholderData: (before) => before });
+
+export interface Activity {
+  id: string;
+  text: string;
+  detail: string;
+  amount: number;
+  direction: "in" | "out" | undefined;
+  href: string | undefined;
+  createdAt: string;
+}
+
+function ofWallet({ _id, narration, amount, type, serviceCardId, createdAt }: WalletTransaction) {
+  const direction: Activity["direction"] = type === "credit" ? "in" : "out";
+  const href = serviceCardId && `/cards/${serviceCardId}`;
+  return { id: _id, text: narration, detail: "Wallet", amount, direction, href, createdAt };
+}
+
+const CARD_WORDS: Record<CardTransaction["status"], string> = {
+  authorized: "Card, held",
+  declined: "Card, declined",
+  reversed: "Card, reversed",
+  settled: "Card, settled",
+};
+
+function ofCard(transaction: CardTransaction): Activity {
+  const { status, transactionType, merchantName, description } = transaction;
+  // Of a purchase that was declined, or given back before it was collected, nothing is gone.
+  const isNothing = status === "declined" || status === "reversed";
+  return {
+    id: transaction.serviceTransactionId,
+    text: merchantName || description,
+    detail: CARD_WORDS[status],
+    amount: transaction.amount,
+    direction: transactionType === "refund" ? "in" : isNothing ? undefined : "out",
+    href: `/cards/${transaction.serviceCardId}`,
+    createdAt: transaction.createdAt,
+  };
+}
+
+/** What happened last, on the wallet and on the cards; undefined until both are known. */
+export function useActivity(): { activities: Activity[] | undefined; error: Error | null } {
+  const wallet = useQuery(walletActivityQuery);
+  const cards = useQuery(cardActivityQuery);
+  const activities =
+    wallet.data && cards.data
+      ? [...wallet.data.transactions.map(ofWallet), ...cards.data.transactions.map(ofCard)]
+          .sort((first, second) => second.createdAt.localeCompare(first.createdAt))
+          .slice(0, ACTIVITY_SHOWN)
+      : undefined;
+  return { activities, error: wallet.error ?? cards.error };
+}

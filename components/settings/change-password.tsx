@@ -1,0 +1,48 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { FormFailure } from "./form-failure";
+
+/** Sets another password, which ends one's other sessions. */
+export function ChangePassword() {
+  const { submit, isBusy, failure } = useSubmission("changePassword", {
+    onDone: () => toast("The password was changed, and your other sessions were ended"),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? "");
+    submit({
+      body: { currentPassword: text("currentPassword"), newPassword: text("newPassword") },
+    });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
+      <TextField
+        label="Current password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+      />
+      <TextField
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        error={errors.newPassword}
+        hint="12 characters or more; a few words do well."
+      />
+      <FormFailure title="The password was not changed" failure={failure} />
+      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+        {isBusy ? "Changing…" : "Change the password"}
+      </Button>
+    </form>
+  );
+}

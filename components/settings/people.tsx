@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { InvitePerson } from "./invite-person";
+import { PersonLine } from "./person-line";
+import type { Person } from "./queries";
+import { type Invitation, usePeople } from "./queries";
+import { RemovePerson } from "./remove-person";
+
+function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwner: boolean }) {
+  const { invitationId, email, role, expiresAt } = invitation;
+  const { submit, isBusy, failure } = useSubmission("revokeInvitation", {
+    onDone: () => toast("The invitation was taken back"),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
+      <span className="min-w-0">
+        <span className="block font-medium break-all">{email}</span>
+        <span className="text-quiet">
+          Invited as {role}, until <Time instant={expiresAt} isExact />
+        </span>
+      </span>
+      {isOwner && (
+        <Button
+          look="plain"
+          size="compact"
+          disabled={isBusy}
+          onClick={() => submit({ params: { invitationId } })}
+        >
+          Take back<span className="sr-only"> the invitation of {email}</span>
+        </Button>
+      )}
+      {failure && <ErrorPanel title="The invitation was not taken back" failure={failure} />}
+    </li>
+  );
+}
+
+/** Who works here, and who was invited. Owners change it. */
+export function PeopleList({ isOwner }: { isOwner: boolean }) {
+  const { data, error, refetch } = usePeople();
+  const [isInviting, setInviting] = useState(false);
+  const [removed, setRemoved] = useState<Person>();
+  if (!data)
+    return error ? (
+      <ErrorPanel
+        title="The people could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-20" />
+    );
+  return (
+    <div className="space-y-3">
+      <ul className="divide-y divide-line border-y border-line text-small">
+        {data.people.map((person) => (
+          <PersonLine
+            key={person.personId}
+            person={person}
+            isOwner={isOwner}
+            onRemove={() => setRemoved(person)}
+          />
+        ))}
+        {data.invitations.map((invitation) => (
+          <InvitationLine key={invitation.invitationId} invitation={invitation} isOwner={isOwner} />
+        ))}
+      </ul>
+      {isOwner && (
+        <Button look="plain" size="compact" onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
+      )}
+      {isInviting && <InvitePerson onClose={() => setInviting(false)} />}
+      {removed && <RemovePerson person={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  );
+}

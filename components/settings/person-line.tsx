@@ -1,0 +1,70 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Person } from "./queries";
+
+interface PersonLineProps {
+  person: Person;
+  isOwner: boolean;
+  onRemove: () => void;
+}
+
+/** One person: what they may do, and when they were here. */
+export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
+  const { personId, name, email, role, isYou, hasSecondFactor, lastSignInAt } = person;
+  const { submit, isBusy, failure } = useSubmission("changeRole", {
+    onDone: () => toast(`${name} has another role`),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-medium break-words">
+          {name}
+          {isYou && <span className="font-normal text-quiet"> · you</span>}
+        </span>
+        <span className="block break-all text-quiet">{email}</span>
+        <span className="text-quiet">
+          {hasSecondFactor ? "Second factor on" : "No second factor"} ·{" "}
+          {lastSignInAt ? (
+            <>
+              signed in <Time instant={lastSignInAt} />
+            </>
+          ) : (
+            "never signed in"
+          )}
+        </span>
+      </span>
+      {isOwner && !isYou ? (
+        <span className="flex items-center gap-2">
+          <select
+            aria-label={`Role of ${name}`}
+            value={role}
+            disabled={isBusy}
+            onChange={(event) =>
+              submit({
+                params: { personId },
+                body: { role: event.target.value as PartnerRole },
+              })
+            }
+            className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"
+          >
+            {PARTNER_ROLES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <Button look="plain" size="compact" onClick={onRemove}>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        </span>
+      ) : (
+        <span className="first-letter:uppercase">{role}</span>
+      )}
+      {failure && <ErrorPanel title="The role was not changed" failure={failure} />}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData } from "@/lib/fetch/types";
+
+export type People = ApiData<"listPeople">;
+export type Person = People["people"][number];
+export type Invitation = People["invitations"][number];
+export type Session = ApiData<"listSessions">["sessions"][number];
+
+export const accountQuery = apiQuery("getAccount", {});
+export const sessionsQuery = apiQuery("listSessions", {});
+export const peopleQuery = apiQuery("listPeople", {});
+export const profileQuery = apiQuery("getProfile", {});
+
+export const useAccount = () => useQuery(accountQuery);
+export const useSessions = () => useQuery(sessionsQuery);
+export const usePeople = () => useQuery(peopleQuery);
+export const useProfile = () => useQuery(profileQuery);

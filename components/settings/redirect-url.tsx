@@ -1,0 +1,42 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { FormFailure } from "./form-failure";
+import { useProfile } from "./queries";
+
+/** Where users go after verification. */
+export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
+  const profile = useProfile().data;
+  const { submit, isBusy, failure } = useSubmission("setRedirectUrl", {
+    onDone: () => toast("The redirect URL was set"),
+  });
+  if (!profile) return null;
+  if (!mayChange) return <p className="text-small break-all">{profile.redirectUrl ?? "Not set"}</p>;
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("redirectUrl") ?? "").trim();
+    submit({ body: { redirectUrl: text } });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
+      <TextField
+        label="Redirect URL"
+        name="redirectUrl"
+        type="url"
+        defaultValue={profile.redirectUrl ?? ""}
+        error={failure && fieldSentences(failure.fields).redirectUrl}
+        hint="HTTPS. Users come back here after verification, with their id as referenceId."
+        maxLength={2048}
+      />
+      <FormFailure title="The URL was not set" failure={failure} />
+      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+        {isBusy ? "Setting…" : "Set the URL"}
+      </Button>
+    </form>
+  );
+}

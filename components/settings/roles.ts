@@ -1,0 +1,8 @@
+import type { PartnerRole } from "@/lib/auth/roles";
+
+/** What each role may do, in a few words. */
+export const ROLE_TEXTS: Record<PartnerRole, string> = {
+  owner: "Everything, withdrawals and people too",
+  developer: "Users, cards, keys and webhooks; no withdrawals",
+  viewer: "Looks, and changes nothing",
+};

@@ -1,0 +1,71 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSessions } from "./queries";
+
+/** Where one is signed in, and the way to end it. */
+export function Sessions() {
+  const { data, error, refetch } = useSessions();
+  const one = useSubmission("revokeSession", { onDone: () => toast("The session was ended") });
+  const others = useSubmission("revokeOtherSessions", {
+    onDone: () => toast("The other sessions were ended"),
+  });
+  const failure = one.failure ?? others.failure;
+  if (!data)
+    return error ? (
+      <ErrorPanel
+        title="The sessions could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-20" />
+    );
+  return (
+    <div className="space-y-3">
+      <ul className="divide-y divide-line border-y border-line text-small">
+        {data.sessions.map(({ sessionId, browser, ipAddress, isCurrent, createdAt }) => (
+          <li key={sessionId} className="flex min-h-12 items-center justify-between gap-4 py-1.5">
+            <span className="min-w-0">
+              <span className="block font-medium">
+                {browser}
+                {isCurrent && <span className="font-normal text-quiet"> · this one</span>}
+              </span>
+              <span className="text-quiet">
+                {ipAddress && `${ipAddress} · `}
+                <Time instant={createdAt} />
+              </span>
+            </span>
+            {!isCurrent && (
+              <Button
+                look="plain"
+                size="compact"
+                disabled={one.isBusy}
+                onClick={() => one.submit({ params: { sessionId } })}
+              >
+                End<span className="sr-only"> the session of {browser}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <ErrorPanel title="The session was not ended" failure={failure} />}
+      {data.sessions.length > 1 && (
+        <Button
+          look="plain"
+          size="compact"
+          disabled={others.isBusy}
+          onClick={() => others.submit({})}
+        >
+          End all others
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useId } from "react";
+import { Icon } from "@/components/ui/icon";
+import { SignOut } from "./sign-out";
+import { ThemeSwitch } from "./theme-switch";
+
+export interface AccountProps {
+  partnerName: string;
+  person: { name: string; email: string; role: string };
+}
+
+/** Who is signed in, how the pages look to them, and the way out. */
+export function AccountFacts({ person }: Pick<AccountProps, "person">) {
+  return (
+    <div className="space-y-4 text-small">
+      <div>
+        <p className="font-medium break-words">{person.name}</p>
+        <p className="break-all text-quiet">{person.email}</p>
+        <p className="text-quiet first-letter:uppercase">{person.role}</p>
+      </div>
+      <ThemeSwitch />
+      <SignOut />
+    </div>
+  );
+}
+
+/** The same behind a button, in a panel that the browser closes on escape and on a click elsewhere. */
+export function Account({ person }: AccountProps) {
+  const panelId = useId();
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        popoverTarget={panelId}
+        className="flex min-h-11 w-full items-center gap-2 rounded-large px-2 text-left text-small hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{person.name}</span>
+          <span className="block truncate text-quiet">{person.email}</span>
+        </span>
+        <span className="text-quiet">
+          <Icon name="more" />
+        </span>
+        <span className="sr-only">Account</span>
+      </button>
+      <div
+        id={panelId}
+        popover="auto"
+        className="fixed inset-auto bottom-20 left-3 m-0 w-64 rounded-large border border-line-strong bg-surface p-4 text-text"
+      >
+        <AccountFacts person={person} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "@/lib/fetch/api-error";
+
+const FRESH_MS = 5_000;
+const REFRESH_MS = 10_000;
+const MAX_RETRIES = 2;
+
+/** What calls are answered with after the session: while the browser still has its cookie, and after it. */
+const SIGNED_OUT = new Set(["SESSION_REQUIRED", "UNAUTHORIZED"]);
+
+/** A session that has ended is begun anew, and the reader comes back to where they were. */
+function onError(error: Error): void {
+  if (!(error instanceof ApiError) || !SIGNED_OUT.has(error.code)) return;
+  const here = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+}
+
+function newClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // What is shown keeps itself up to date while somebody looks at it.
+        refetchInterval: REFRESH_MS,
+        // A refusal stays one; what had no good answer may have one in a moment.
+        retry: (count, error) =>
+          count < MAX_RETRIES && !(error instanceof ApiError && !error.isUnknown),
+      },
+      mutations: { onError },
+    },
+  });
+}
+
+/** What the pages share in the browser: what was read, kept and refreshed. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(newClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toaster";
+
+/** Ends the session, for every process at once. */
+async function endSession(): Promise<void> {
+  const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
+  const response = await fetch("/api/auth/signout", {
+    method: "POST",
+    body: new URLSearchParams({ csrfToken, json: "true" }),
+  });
+  if (!response.ok) throw new Error(`signing out answered ${response.status}`);
+}
+
+/** The way out. */
+export function SignOut() {
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await endSession();
+      window.location.assign("/sign-in");
+    } catch {
+      setBusy(false);
+      toast("You are still signed in: the service could not be reached. Try again.", "failed");
+    }
+  };
+  return (
+    <Button look="plain" size="compact" disabled={isBusy} onClick={leave}>
+      {isBusy ? "Signing out…" : "Sign out"}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { CheckField, SelectField, TextField } from "@/components/ui/field";
+import { useReader } from "@/components/ui/reader";
+import type { Form } from "@/components/ui/use-form";
+import { COUNTRY_CODES } from "@/lib/users/fields";
+import type { UserValues } from "./create-user-values";
+
+const NAMES = new Intl.DisplayNames("en", { type: "region" });
+const COUNTRIES = [...COUNTRY_CODES]
+  .map((code) => ({ code, name: NAMES.of(code) ?? code }))
+  .sort((first, second) => first.name.localeCompare(second.name, "en"));
+
+const PAIR = "grid gap-3 sm:grid-cols-2";
+const LEGEND = "pb-2 font-semibold";
+
+interface PartProps {
+  form: Form<UserValues>;
+}
+
+function PersonFields({ form: { field } }: PartProps) {
+  const { isSandbox } = useReader();
+  const lastNameHint = isSandbox
+    ? "Ending in Approved, Denied or needsVerification, it chooses the outcome here."
+    : undefined;
+  return (
+    <fieldset className="space-y-3">
+      <legend className={LEGEND}>Person</legend>
+      <div className={PAIR}>
+        <TextField label="First name" {...field("firstName")} maxLength={100} data-first-focus="" />
+        <TextField label="Last name" {...field("lastName")} hint={lastNameHint} maxLength={100} />
+      </div>
+      <TextField label="E-mail" type="email" {...field("email")} maxLength={254} />
+      <TextField
+        label="Phone"
+        type="tel"
+        {...field("phoneNumber")}
+        hint="International, such as +14155552671."
+      />
+    </fieldset>
+  );
+}
+
+function ResidenceFields({ form: { field } }: PartProps) {
+  return (
+    <fieldset className="space-y-3">
+      <legend className={LEGEND}>Residence</legend>
+      <TextField label="Street and number" {...field("address")} maxLength={500} />
+      <div className={PAIR}>
+        <TextField label="City" {...field("city")} maxLength={100} />
+        <TextField label="Region" {...field("region")} maxLength={100} />
+        <TextField label="Postal code" {...field("postalCode")} maxLength={20} />
+        <SelectField label="Country" {...field("countryCode")}>
+          <option value="">Choose…</option>
+          {COUNTRIES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </fieldset>
+  );
+}
+
+function AccountFields({ form: { field, checkbox, values } }: PartProps) {
+  return (
+    <fieldset className="space-y-3">
+      <legend className={LEGEND}>Account</legend>
+      <TextField
+        label="Purpose"
+        {...field("accountPurpose")}
+        hint="What the cards are for, such as Business travel."
+        maxLength={200}
+      />
+      <TextField
+        label="IP address"
+        {...field("ipAddress")}
+        hint="From which this person registered with you."
+      />
+      <SelectField label="Program" {...field("program")}>
+        <option value="custodial">Custodial</option>
+        <option value="non_custodial">Non-custodial</option>
+      </SelectField>
+      {values.program === "non_custodial" && (
+        <TextField
+          label="Wallet address"
+          {...field("walletAddress")}
+          hint="Their Ethereum address: 0x and 40 hexadecimal digits."
+          maxLength={42}
+        />
+      )}
+      <TextField
+        label="Redirect URL"
+        type="url"
+        required={false}
+        {...field("redirectUrl")}
+        hint="Where they go after verification, if not to the one in your profile."
+        maxLength={2048}
+      />
+      <CheckField
+        label="This person has accepted the terms of service"
+        {...checkbox("isTermsOfServiceAccepted")}
+      />
+    </fieldset>
+  );
+}
+
+/** Who the person is, where they live, and how their cards work. */
+export function CreateUserFields({ form }: PartProps) {
+  return (
+    <>
+      <PersonFields form={form} />
+      <ResidenceFields form={form} />
+      <AccountFields form={form} />
+    </>
+  );
+}

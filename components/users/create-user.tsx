@@ -1,0 +1,55 @@
+"use client";
+
+import { goTo } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { toast } from "@/components/ui/toaster";
+import { useForm } from "@/components/ui/use-form";
+import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { createUserBody } from "@/lib/users/contract";
+import { CreateUserFields } from "./create-user-fields";
+import { bodyOf, NO_VALUES } from "./create-user-values";
+
+/** Registers a person: every field is held to the API's own rules as it is left. */
+export function CreateUser({ onClose }: { onClose: () => void }) {
+  const { submit, isBusy, failure } = useSubmission("createUser", {
+    onDone: (data) => {
+      toast("The user was created. Send them their link.");
+      if (data) goTo(`/users/${data.serviceId}`, { isReplacing: true });
+      else onClose();
+    },
+  });
+  const form = useForm({
+    initial: NO_VALUES,
+    check: (values) => checkFields(createUserBody, bodyOf(values)),
+    refused: failure && {
+      ...fieldSentences(failure.fields),
+      ...(failure.code === "DUP_USER" ? { email: failure.text } : {}),
+    },
+    onSubmit: (values) => submit({ body: bodyOf(values) }),
+  });
+  const isAboutFields = failure && Object.keys(failure.fields).length > 0;
+  return (
+    <Dialog title="Create a user" onClose={onClose}>
+      <form noValidate onSubmit={form.submit} className="space-y-5">
+        <CreateUserFields form={form} />
+        {failure && !isAboutFields && (
+          <ErrorPanel
+            title="The user was not created"
+            failure={failure}
+            undone="Nothing was charged."
+            unknown="Send it again: it counts only once."
+          />
+        )}
+        <p className="text-small text-quiet">
+          The KYC fee is charged to your wallet. You get a link to send to this person.
+        </p>
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Creating…" : "Create the user"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

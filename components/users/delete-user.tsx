@@ -1,0 +1,81 @@
+"use client";
+
+import Link from "next/link";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toaster";
+import type { ApiError } from "@/lib/fetch/api-error";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { User } from "./queries";
+
+/** The cards that keep the user from being deleted. */
+function ActiveCards({ failure }: { failure: ApiError | undefined }) {
+  const ids = failure?.data.activeCards;
+  if (!Array.isArray(ids)) return null;
+  return (
+    <ul className="text-small">
+      {ids.map((id) => (
+        <li key={String(id)}>
+          <Link
+            href={`/cards/${id}`}
+            className="font-mono break-all text-accent underline underline-offset-4"
+          >
+            {String(id)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Deletes a user, after saying what the rule is and what it costs to come back. */
+export function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  const { params, withParams } = useAddress();
+  const name = `${user.firstName} ${user.lastName}`;
+  const { submit, isBusy, failure, reset } = useSubmission("deleteUser", {
+    onDone: () => {
+      toast(`${name} was deleted`);
+      onDeleted();
+    },
+  });
+  const close = () => {
+    reset();
+    goTo(withParams({ do: undefined }), { isReplacing: true });
+  };
+  return (
+    <div className="border-t border-line pt-4">
+      <Button
+        look="plain"
+        size="compact"
+        onClick={() => goTo(withParams({ do: "delete" }), { isReplacing: true })}
+      >
+        Delete this user
+      </Button>
+      {params.get("do") === "delete" && (
+        <ConfirmDialog
+          title="Delete this user?"
+          action={`Delete ${name}`}
+          isDangerous
+          isBusy={isBusy}
+          failure={failure}
+          undone="The user was not deleted."
+          unknown="The user may have been deleted: look at the list before you try again."
+          onConfirm={() => submit({ params: { serviceId: user.serviceId } })}
+          onClose={close}
+        >
+          <p>
+            <strong>{name}</strong> and their data are removed. It cannot be undone, and every card
+            must be terminated first.
+          </p>
+          <p className="text-quiet">
+            {user.status === "approved"
+              ? "If you create them again with the same e-mail, the KYC fee is charged again."
+              : "If you create them again with the same e-mail, no KYC fee is charged."}
+          </p>
+          <ActiveCards failure={failure} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

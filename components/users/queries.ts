@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
+
+export type User = ApiData<"listUsers">["users"][number];
+export type UserCard = ApiData<"listUserCards">["cards"][number];
+
+export const PAGE_SIZE = 50;
+
+/** The parts of the address that filter the list. */
+export const FILTERS = ["search", "status"] as const;
+
+/** Which users a page's address asks for; what it may say is decided by the API. */
+export function usersQuery(params: URLSearchParams) {
+  const of = (name: string) => params.get(name) || undefined;
+  const query = { search: of("search"), status: of("status"), sort: of("sort"), skip: of("skip") };
+  return apiQuery("listUsers", {
+    query: { ...query, limit: PAGE_SIZE } as ApiInput<"listUsers">["query"],
+  });
+}
+
+export const userQuery = (serviceId: string) => apiQuery("getUser", { params: { serviceId } });
+
+export const userCardsQuery = (serviceId: string) =>
+  apiQuery("listUserCards", { params: { serviceId }, query: { limit: PAGE_SIZE } });
+
+/** A page of the list; the one before stays until it is there. */
+export const useUsers = (params: URLSearchParams) =>
+  useQuery({ ...usersQuery(params), placeholderData: (before) => before });
+
+export const useUser = (serviceId: string) => useQuery(userQuery(serviceId));
+
+export const useUserCards = (serviceId: string) => useQuery(userCardsQuery(serviceId));

@@ -1,0 +1,65 @@
+"use client";
+
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { useReader } from "@/components/ui/reader";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { DeleteUser } from "./delete-user";
+import { useUser } from "./queries";
+import { SimulateKyc } from "./simulate-kyc";
+import { UserCards } from "./user-cards";
+import { UserState } from "./user-state";
+import { Verification } from "./verification";
+
+interface UserSheetProps {
+  serviceId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+/** One user: where they are in verification, what to send them, and their cards. */
+export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserSheetProps) {
+  const { data: user, error, refetch } = useUser(serviceId);
+  const { role, isSandbox } = useReader();
+  const mayChange = role !== "viewer";
+  return (
+    <Sheet
+      title={user ? `${user.firstName} ${user.lastName}` : "User"}
+      subject={serviceId}
+      closeHref={closeHref}
+      onClose={onClose}
+      takesFocus={takesFocus}
+    >
+      {error && !user && (
+        <ErrorPanel
+          title="This user cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!user && !error && <Skeleton className="h-64" />}
+      {user && (
+        <>
+          <Verification user={user} />
+          {isSandbox && mayChange && <SimulateKyc serviceId={serviceId} />}
+          <Facts
+            facts={[
+              ["Verification", <UserState key="state" status={user.status} />],
+              ["E-mail", user.email],
+              ["Program", user.program === "custodial" ? "Custodial" : "Non-custodial"],
+              ["Created", <Time key="time" instant={user.createdAt} isExact />],
+              ["Id", <IdChip key="id" value={user.serviceId} label="the user id" />],
+            ]}
+          />
+          <UserCards user={user} />
+          {mayChange && <DeleteUser user={user} onDeleted={onClose} />}
+        </>
+      )}
+    </Sheet>
+  );
+}

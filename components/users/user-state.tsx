@@ -1,0 +1,18 @@
+import type { State } from "@/components/ui/state-mark";
+import { StateWord } from "@/components/ui/state-word";
+import type { UserStatus } from "@/lib/users/states";
+
+const STATES: Record<UserStatus, { state: State; word: string }> = {
+  pending: { state: "waiting", word: "Not begun" },
+  pending_kyc: { state: "waiting", word: "Under way" },
+  approved: { state: "settled", word: "Verified" },
+  denied: { state: "failed", word: "Denied" },
+};
+
+/** What a list can be held to. */
+export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
+
+/** Where a user is in verification. */
+export function UserState({ status }: { status: UserStatus }) {
+  return <StateWord {...STATES[status]} />;
+}

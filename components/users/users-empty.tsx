@@ -1,0 +1,30 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useReader } from "@/components/ui/reader";
+
+const CURL = `curl "$BASE_URL/api/v2/partner/card/users" \\
+  -H "Authorization: Bearer $API_KEY" -H "idempotency-key: $(uuidgen)" \\
+  -H "Content-Type: application/json" \\
+  -d '{"firstName":"Amara","lastName":"Okafor","email":"amara@example.com",
+       "phoneNumber":"+2348031234567","accountPurpose":"Travel","ipAddress":"102.89.34.10",
+       "isTermsOfServiceAccepted":true,"program":"custodial","address":"14 Marina Road",
+       "city":"Lagos","region":"Lagos","postalCode":"101241","countryCode":"NG"}'`;
+
+/** Before the first user. */
+export function UsersEmpty({ onCreate }: { onCreate: () => void }) {
+  const { role } = useReader();
+  return (
+    <EmptyState
+      title="Your card users will be here"
+      action={role !== "viewer" && <Button onClick={onCreate}>Create a user</Button>}
+      curl={CURL}
+    >
+      <p>
+        A user is a person who will hold cards. You create them, send them a link to verify their
+        identity, and give them cards once they are verified.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { PageHeader } from "@/components/ui/page-header";
+import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { FILTERS, userQuery, useUsers } from "./queries";
+import { UserSheet } from "./user-sheet";
+import { STATUS_OPTIONS } from "./user-state";
+import { UsersEmpty } from "./users-empty";
+import { UsersTable } from "./users-table";
+
+// Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
+const CreateUser = dynamic(() => import("./create-user").then(({ CreateUser }) => CreateUser), {
+  ssr: false,
+});
+
+/** The card users: who they are and where each is in verification. */
+export function UsersScreen() {
+  const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/users");
+  const client = useQueryClient();
+  const { role } = useReader();
+  const list = useUsers(params);
+  const total = list.data?.pagination.total;
+  const isFiltered = FILTERS.some((name) => params.has(name));
+  const isEmpty = total === 0 && !isFiltered;
+  const create = () => goTo(withParams({ do: "create" }));
+
+  return (
+    <ListPage sheet={selectedId && <UserSheet serviceId={selectedId} {...sheet} />}>
+      <PageHeader
+        title="Users"
+        count={total}
+        actions={
+          role !== "viewer" && (
+            <Button size="compact" onClick={create}>
+              Create a user
+            </Button>
+          )
+        }
+      />
+      {!isEmpty && (
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchField label="Name, e-mail or id" />
+          <FilterChips name="status" label="Verification" options={STATUS_OPTIONS} />
+        </div>
+      )}
+      <ListState
+        what="users"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+      />
+      {isEmpty && <UsersEmpty onCreate={create} />}
+      {isFiltered && total === 0 && (
+        <NoMatch what="user" clearedHref={withParams({ search: undefined, status: undefined })} />
+      )}
+      {list.data && list.data.pagination.total > 0 && (
+        <UsersTable
+          page={list.data}
+          selectedId={selectedId}
+          hrefOf={({ serviceId }) => hrefOf(serviceId)}
+          onOpen={({ serviceId }) => {
+            void client.prefetchQuery(userQuery(serviceId));
+            open(serviceId);
+          }}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      {params.get("do") === "create" && (
+        <CreateUser onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Pagination } from "@/components/ui/pagination";
+import { Time } from "@/components/ui/time";
+import type { ApiData } from "@/lib/fetch/types";
+import type { User } from "./queries";
+import { UserState } from "./user-state";
+
+const COLUMNS: readonly Column<User>[] = [
+  {
+    name: "Name",
+    sorts: ["name"],
+    cell: ({ firstName, lastName }) => (
+      <span className="line-clamp-1 break-all">
+        {firstName} {lastName}
+      </span>
+    ),
+  },
+  {
+    name: "E-mail",
+    sorts: ["email"],
+    isFolded: true,
+    cell: ({ email }) => <span className="line-clamp-1 break-all">{email}</span>,
+  },
+  { name: "Verification", cell: ({ status }) => <UserState status={status} /> },
+  {
+    name: "Program",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ program }) => (program === "custodial" ? "Custodial" : "Non-custodial"),
+  },
+  {
+    name: "Created",
+    sorts: ["newest", "oldest"],
+    isFolded: true,
+    isNumber: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+];
+
+interface UsersTableProps {
+  page: ApiData<"listUsers">;
+  selectedId: string | undefined;
+  hrefOf: (user: User) => string;
+  onOpen: (user: User) => void;
+  isStale: boolean;
+}
+
+/** One row for each user, and the way to the others. */
+export function UsersTable({ page, selectedId, hrefOf, onOpen, isStale }: UsersTableProps) {
+  return (
+    <>
+      <DataTable
+        label="Users"
+        columns={COLUMNS}
+        rows={page.users}
+        keyOf={({ serviceId }) => serviceId}
+        hrefOf={hrefOf}
+        onOpen={onOpen}
+        selectedKey={selectedId}
+        note={({ email }) => <span className="block max-w-48 truncate">{email}</span>}
+        isStale={isStale}
+      />
+      <Pagination {...page.pagination} />
+    </>
+  );
+}

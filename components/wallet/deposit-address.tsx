@@ -1,0 +1,59 @@
+"use client";
+
+import { CodeLine } from "@/components/ui/code-line";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useProfile } from "./queries";
+
+/** Where to send more, by what, and what must not be sent. */
+export function DepositAddress() {
+  const { data, error, refetch } = useProfile();
+  if (error && !data)
+    return (
+      <ErrorPanel
+        title="The deposit address could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-40" />;
+  const { walletAddress, supportedNetworks } = data.wallet;
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">Put money in</h2>
+      <p className="text-small text-quiet">
+        Send stablecoins to this address. It is yours alone, and the same on each of these networks.
+      </p>
+      <CodeLine text={walletAddress} label="the deposit address" />
+      <table className="w-full text-small">
+        <thead className="text-left text-quiet">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 font-medium">
+              Network
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              Chain id
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Tokens
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-b border-line">
+          {supportedNetworks.map(({ chain, chainId, tokens }) => (
+            <tr key={chainId}>
+              <td className="h-9 font-mono">{chain}</td>
+              <td className="text-quiet tabular-nums">{chainId}</td>
+              <td className="text-right uppercase">{tokens.join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Notice state="attention" title="Only these tokens on these networks">
+        <p className="text-small">Anything else is not credited and has to be recovered by hand.</p>
+      </Notice>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { SelectField, TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import type { State } from "@/components/ui/state-mark";
+import { toApiError } from "@/lib/fetch/api-error";
+import { callApi } from "@/lib/fetch/call-api";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import type { ApiData } from "@/lib/fetch/types";
+import { useProfile } from "./queries";
+
+type Finding = ApiData<"lookupDeposit">;
+
+const STATES: Partial<Record<Finding["code"], State>> = {
+  credited: "settled",
+  confirming: "waiting",
+};
+
+/** Says of any transaction why it was credited, or why not, and what to do. */
+export function DepositDoctor() {
+  const networks = useProfile().data?.wallet.supportedNetworks ?? [];
+  const [finding, setFinding] = useState<Finding>();
+  const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
+  const [isBusy, setBusy] = useState(false);
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? "").trim();
+    setBusy(true);
+    setFinding(undefined);
+    setFailure(undefined);
+    try {
+      const body = { chain: text("chain"), txHash: text("txHash") };
+      setFinding(await callApi("lookupDeposit", { body }));
+    } catch (error) {
+      setFailure(toApiError(error));
+    }
+    setBusy(false);
+  };
+
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">A deposit is missing?</h2>
+      <form noValidate onSubmit={onSubmit} className="space-y-3">
+        <SelectField label="Network" name="chain" error={errors.chain}>
+          {networks.map(({ chain }) => (
+            <option key={chain}>{chain}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Transaction hash"
+          name="txHash"
+          error={errors.txHash}
+          hint="0x and 64 hexadecimal digits."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+        />
+        <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+          {isBusy ? "Looking…" : "Find out"}
+        </Button>
+      </form>
+      {failure && Object.keys(errors).length === 0 && (
+        <ErrorPanel title="The transaction could not be looked up" failure={failure} />
+      )}
+      {finding && (
+        <Notice state={STATES[finding.code] ?? "attention"} title={finding.text} isLive>
+          {finding.foundOn && <p className="text-small">It is on {finding.foundOn}.</p>}
+          {finding.transfers
+            .filter(({ text }) => text !== finding.text)
+            .map(({ text, toAddress }) => (
+              <p key={`${toAddress} ${text}`} className="text-small">
+                {text}
+              </p>
+            ))}
+        </Notice>
+      )}
+    </section>
+  );
+}

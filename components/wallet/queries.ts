@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData } from "@/lib/fetch/types";
+
+export type Deposit = ApiData<"listDeposits">["deposits"][number];
+export type Profile = ApiData<"getProfile">;
+
+const PAGE_SIZE = 25;
+/** What is being confirmed changes with every block. */
+const DEPOSITS_REFRESH_MS = 3_000;
+
+export const balanceQuery = apiQuery("getBalance", {});
+export const profileQuery = apiQuery("getProfile", {});
+
+/** Which deposits a page's address asks for. */
+export const depositsQuery = (params: URLSearchParams) =>
+  apiQuery("listDeposits", { query: { skip: params.get("skip") || undefined, limit: PAGE_SIZE } });
+
+export const useBalance = () => useQuery(balanceQuery);
+export const useProfile = () => useQuery(profileQuery);
+
+/** A page of the list; the one before stays until it is there. */
+export const useDeposits = (params: URLSearchParams) =>
+  useQuery({
+    ...depositsQuery(params),
+    placeholderData: (before) => before,
+    refetchInterval: DEPOSITS_REFRESH_MS,
+  });

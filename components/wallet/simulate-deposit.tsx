@@ -1,0 +1,57 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { readAmount } from "@/components/ui/amount-text";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { AmountField, SelectField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import type { ApiInput } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { useProfile } from "./queries";
+
+type Chain = ApiInput<"simulateDeposit">["body"]["chain"];
+
+/** Sends test money over the test chain, as somebody outside would; staging only. */
+export function SimulateDeposit() {
+  const networks = useProfile().data?.wallet.supportedNetworks ?? [];
+  const { submit, isBusy, failure } = useSubmission("simulateDeposit", {
+    onDone: () => toast("The deposit was sent: it is credited once it is confirmed"),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const amount = readAmount(String(data.get("amount") ?? "")) ?? Number.NaN;
+    const chain = String(data.get("chain")) as Chain;
+    submit({ body: { to: "wallet", amount, chain, token: "usdc" } });
+  };
+  return (
+    <details className="rounded-large border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
+        Simulate a deposit
+      </summary>
+      <form noValidate onSubmit={onSubmit} className="space-y-3 border-t border-line p-4">
+        <SelectField label="Network" name="chain" error={errors.chain}>
+          {networks.map(({ chain }) => (
+            <option key={chain}>{chain}</option>
+          ))}
+        </SelectField>
+        <AmountField
+          label="Amount"
+          name="amount"
+          defaultValue="250.00"
+          error={errors.amount}
+          hint="Test USDC, from the sandbox’s faucet."
+        />
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel title="The deposit was not sent" failure={failure} />
+        )}
+        <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+          {isBusy ? "Sending…" : "Send the deposit"}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { useReader } from "@/components/ui/reader";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useBalance } from "./queries";
+
+/** What there is, and what is on its way out. */
+export function WalletBalance() {
+  const { data, error, refetch } = useBalance();
+  const { role } = useReader();
+  if (error && !data)
+    return (
+      <ErrorPanel
+        title="The balance could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-20 w-60" />;
+  return (
+    <div className="space-y-1">
+      <p className="text-small text-quiet">Balance</p>
+      <p className="text-large font-semibold">
+        <Amount value={data.availableBalance} />
+      </p>
+      {data.pendingWithdrawals > 0 && (
+        <p className="text-small text-quiet">
+          <Amount value={data.pendingWithdrawals} direction="out" /> on the way out, taken off
+          already
+        </p>
+      )}
+      <p className="flex gap-5 pt-2 text-small">
+        <Link href="/transactions?of=wallet" className="text-accent underline underline-offset-4">
+          Every movement
+        </Link>
+        {role === "owner" && (
+          <Link href="/withdrawals?do=create" className="text-accent underline underline-offset-4">
+            Request a withdrawal
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

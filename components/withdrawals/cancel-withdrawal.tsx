@@ -1,0 +1,53 @@
+"use client";
+
+import { goTo, useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Withdrawal } from "./queries";
+
+/** Takes a withdrawal back while nobody has decided on it. */
+export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { params, withParams } = useAddress();
+  const { submit, isBusy, failure, reset } = useSubmission("cancelWithdrawal", {
+    onDone: () => {
+      toast("Cancelled: the money is back in your wallet");
+      goTo(withParams({ do: undefined }), { isReplacing: true });
+    },
+  });
+  const close = () => {
+    reset();
+    goTo(withParams({ do: undefined }), { isReplacing: true });
+  };
+  return (
+    <>
+      <Button
+        look="plain"
+        size="compact"
+        onClick={() => goTo(withParams({ do: "cancel" }), { isReplacing: true })}
+      >
+        Cancel this withdrawal
+      </Button>
+      {params.get("do") === "cancel" && (
+        <ConfirmDialog
+          title="Cancel this withdrawal?"
+          action="Cancel the withdrawal"
+          isDangerous
+          isBusy={isBusy}
+          failure={failure}
+          undone="The withdrawal was not cancelled."
+          unknown="It may have been cancelled: look at its state before you try again."
+          onConfirm={() => submit({ params: { id: withdrawal.id } })}
+          onClose={close}
+        >
+          <p>
+            Nothing is sent, and <Amount value={withdrawal.amount} /> go back to your wallet at
+            once.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

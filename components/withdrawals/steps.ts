@@ -1,0 +1,68 @@
+import type { State } from "@/components/ui/state-mark";
+import type { Withdrawal } from "./queries";
+
+interface Step {
+  state: State;
+  title: string;
+  /** Of what has not happened yet: who does it. */
+  text?: string | undefined;
+  at?: string | undefined;
+  isNext?: boolean;
+}
+
+const REFUNDED = "The whole amount is back in your wallet.";
+
+/** How a withdrawal ended, when it has ended otherwise than by being sent. */
+function endOf({ status, rejectReason, failureReason, cancelledAt }: Withdrawal): Step | undefined {
+  if (status === "cancelled")
+    return { state: "attention", title: "Cancelled by you", text: REFUNDED, at: cancelledAt };
+  const because = (reason: string | undefined) => (reason ? `${reason} ${REFUNDED}` : REFUNDED);
+  if (status === "rejected")
+    return {
+      state: "attention",
+      title: "Rejected by the operator",
+      text: because(rejectReason && `The reason given: ${rejectReason}.`),
+    };
+  if (status === "failed")
+    return { state: "failed", title: "Could not be sent", text: because(failureReason) };
+  return undefined;
+}
+
+/** A withdrawal's way so far, and the next step with who takes it. */
+export function stepsOf(withdrawal: Withdrawal): Step[] {
+  const { status, createdAt, approvedAt, completedAt } = withdrawal;
+  const requested: Step = {
+    state: "settled",
+    title: "Requested",
+    text: "The amount was taken off your wallet.",
+    at: createdAt,
+  };
+  const approved: Step[] =
+    approvedAt === undefined
+      ? []
+      : [{ state: "settled", title: "Approved by the operator", at: approvedAt }];
+  const end = endOf(withdrawal);
+  if (end) return [requested, ...approved, end];
+  if (status === "completed")
+    return [requested, ...approved, { state: "settled", title: "Sent on Base", at: completedAt }];
+  if (status === "approved")
+    return [
+      requested,
+      ...approved,
+      {
+        state: "waiting",
+        title: "Being sent on Base",
+        text: "This happens by itself, within minutes. It can no longer be cancelled.",
+        isNext: true,
+      },
+    ];
+  return [
+    requested,
+    {
+      state: "waiting",
+      title: "Waiting for approval",
+      text: "One of the operator’s people looks at each withdrawal. Until then you can cancel it.",
+      isNext: true,
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useReader } from "@/components/ui/reader";
+
+const CURL = `curl "$BASE_URL/api/v1/partner/withdrawal" \\
+  -H "Authorization: Bearer $API_KEY" -H "idempotency-key: $(uuidgen)" \\
+  -H "Content-Type: application/json" \\
+  -d '{"amount":100,"toAddress":"0x…"}'`;
+
+/** Before the first withdrawal. */
+export function WithdrawalsEmpty({ onCreate }: { onCreate: () => void }) {
+  const { role } = useReader();
+  return (
+    <EmptyState
+      title="Your withdrawals will be here"
+      action={role === "owner" && <Button onClick={onCreate}>Request a withdrawal</Button>}
+      curl={CURL}
+    >
+      <p>
+        A withdrawal sends money from your wallet as USDC on Base, to an address of yours, once the
+        operator has approved it.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { PageHeader } from "@/components/ui/page-header";
+import { useReader } from "@/components/ui/reader";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useWithdrawals, withdrawalQuery } from "./queries";
+import { WithdrawalSheet } from "./withdrawal-sheet";
+import { STATUS_OPTIONS } from "./withdrawal-state";
+import { WithdrawalsEmpty } from "./withdrawals-empty";
+import { WithdrawalsTable } from "./withdrawals-table";
+
+// The form brings the schema with it: loaded when it is asked for, and never drawn by the server.
+const CreateWithdrawal = dynamic(
+  () => import("./create-withdrawal").then(({ CreateWithdrawal }) => CreateWithdrawal),
+  { ssr: false },
+);
+
+/** What was sent out of the wallet, and what is on its way. */
+export function WithdrawalsScreen() {
+  const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/withdrawals");
+  const client = useQueryClient();
+  const { role } = useReader();
+  const list = useWithdrawals(params);
+  const total = list.data?.pagination.total;
+  const isFiltered = params.has("status");
+  const isEmpty = total === 0 && !isFiltered;
+  const create = () => goTo(withParams({ do: "create" }));
+  const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
+
+  return (
+    <ListPage sheet={selectedId && <WithdrawalSheet key={selectedId} id={selectedId} {...sheet} />}>
+      <PageHeader
+        title="Withdrawals"
+        count={total}
+        actions={
+          role === "owner" && (
+            <Button size="compact" onClick={create}>
+              Request a withdrawal
+            </Button>
+          )
+        }
+      />
+      {!isEmpty && <FilterChips name="status" label="State" options={STATUS_OPTIONS} />}
+      <ListState
+        what="withdrawals"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+      />
+      {isEmpty && <WithdrawalsEmpty onCreate={create} />}
+      {isFiltered && total === 0 && (
+        <NoMatch what="withdrawal" clearedHref={withParams({ status: undefined })} />
+      )}
+      {list.data && list.data.pagination.total > 0 && (
+        <WithdrawalsTable
+          page={list.data}
+          selectedId={selectedId}
+          hrefOf={({ id }) => hrefOf(id)}
+          onOpen={(withdrawal) => {
+            client.setQueryData(withdrawalQuery(withdrawal.id).queryKey, withdrawal);
+            open(withdrawal.id);
+          }}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      {params.get("do") === "create" && <CreateWithdrawal onClose={stopCreating} />}
+    </ListPage>
+  );
+}

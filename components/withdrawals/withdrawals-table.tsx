@@ -1,0 +1,61 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Pagination } from "@/components/ui/pagination";
+import { shorten } from "@/components/ui/shorten";
+import { Time } from "@/components/ui/time";
+import type { ApiData } from "@/lib/fetch/types";
+import type { Withdrawal } from "./queries";
+import { WithdrawalState } from "./withdrawal-state";
+
+const COLUMNS: readonly Column<Withdrawal>[] = [
+  {
+    name: "To",
+    cell: ({ toAddress }) => (
+      <span className="font-mono" title={toAddress}>
+        {shorten(toAddress)}
+      </span>
+    ),
+  },
+  { name: "State", cell: ({ status }) => <WithdrawalState status={status} /> },
+  {
+    name: "Requested",
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+  {
+    name: "Sent",
+    isFolded: true,
+    isNumber: true,
+    isSpare: true,
+    cell: ({ netAmount }) => <Amount value={netAmount} currency="USDC" />,
+  },
+  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+];
+
+interface WithdrawalsTableProps {
+  page: ApiData<"listWithdrawals">;
+  selectedId: string | undefined;
+  hrefOf: (withdrawal: Withdrawal) => string;
+  onOpen: (withdrawal: Withdrawal) => void;
+  isStale: boolean;
+}
+
+/** One row for each withdrawal, and the way to the others. */
+export function WithdrawalsTable({ page, selectedId, ...rest }: WithdrawalsTableProps) {
+  return (
+    <>
+      <DataTable
+        label="Withdrawals"
+        columns={COLUMNS}
+        rows={page.withdrawals}
+        keyOf={({ id }) => id}
+        selectedKey={selectedId}
+        note={({ createdAt }) => <Time instant={createdAt} />}
+        {...rest}
+      />
+      <Pagination {...page.pagination} />
+    </>
+  );
+}

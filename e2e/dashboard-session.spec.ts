@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { TOTP } from "otpauth";
+import { expect, test } from "../test/journey.ts";
+import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+
+test("without a session every page asks to sign in first, and then comes back", async ({
+  page,
+  service,
+}) => {
+  for (const path of ["/", "/users", "/users/usr_1", "/cards?skip=50", "/cards/card_1?do=fund"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(
+      path === "/" ? /sign-in\?next=%2F$/ : `/sign-in?next=${encodeURIComponent(path)}`,
+    );
+  }
+  await page.goto("/cards?skip=50");
+  const [partner] = service.demo.partners;
+  await fillSignIn(page, partner ?? { email: "", password: "" });
+  await expect(page).toHaveURL("/cards?skip=50");
+});
+
+test("a wrong password is refused without saying what was wrong, and the code is asked for", async ({
+  page,
+  service,
+}) => {
+  await page.goto("/sign-in");
+  const email = service.demo.partners[1]?.email ?? "";
+  await fillSignIn(page, { email, password: "not the password" });
+  await expect(page.getByRole("alert").filter({ hasText: "That does not match" })).toBeVisible();
+  await expect(page.getByLabel("Code")).toBeVisible();
+  await expectAccessible(page, "a refused sign-in");
+});
+
+test("an address of another site is not gone to", async ({ page, service }) => {
+  const [partner] = service.demo.partners;
+  await page.goto("/sign-in?next=//evil.example/");
+  await fillSignIn(page, partner ?? { email: "", password: "" });
+  await expect(page).toHaveURL("/");
+});
+
+test("signing out ends the session for every page", async ({ page, service }) => {
+  const [partner] = service.demo.partners;
+  await signIn(page, partner ?? { email: "", password: "" });
+  await button(page, /Account/).click();
+  await button(page, "Sign out").click();
+  await expect(page).toHaveURL("/sign-in");
+  await page.goto("/users");
+  await expect(page).toHaveURL(/sign-in/);
+});
+
+test("a session that ends meanwhile leads back after signing in again", async ({
+  page,
+  service,
+}) => {
+  const [partner] = service.demo.partners;
+  await signIn(page, partner ?? { email: "", password: "" }, "/cards");
+  await page.context().clearCookies();
+  // The list keeps itself up to date, and finds out.
+  await expect(page).toHaveURL("/sign-in?next=%2Fcards", { timeout: 20_000 });
+});
+
+test("the operator's people are told where to go", async ({ page, service }) => {
+  const [admin] = service.demo.admins;
+  if (!admin) throw new Error("the demo has no administrator");
+  await page.goto("/sign-in");
+  await page.waitForLoadState("networkidle");
+  await button(page, "I have a second factor").click();
+  await page.getByLabel("Code").fill(new TOTP({ secret: admin.totpSecret }).generate());
+  await fillSignIn(page, admin);
+  await expect(page.getByRole("heading", { name: "These pages are a partner’s" })).toBeVisible();
+  await expectAccessible(page, "the statement for operators");
+});
+
+test("the theme is chosen once and kept", async ({ page, service }) => {
+  const [partner] = service.demo.partners;
+  await signIn(page, partner ?? { email: "", password: "" });
+  await button(page, /Account/).click();
+  await page.getByLabel("Dark").check();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("an owner invites a viewer, who joins, looks, and is offered no change", async ({
+  page,
+  service,
+  browser,
+}) => {
+  const owner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, owner, "/settings");
+  await expectAccessible(page, "the settings");
+  await button(page, "Invite somebody").click();
+  const email = `${randomUUID()}@example.com`;
+  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByLabel("Role").selectOption("viewer");
+  await button(page, "Make the link").click();
+  const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
+
+  const viewer = await (await browser.newContext()).newPage();
+  await viewer.goto(link);
+  await viewer.waitForLoadState("networkidle");
+  await viewer.getByLabel("Your name").fill("Jonas Weber");
+  await viewer.getByLabel("Password").fill("too short");
+  await button(viewer, "Join").click();
+  await expect(viewer.getByText("Must be at least 12 characters.")).toBeVisible();
+  await expectAccessible(viewer, "an invitation");
+  await viewer.getByLabel("Password").fill("a few words do well");
+  await button(viewer, "Join").click();
+  await viewer.getByRole("link", { name: "Sign in" }).click();
+  await fillSignIn(viewer, { email, password: "a few words do well" });
+  await expect(viewer.getByRole("heading", { name: "What needs you" })).toBeVisible();
+
+  for (const [path, name] of [
+    ["/users", "Create a user"],
+    ["/cards", "Create a card"],
+    ["/withdrawals", "Request a withdrawal"],
+    ["/developers", "Create a key"],
+    ["/settings", "Invite somebody"],
+  ] as const) {
+    await viewer.goto(`${service.baseUrl}${path}`);
+    await expect(viewer.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(button(viewer, name)).toHaveCount(0);
+  }
+  await viewer.goto(`${service.baseUrl}/cards`);
+  await viewer.getByRole("row").nth(1).getByRole("link").click();
+  await expect(viewer.getByText("Billing address")).toBeVisible();
+  for (const name of ["Fund", "Freeze", "Terminate", "Show number and CVV"])
+    await expect(button(viewer, name)).toHaveCount(0);
+
+  await viewer.goto(link);
+  await expect(viewer.getByText("This invitation does not work")).toBeVisible();
+  await page.goto("/settings");
+  await button(page, "Remove Jonas Weber").click();
+  await button(page, "Remove Jonas Weber").last().click();
+  await expect(page.getByLabel("What was done").getByText("was removed")).toBeVisible();
+  await viewer.goto(`${service.baseUrl}/cards`);
+  await expect(viewer).toHaveURL(/sign-in/);
+});

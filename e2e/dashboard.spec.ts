@@ -1,0 +1,313 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+const done = (page: Page, text: string | RegExp) =>
+  expect(page.getByLabel("What was done").getByText(text)).toBeVisible();
+
+async function fillUser(page: Page, lastName: string, email: string): Promise<void> {
+  const fields = {
+    "First name": "Ngozi",
+    "Last name": lastName,
+    "E-mail": email,
+    Phone: "+2348031234567",
+    "Street and number": "14 Marina Road",
+    City: "Lagos",
+    Region: "Lagos",
+    "Postal code": "101241",
+    Purpose: "Business travel",
+    "IP address": "102.89.34.10",
+  };
+  const form = page.getByRole("dialog");
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+  await page.getByLabel("Country").selectOption("NG");
+  await page.getByLabel(/accepted the terms/).check();
+}
+
+test("from nothing to a card that was funded, spent from and terminated", async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const partner = service.demo.partners[1] ?? { email: "", password: "" };
+  const form = page.getByRole("dialog");
+  await signIn(page, partner, "/users");
+  await expect(heading(page, "Your card users will be here")).toBeVisible();
+  await expectAccessible(page, "no users");
+
+  // A user: each field is held to its rule as it is left.
+  await button(page, "Create a user").first().click();
+  await page.getByLabel("Phone").fill("08031234567");
+  await page.getByLabel("IP address").focus();
+  await expect(page.getByText("Must be in international format")).toBeVisible();
+  await expectAccessible(page, "the form of a user");
+  await button(page, "Create the user").click();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  const email = `${randomUUID()}@example.com`;
+  await fillUser(page, "Okonkwo", email);
+  await button(page, "Create the user").click();
+  await done(page, "The user was created");
+  await expect(page).toHaveURL(/\/users\/usr_/);
+  await expect(page.getByText("Waiting for this person to verify")).toBeVisible();
+  await expect(page.getByText(/\/verify\//)).toBeVisible();
+  await expectAccessible(page, "a user who waits");
+
+  // The same e-mail again.
+  await page.goto("/users?do=create");
+  await fillUser(page, "Okonkwo", email);
+  await button(page, "Create the user").click();
+  await expect(page.getByText("A user with this email exists.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Verified, and a card.
+  await page.getByRole("link", { name: "Ngozi Okonkwo" }).click();
+  await button(page, "Approve").click();
+  await expect(page.getByText("This person can be given cards.")).toBeVisible();
+  await page.getByRole("link", { name: "Create a card" }).click();
+  await page.getByLabel("First amount").fill("5000");
+  await button(page, "Create the card").click();
+  await expect(page.getByText("Nothing was charged.")).toBeVisible();
+  await page.getByLabel("First amount").fill("50");
+  await button(page, "Create the card").click();
+  await done(page, "The card was created");
+  await expect(page).toHaveURL(/\/cards\/card_/);
+  await expect(page.getByText("Ready to spend.")).toBeVisible();
+
+  // Funding: the limits are said, and a lost answer is sent again with the same key.
+  await button(page, "Fund").click();
+  await form.getByLabel("Amount").fill("4");
+  await button(page, "Fund the card").click();
+  await expect(page.getByText("Must not be less than 5.")).toBeVisible();
+  await form.getByLabel("Amount").fill("25.50");
+  await expectAccessible(page, "the form that funds");
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/v1/partner/card/fund", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch(); // It arrives, and its answer is lost.
+    return route.abort();
+  });
+  await button(page, "Fund the card").click();
+  await expect(page.getByText("it counts only once")).toBeVisible();
+  await button(page, "Fund the card").click();
+  await done(page, "was funded");
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await expect(page.getByText("75.50 USD").first()).toBeVisible();
+
+  // The simulator: a purchase that fits, one that does not.
+  await page.getByText("Simulate a purchase").click();
+  await button(page, "Ask the card for it").click();
+  await done(page, "Authorised");
+  await button(page, /^Settle/).click();
+  await done(page, "Settled");
+  await page.getByLabel("Amount").fill("900");
+  await button(page, "Ask the card for it").click();
+  await done(page, "Declined");
+  await expectAccessible(page, "a card with transactions");
+
+  // Frozen and back.
+  await button(page, "Freeze").click();
+  await expect(page.getByText("every purchase is declined")).toBeVisible();
+  await button(page, "Unfreeze").click();
+  await expect(page.getByText("Ready to spend.")).toBeVisible();
+
+  // The number: after the password, and gone by itself.
+  await button(page, "Show number and CVV").click();
+  await page.getByLabel("Password").fill("not the password");
+  await button(page, "Show for 30 seconds").click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Password").fill(partner.password);
+  await button(page, "Show for 30 seconds").click();
+  await expect(page.getByText(/Hidden again in/)).toBeVisible();
+  await expect(page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/Hidden again in/)).toBeHidden({ timeout: 35_000 });
+  await expect(page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)).toBeHidden();
+
+  // The user cannot be deleted while the card lives.
+  const cardUrl = page.url();
+  await page.getByRole("link", { name: "Ngozi Okonkwo" }).last().click();
+  await button(page, "Delete this user").click();
+  await expect(button(page, "Keep it as it is")).toBeFocused();
+  await button(page, "Delete Ngozi Okonkwo").click();
+  await expect(page.getByText("Terminate every card of the user")).toBeVisible();
+
+  await page.goto(`${cardUrl}?do=withdraw`);
+  await form.getByLabel("Amount").fill("10");
+  await page.getByLabel("Reference").fill("end of trip");
+  await button(page, "Withdraw to the wallet").click();
+  await done(page, "back in your wallet");
+  await button(page, "Terminate").click();
+  await expect(button(page, "Keep it as it is")).toBeFocused();
+  await button(page, /^Terminate card ending/).click();
+  await expect(page.getByText("Terminated for good.")).toBeVisible();
+  await expect(button(page, "Fund")).toBeHidden();
+  await expectAccessible(page, "a terminated card");
+});
+
+test("the overview says how the partner stands, and its chart is read by keyboard", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner);
+  await expect(heading(page, "What needs you")).toBeVisible();
+  await expect(heading(page, "Recent activity")).toBeVisible();
+  const day = page.getByLabel("Day");
+  await day.focus();
+  const today = await day.getAttribute("aria-valuetext");
+  await page.keyboard.press("ArrowLeft");
+  await expect(day).not.toHaveAttribute("aria-valuetext", today ?? "");
+  await page.getByRole("link", { name: "See the users" }).click();
+  await expect(heading(page, /^Users/)).toBeVisible();
+  await page.goBack();
+  await expectAccessible(page, "the overview");
+});
+
+test("lists are walked through by keyboard, and a sheet gives the focus back", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/cards");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  const second = page.getByRole("row").nth(2).getByRole("link");
+  await expect(second).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/cards\/card_/);
+  await expect(heading(page, /^Card ending/)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/cards");
+  await expect(second).toBeFocused();
+  await expectAccessible(page, "the cards");
+});
+
+test("a withdrawal is requested with its sum shown, and taken back", async ({ page, service }) => {
+  const partner = service.demo.partners[1] ?? { email: "", password: "" };
+  await signIn(page, partner, "/withdrawals");
+  await expect(heading(page, "Your withdrawals will be here")).toBeVisible();
+  await button(page, "Request a withdrawal").first().click();
+  await page.getByLabel("Amount").fill("4.99");
+  await page.getByLabel("Address on Base").fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
+  await button(page, "Request the withdrawal").click();
+  await expect(page.getByText("Must not be less than 5.")).toBeVisible();
+  await expect(page.getByText("a character may be mistyped")).toBeVisible();
+  await page.getByLabel("Amount").fill("100");
+  await page.getByLabel("Address on Base").fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  await expect(page.getByText("Nothing has arrived at this address before")).toBeVisible();
+  await expect(page.getByText("99.50 USD")).toBeVisible();
+  await expectAccessible(page, "the form of a withdrawal");
+  await button(page, "Request the withdrawal").click();
+  await done(page, "was requested");
+  await expect(page.getByText("Waiting for approval")).toBeVisible();
+  await expectAccessible(page, "a withdrawal that waits");
+  await button(page, "Cancel this withdrawal").click();
+  await button(page, "Cancel the withdrawal").click();
+  await expect(page.getByText("Cancelled by you")).toBeVisible();
+  await expect(button(page, "Cancel this withdrawal")).toBeHidden();
+});
+
+test("users are searched, filtered and sorted, and the address says how", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/users");
+  await page.keyboard.press("/");
+  await page.keyboard.type("ama");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page).toHaveURL("/users?search=ama");
+  await button(page, "Denied").click();
+  await expect(page).toHaveURL("/users?search=ama&status=denied");
+  await expect(page.getByText("No user matches")).toBeVisible();
+  await button(page, "Show all").click();
+  await expect(page).toHaveURL("/users");
+  await button(page, "Name").click();
+  await expect(page).toHaveURL("/users?sort=name");
+  await expect(page.getByRole("row").nth(1)).toContainText("Aiko Tanaka");
+  await expectAccessible(page, "the users");
+});
+
+test("a deposit is seen on its way and then credited, and a missing one is explained", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/wallet");
+  await expect(heading(page, "Put money in")).toBeVisible();
+  await page.getByText("Simulate a deposit").click();
+  await page.getByLabel("Amount").fill("12.34");
+  await button(page, "Send the deposit").click();
+  await done(page, "The deposit was sent");
+  const line = page.getByRole("listitem").filter({ hasText: "12.34" });
+  await expect(line).toContainText("Credited", { timeout: 40_000 });
+  await page.getByLabel("Transaction hash").fill("0x12");
+  await button(page, "Find out").click();
+  await expect(page.getByText("Must be 0x and 64 hexadecimal digits.")).toBeVisible();
+  await page.getByLabel("Transaction hash").fill(`0x${"ab".repeat(32)}`);
+  await button(page, "Find out").click();
+  await expect(page.getByRole("alert").filter({ hasText: /transaction/i })).toBeVisible();
+  await expectAccessible(page, "the wallet");
+});
+
+test("each line of the transactions leads to what it is about", async ({ page, service }) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/transactions");
+  await expect(page.getByRole("table", { name: "Card transactions" })).toBeVisible();
+  await expectAccessible(page, "the cards' transactions");
+  await page.getByRole("link", { name: "Wallet" }).last().click();
+  await expect(page).toHaveURL("/transactions?of=wallet");
+  await expect(page.getByRole("table", { name: "Wallet transactions" })).toBeVisible();
+  await expectAccessible(page, "the wallet's transactions");
+  await page
+    .getByRole("link", { name: /Funding of card/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/cards\/card_/);
+});
+
+test("a key is made, shown once and revoked; webhooks say how they stand", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/developers");
+  await button(page, "Create a key").click();
+  await button(page, "Create the key").click();
+  await expect(page.getByText("Must not be blank.")).toBeVisible();
+  await page.getByLabel("Name").fill("Booking server");
+  await button(page, "Create the key").click();
+  await expect(page.getByText(/^sk_staging_.{43}$/)).toBeVisible();
+  await expectAccessible(page, "a new key");
+  await button(page, "I have copied it").click();
+  await expect(page.getByText(/^sk_staging_.{43}$/)).toBeHidden();
+  await button(page, "Revoke Booking server").click();
+  await button(page, "Revoke Booking server").last().click();
+  await done(page, "was revoked");
+  await expectAccessible(page, "the keys");
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByLabel("Webhook URL").fill("http://example.com/hooks");
+  await button(page, "Set the URL").click();
+  await expect(page.getByText("Must be an https:// URL.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Webhook events" })).toBeVisible();
+  await expectAccessible(page, "the webhooks");
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await expect(heading(page, "What is sent")).toBeVisible();
+  await expectAccessible(page, "an event");
+});
+
+test("what is not there, and a service that does not answer, are said", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/cards/card_nobody");
+  await expect(page.getByText("No card of yours has this id.")).toBeVisible();
+  await expectAccessible(page, "a card that is not there");
+  await page.route("**/api/v1/partner/**", (route) => route.abort());
+  await page.goto("/users");
+  await page.getByRole("link", { name: "Amara Okafor" }).click();
+  await expect(page.getByText("The service could not be reached").first()).toBeVisible();
+});
