@@ -7,6 +7,7 @@ import { faucetKey, relayerAddress } from "./secrets.mjs";
 
 /** Enough to see a deposit wait, and few enough for it to be credited within seconds. */
 const localConfirmations = 3;
+const localSweepMs = 5_000;
 /** What is final lies so many blocks back. */
 const finalityBlocks = 2;
 
@@ -63,6 +64,8 @@ export async function startChains({ environment, paths, secrets, closing }) {
     env: Object.assign(
       {
         SANDBOX_FAUCET_PRIVATE_KEY: key,
+        // The treasury of a demo begins empty: its first withdrawals should not wait a minute for what is swept.
+        CHAIN_SWEEP_MS: String(localSweepMs),
         LOCAL_CHAINS: running.map(({ network }) => network.chain).join(","),
       },
       ...running.map(settingsOf),
