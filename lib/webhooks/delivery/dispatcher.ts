@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 20;
 const MAX_CONTEST_PAUSE_MS = 1_000;
 const MAX_FAILURE_PAUSE_MS = 5_000;
 /** Taken ahead for an endpoint that works, as a multiple of what is sent to it at a time. */
-const AHEAD = 5;
+const AHEAD = 15;
 /** Outside schedulers give up on a request after 30 s, mostly. */
 const DRAIN_MS = 25_000;
 
