@@ -34,6 +34,16 @@ test("a transaction of a local chain is shown with what it moved and how deep it
   });
 });
 
+test("one that no block has yet is shown as waiting", async () => {
+  await chain.setMining("manual");
+  const txHash = await chain.transfer({ to: RECIPIENT, amountMicro: 1n });
+  const shown = await showTransaction("base-sepolia", txHash);
+  await chain.mine();
+  await chain.setMining("auto");
+  expect(shown).toMatchObject({ status: "waiting", transfers: [] });
+  expect(shown).not.toHaveProperty("blockNumber");
+});
+
 test.each([
   ["a transaction that the chain does not have", "base-sepolia", UNKNOWN],
   ["what is no hash", "base-sepolia", "0x12"],

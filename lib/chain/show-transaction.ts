@@ -1,9 +1,9 @@
-import { decodeAbiParameters, isAddressEqual, isHash } from "viem";
+import { decodeAbiParameters, isHash } from "viem";
 import { env } from "@/lib/env";
 import { usdFromMicroUsd } from "@/lib/money";
 import { findNetwork } from "./find-network";
 import { findToken } from "./find-token";
-import type { ChainAddress, Network } from "./networks";
+import type { Network } from "./networks";
 import { readBlock } from "./read/read-block";
 import { type Receipt, readReceipt } from "./read/read-receipt";
 import { readTransaction } from "./read/read-transaction";
@@ -35,13 +35,11 @@ const addressIn = (topic: `0x${string}` | undefined) =>
   decodeAbiParameters([{ type: "address" }], topic ?? "0x")[0];
 
 function transferOf(network: Network, log: Log): ShownTransfer | undefined {
-  const token = network.tokens.find(({ address }) =>
-    isAddressEqual(address, log.address as ChainAddress),
-  );
+  const token = findToken(network, log.address);
   if (!token || log.topics[0] !== TRANSFER_TOPIC || log.topics.length !== TRANSFER_TOPICS) return;
   const [amount] = decodeAbiParameters([{ type: "uint256" }], log.data);
   return {
-    token: findToken(network, token.address)?.token ?? token.token,
+    token: token.token,
     amountUsd: usdFromMicroUsd(amount),
     fromAddress: addressIn(log.topics[1]),
     toAddress: addressIn(log.topics[2]),
