@@ -32,10 +32,11 @@ export async function renewLease(name: string, holder: string, ttlMs: number): P
   return rows.length > 0;
 }
 
+/** Not to the time of now: the column rounds to milliseconds, so that one given back could still run for half of one. */
 export async function endLease(name: string, holder: string): Promise<void> {
   await query(
     "end_lease",
-    "UPDATE leases SET expires_at = clock_timestamp() WHERE name = $1 AND holder = $2 AND expires_at > clock_timestamp()",
+    "UPDATE leases SET expires_at = '-infinity' WHERE name = $1 AND holder = $2 AND expires_at > clock_timestamp()",
     [name, holder],
   );
 }

@@ -19,6 +19,15 @@ test("of many that want it at once one has it, and the next when it is given bac
   expect(await takeLease(lease, LONG_MS)).toBeDefined();
 });
 
+test("one that is given back is free at once, whatever the part of a millisecond", async () => {
+  const lease = name();
+  for (let i = 0; i < 200; i++) {
+    const held = await takeLease(lease, LONG_MS);
+    expect(held).toBeDefined();
+    await held?.release();
+  }
+});
+
 test("who has it keeps it by holding on, and a process that died loses it in time", async () => {
   const lease = name();
   const first = await takeLease(lease, 200);
