@@ -47,23 +47,18 @@ interface EventSheetProps {
   eventId: string;
   closeHref: string;
   onClose: () => void;
+  takesFocus: boolean;
 }
 
 /** One event: did my server hear of it, and what did it say? */
-export function EventSheet({ eventId, closeHref, onClose }: EventSheetProps) {
+export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   const { data, error, refetch } = useWebhookEvent(eventId);
   const { role } = useReader();
   const { submit, isBusy, failure } = useSubmission("resendWebhookEvent", {
     onDone: () => toast("It is being sent again"),
   });
   return (
-    <Sheet
-      title={data?.event ?? "Event"}
-      subject={eventId}
-      closeHref={closeHref}
-      onClose={onClose}
-      takesFocus
-    >
+    <Sheet title={data?.event ?? "Event"} subject={eventId} {...sheet}>
       {error && !data && (
         <ErrorPanel
           title="This event cannot be shown"

@@ -1,6 +1,6 @@
 "use client";
 
-import { goTo, useAddress } from "@/components/ui/address";
+import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -40,11 +40,16 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
   },
 ];
 
+interface EventsProps {
+  selectedId: string | undefined;
+  hrefOf: (eventId: string) => string;
+  onOpen: (eventId: string) => void;
+}
+
 /** What the partner's server was told, newest first. */
-export function Events() {
-  const { params, withParams } = useAddress();
+export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
+  const { params } = useAddress();
   const list = useWebhookEvents(params);
-  const hrefOf = ({ id }: WebhookEvent) => withParams({ event: id });
   return (
     <section className="space-y-3">
       <h2 className="font-semibold">Events</h2>
@@ -69,9 +74,9 @@ export function Events() {
             columns={COLUMNS}
             rows={list.data.events}
             keyOf={({ id }) => id}
-            hrefOf={hrefOf}
-            onOpen={(event) => goTo(hrefOf(event))}
-            selectedKey={params.get("event") ?? undefined}
+            hrefOf={({ id }) => hrefOf(id)}
+            onOpen={({ id }) => onOpen(id)}
+            selectedKey={selectedId}
             note={({ createdAt }) => <Time instant={createdAt} />}
             isStale={list.isPlaceholderData}
           />

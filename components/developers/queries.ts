@@ -9,9 +9,6 @@ export type WebhookEndpoint = ApiData<"getWebhookEndpoint">;
 const PAGE_SIZE = 50;
 const of = (params: URLSearchParams, name: string) => params.get(name) || undefined;
 
-/** Which part of the page an address asks for. */
-export const isWebhooks = (params: URLSearchParams) => params.get("of") === "webhooks";
-
 export const apiKeysQuery = apiQuery("listApiKeys", { query: { limit: PAGE_SIZE } });
 export const webhookEndpointQuery = apiQuery("getWebhookEndpoint", {});
 
@@ -28,5 +25,6 @@ export const useWebhookEndpoint = () => useQuery(webhookEndpointQuery);
 export const useWebhookEvents = (params: URLSearchParams) =>
   useQuery({ ...webhookEventsQuery(params), placeholderData: (before) => before });
 
-export const useWebhookEvent = (eventId: string) =>
-  useQuery(apiQuery("getWebhookEvent", { params: { eventId } }));
+export const webhookEventQuery = (eventId: string) =>
+  apiQuery("getWebhookEvent", { params: { eventId } });
+export const useWebhookEvent = (eventId: string) => useQuery(webhookEventQuery(eventId));

@@ -11,8 +11,8 @@ const STEPS: Record<Step, { name: string; href: string }> = {
   create_card: { name: "Create a card", href: "/cards?do=create" },
   first_purchase: { name: "See a first purchase", href: "/cards" },
   use_api_key: { name: "Call the API with your key", href: "/developers" },
-  set_webhook: { name: "Set a webhook URL", href: "/developers?of=webhooks" },
-  receive_webhook: { name: "Receive a webhook", href: "/developers?of=webhooks" },
+  set_webhook: { name: "Set a webhook URL", href: "/developers/webhooks" },
+  receive_webhook: { name: "Receive a webhook", href: "/developers/webhooks" },
   invite_colleague: { name: "Invite a colleague", href: "/settings" },
 };
 

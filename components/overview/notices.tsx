@@ -6,10 +6,10 @@ type Notice = Overview["notices"][number];
 
 /** Where each is seen to. */
 const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = {
-  webhook_not_set: { href: "/developers?of=webhooks", name: "Set one" },
-  webhook_failing: { href: "/developers?of=webhooks", name: "See what it answers" },
-  webhook_paused: { href: "/developers?of=webhooks", name: "Resume it" },
-  webhook_events_failed: { href: "/developers?of=webhooks&status=failed", name: "See them" },
+  webhook_not_set: { href: "/developers/webhooks", name: "Set one" },
+  webhook_failing: { href: "/developers/webhooks", name: "See what it answers" },
+  webhook_paused: { href: "/developers/webhooks", name: "Resume it" },
+  webhook_events_failed: { href: "/developers/webhooks?status=failed", name: "See them" },
   wallet_empty: { href: "/wallet", name: "Put money in" },
   wallet_low: { href: "/wallet", name: "Put money in" },
   deposits_confirming: { href: "/wallet", name: "Watch them" },

@@ -1,7 +1,7 @@
 "use client";
 
 import { goTo, useAddress } from "./address";
-import { classNames } from "./class-names";
+import { tabNames } from "./tab-names";
 
 interface TabsProps {
   /** The name in the address; the first one is there without it. */
@@ -28,12 +28,7 @@ export function Tabs({ name, label, tabs }: TabsProps) {
               event.preventDefault();
               goTo(href);
             }}
-            className={classNames(
-              "-mb-px flex min-h-10 items-center border-b-2 text-small",
-              value === open
-                ? "border-accent font-semibold text-accent"
-                : "border-transparent text-quiet hover:text-text",
-            )}
+            className={tabNames(value === open)}
           >
             {word}
           </a>

@@ -19,7 +19,8 @@ interface SheetState {
 export function useSheet(base: string, transient: readonly string[] = ["do"]): SheetState {
   const { path, withParams } = useAddress();
   const [wasOpened, setOpened] = useState(false);
-  const selectedId = path.split("/")[2] || undefined;
+  const below = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : "";
+  const selectedId = below.split("/")[0] || undefined;
   const without = Object.fromEntries(transient.map((name) => [name, undefined]));
   const closeHref = withParams(without, base);
   const hrefOf = (id: string) => withParams(without, `${base}/${id}`);

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabLinks } from "@/components/ui/tab-links";
+
+const TABS = [
+  { href: "/developers", word: "API keys" },
+  { href: "/developers/webhooks", word: "Webhooks" },
+];
+
+/** What my code needs, and what it was told: a tab for each. */
+export function DevelopersFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-6">
+      <div className="space-y-2">
+        <PageHeader title="Developers" />
+        <TabLinks label="Parts of this page" tabs={TABS} />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { CodeLine } from "@/components/ui/code-line";
+import { useReader } from "@/components/ui/reader";
+import { ApiKeys } from "./api-keys";
+
+/** What my servers call with, and where. */
+export function KeysScreen({ baseUrl }: { baseUrl: string }) {
+  const { role } = useReader();
+  const firstRequest = `curl "${baseUrl}/api/v1/partner/wallet/balance" \\
+  -H "Authorization: Bearer $API_KEY"`;
+  return (
+    <div className="space-y-8">
+      {role === "viewer" ? (
+        <p className="text-quiet">
+          Owners and developers see the API keys. Ask an owner if you need one.
+        </p>
+      ) : (
+        <ApiKeys />
+      )}
+      <section className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className="space-y-2">
+          <h2 className="font-semibold">Base URL</h2>
+          <CodeLine text={baseUrl} label="the base URL" />
+        </div>
+        <div className="space-y-2">
+          <h2 className="font-semibold">A first request</h2>
+          <CodeLine text={firstRequest} label="the command" />
+        </div>
+      </section>
+    </div>
+  );
+}

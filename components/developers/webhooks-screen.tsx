@@ -1,0 +1,33 @@
+"use client";
+
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { ListPage } from "@/components/ui/list-page";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { Endpoint } from "./endpoint";
+import { EventSheet } from "./event-sheet";
+import { Events } from "./events";
+import { useWebhookEndpoint } from "./queries";
+
+/** Did my server hear of it, and what did it say? */
+export function WebhooksScreen() {
+  const { data, error, refetch } = useWebhookEndpoint();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/developers/webhooks");
+  return (
+    <ListPage sheet={selectedId && <EventSheet key={selectedId} eventId={selectedId} {...sheet} />}>
+      <div className="space-y-8">
+        {error && !data && (
+          <ErrorPanel
+            title="The webhook endpoint could not be loaded"
+            failure={toApiError(error)}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton className="h-32" />}
+        {data && <Endpoint endpoint={data} />}
+        <Events selectedId={selectedId} hrefOf={hrefOf} onOpen={open} />
+      </div>
+    </ListPage>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { tabNames } from "./tab-names";
+
+interface TabLinksProps {
+  label: string;
+  /** The first one is the page itself; the others stand below it. */
+  tabs: readonly { href: string; word: string }[];
+}
+
+/** Pages that belong together, side by side. What hangs below one of them belongs to it. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  const path = usePathname();
+  const open = tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`));
+  return (
+    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      {tabs.map(({ href, word }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={href === open?.href ? "page" : undefined}
+          className={tabNames(href === open?.href)}
+        >
+          {word}
+        </Link>
+      ))}
+    </nav>
+  );
+}
