@@ -59,7 +59,10 @@ test("a session that ends meanwhile leads back after signing in again", async ({
   await expect(page).toHaveURL("/sign-in?next=%2Fcards", { timeout: 20_000 });
 });
 
-test("the operator's people are told where to go", async ({ page, service }) => {
+test("the operator's people are led to their console, and told so on a partner's pages", async ({
+  page,
+  service,
+}) => {
   const [admin] = service.demo.admins;
   if (!admin) throw new Error("the demo has no administrator");
   await page.goto("/sign-in");
@@ -67,8 +70,19 @@ test("the operator's people are told where to go", async ({ page, service }) => 
   await button(page, "I have a second factor").click();
   await page.getByLabel("Code").fill(new TOTP({ secret: admin.totpSecret }).generate());
   await fillSignIn(page, admin);
+  await expect(page).toHaveURL("/admin");
+  await page.goto("/users");
   await expect(page.getByRole("heading", { name: "These pages are a partner’s" })).toBeVisible();
   await expectAccessible(page, "the statement for operators");
+  await page.getByRole("link", { name: "Go to your console" }).click();
+  await expect(page).toHaveURL("/admin");
+});
+
+test("a partner's people are turned away from the console", async ({ page, service }) => {
+  const [partner] = service.demo.partners;
+  await signIn(page, partner ?? { email: "", password: "" }, "/admin");
+  await expect(page.getByRole("heading", { name: "This is the operator’s console" })).toBeVisible();
+  await expectAccessible(page, "the statement for partners");
 });
 
 test("the theme is chosen once and kept", async ({ page, service }) => {

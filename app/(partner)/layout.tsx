@@ -1,14 +1,16 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { prefetch } from "@/app/_server/prefetch";
+import { signedIn } from "@/app/_server/signed-in";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import { Frame } from "@/components/shell/frame";
 import { OperatorHere } from "@/components/shell/operator-here";
+import { DASHBOARD_PAGES } from "@/components/shell/pages";
 import { Providers } from "@/components/shell/providers";
+import { StagingLine } from "@/components/shell/staging-line";
 import { ReaderProvider } from "@/components/ui/reader";
 import { env } from "@/lib/env";
 import { apiQuery } from "@/lib/fetch/api-query";
-import { prefetch } from "./_server/prefetch";
-import { signedIn } from "./_server/signed-in";
 
 /** The partner's own name; that of the page when it cannot be read, for the page says what is wrong. */
 async function readPartnerName(): Promise<string> {
@@ -29,9 +31,10 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
     <Providers>
       <ReaderProvider reader={{ role, isSandbox }}>
         <Frame
-          partnerName={await readPartnerName()}
+          title={await readPartnerName()}
+          pages={DASHBOARD_PAGES}
           person={{ name, email, role }}
-          isSandbox={isSandbox}
+          header={isSandbox && <StagingLine />}
         >
           {children}
         </Frame>

@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { Prefetched } from "@/app/_server/prefetched";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
 import { GET as getOverview } from "@/app/api/v1/partner/overview/route";
 import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
@@ -10,13 +13,12 @@ import {
   walletActivityQuery,
 } from "@/components/overview/queries";
 import { ZONE_COOKIE, zoneOf } from "@/components/overview/zone";
-import { Prefetched } from "./_server/prefetched";
-import { requireSignedIn } from "./_server/signed-in";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
-  await requireSignedIn("/", new URLSearchParams());
+  const person = await requireSignedIn("/", new URLSearchParams());
+  if (person.partnerId === null) redirect("/admin");
   const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
   return (
     <Prefetched

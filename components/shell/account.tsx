@@ -2,16 +2,12 @@
 
 import { useId } from "react";
 import { Icon } from "@/components/ui/icon";
+import type { Reader } from "./shell";
 import { SignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 
-export interface AccountProps {
-  partnerName: string;
-  person: { name: string; email: string; role: string };
-}
-
 /** Who is signed in, how the pages look to them, and the way out. */
-export function AccountFacts({ person }: Pick<AccountProps, "person">) {
+export function AccountFacts({ person }: { person: Reader }) {
   return (
     <div className="space-y-4 text-small">
       <div>
@@ -26,7 +22,7 @@ export function AccountFacts({ person }: Pick<AccountProps, "person">) {
 }
 
 /** The same behind a button, in a panel that the browser closes on escape and on a click elsewhere. */
-export function Account({ person }: AccountProps) {
+export function Account({ person }: { person: Reader }) {
   const panelId = useId();
   return (
     <div className="relative">

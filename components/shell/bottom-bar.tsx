@@ -6,34 +6,35 @@ import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import { AccountFacts, type AccountProps } from "./account";
-import { isOpen, PAGES, PAGES_IN_BAR } from "./pages";
+import { AccountFacts } from "./account";
+import { isOpen, PAGES_IN_BAR } from "./pages";
+import type { Shell } from "./shell";
 
 const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]";
 
 /** The way between pages on a phone; what does not fit into it is behind the last button. */
-export function BottomBar({ partnerName, person }: AccountProps) {
+export function BottomBar({ title, pages, person }: Shell) {
   const path = usePathname();
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const others = PAGES.slice(PAGES_IN_BAR);
+  const others = pages.slice(PAGES_IN_BAR);
   return (
     <>
       <nav
         aria-label="Pages"
         className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
       >
-        {PAGES.slice(0, PAGES_IN_BAR).map(({ href, name, icon }) => (
+        {pages.slice(0, PAGES_IN_BAR).map((page) => (
           <Link
-            key={href}
-            href={href}
-            aria-current={isOpen(href, path) ? "page" : undefined}
+            key={page.href}
+            href={page.href}
+            aria-current={isOpen(page, path) ? "page" : undefined}
             className={classNames(
               SLOT,
-              isOpen(href, path) ? "font-semibold text-accent" : "text-quiet",
+              isOpen(page, path) ? "font-semibold text-accent" : "text-quiet",
             )}
           >
-            <Icon name={icon} size={20} />
-            {name}
+            <Icon name={page.icon} size={20} />
+            {page.name}
           </Link>
         ))}
         <button
@@ -47,7 +48,7 @@ export function BottomBar({ partnerName, person }: AccountProps) {
         </button>
       </nav>
       {isMoreOpen && (
-        <Dialog title={partnerName} onClose={() => setMoreOpen(false)}>
+        <Dialog title={title} onClose={() => setMoreOpen(false)}>
           {others.length > 0 && (
             <ul className="mb-4 border-b border-line pb-4">
               {others.map(({ href, name, icon }) => (

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { BottomBar } from "./bottom-bar";
+import type { Shell } from "./shell";
 import { Sidebar } from "./sidebar";
 
-interface FrameProps {
-  partnerName: string;
-  person: { name: string; email: string; role: string };
-  isSandbox: boolean;
+interface FrameProps extends Shell {
+  /** What is said above every page. */
+  header: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around every page of the dashboard. */
-export function Frame({ partnerName, person, isSandbox, children }: FrameProps) {
+/** What stands around every page. */
+export function Frame({ title, pages, person, header, children }: FrameProps) {
   return (
     <>
       <a
@@ -20,13 +20,9 @@ export function Frame({ partnerName, person, isSandbox, children }: FrameProps) 
       >
         Skip to the content
       </a>
-      {isSandbox && (
-        <header className="border-b border-line bg-waiting-faint px-4 py-0.5 text-center text-small text-waiting">
-          <strong className="font-semibold">Staging.</strong> Test money and test chains.
-        </header>
-      )}
+      {header}
       <div className="flex">
-        <Sidebar partnerName={partnerName} person={person} />
+        <Sidebar title={title} pages={pages} person={person} />
         <main
           id="content"
           tabIndex={-1}
@@ -35,7 +31,7 @@ export function Frame({ partnerName, person, isSandbox, children }: FrameProps) 
           {children}
         </main>
       </div>
-      <BottomBar partnerName={partnerName} person={person} />
+      <BottomBar title={title} pages={pages} person={person} />
       <Toaster />
     </>
   );

@@ -1,3 +1,4 @@
+import { ButtonLink } from "@/components/ui/button";
 import { Statement } from "@/components/ui/statement";
 import { SignOut } from "./sign-out";
 
@@ -5,11 +6,19 @@ import { SignOut } from "./sign-out";
 export function OperatorHere({ name }: { name: string }) {
   return (
     <main className="mx-auto max-w-lg px-4 pb-12">
-      <Statement state="attention" title="These pages are a partner’s" actions={<SignOut />}>
+      <Statement
+        state="attention"
+        title="These pages are a partner’s"
+        actions={
+          <>
+            <ButtonLink href="/admin">Go to your console</ButtonLink>
+            <SignOut />
+          </>
+        }
+      >
         <p className="text-quiet">
-          You are signed in as {name}, one of the operator’s people. Your console is at{" "}
-          <code className="font-mono text-small">/admin</code>. To see a partner’s pages, sign out
-          and sign in as one of the partner’s people.
+          You are signed in as {name}, one of the operator’s people. To see a partner’s pages, sign
+          out and sign in as one of the partner’s people.
         </p>
       </Statement>
     </main>

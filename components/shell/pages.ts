@@ -1,13 +1,15 @@
 import type { IconName } from "@/components/ui/icon";
 
-interface PageLink {
+export interface PageLink {
   href: string;
   name: string;
   icon: IconName;
+  /** Where what it lists is shown, when that is not below its own address. */
+  below?: string;
 }
 
-/** The pages that there are, in the order of the sidebar. The first few fit into a phone's bar. */
-export const PAGES: readonly PageLink[] = [
+/** A partner's pages, in the order of the sidebar. The first few fit into a phone's bar. */
+export const DASHBOARD_PAGES: readonly PageLink[] = [
   { href: "/", name: "Overview", icon: "overview" },
   { href: "/users", name: "Users", icon: "people" },
   { href: "/cards", name: "Cards", icon: "card" },
@@ -18,9 +20,14 @@ export const PAGES: readonly PageLink[] = [
   { href: "/settings", name: "Settings", icon: "settings" },
 ];
 
+/** The administrators' pages, likewise. */
+export const CONSOLE_PAGES: readonly PageLink[] = [
+  { href: "/admin", below: "/admin/withdrawals", name: "Queue", icon: "queue" },
+];
+
 export const PAGES_IN_BAR = 4;
 
 /** Whether a page, or something of it, is open. */
-export function isOpen(href: string, path: string): boolean {
-  return href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
+export function isOpen({ href, below = href }: PageLink, path: string): boolean {
+  return path === href || path.startsWith(`${below}/`);
 }

@@ -4,40 +4,41 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import { Account, type AccountProps } from "./account";
-import { isOpen, PAGES } from "./pages";
+import { Account } from "./account";
+import { isOpen } from "./pages";
+import type { Shell } from "./shell";
 
 /** The way between pages where there is room for it. */
-export function Sidebar({ partnerName, person }: AccountProps) {
+export function Sidebar({ title, pages, person }: Shell) {
   const path = usePathname();
   return (
     <aside aria-label="Account" className="shrink-0 border-r border-line max-sm:hidden">
-      <div className="sticky top-0 flex h-[calc(100dvh-1.5625rem)] w-[220px] flex-col px-3 py-4">
-        <p className="truncate px-2 pb-4 font-semibold" title={partnerName}>
-          {partnerName}
+      <div className="sticky top-(--bar-height) flex h-[calc(100dvh-max(var(--bar-height),1.5625rem))] w-[220px] flex-col px-3 py-4">
+        <p className="truncate px-2 pb-4 font-semibold" title={title}>
+          {title}
         </p>
         <nav aria-label="Pages" className="flex-1 overflow-y-auto">
           <ul className="space-y-0.5">
-            {PAGES.map(({ href, name, icon }) => (
-              <li key={href}>
+            {pages.map((page) => (
+              <li key={page.href}>
                 <Link
-                  href={href}
-                  aria-current={isOpen(href, path) ? "page" : undefined}
+                  href={page.href}
+                  aria-current={isOpen(page, path) ? "page" : undefined}
                   className={classNames(
                     "flex min-h-9 items-center gap-3 rounded-large px-2 text-small transition-colors",
-                    isOpen(href, path)
+                    isOpen(page, path)
                       ? "bg-accent-faint font-semibold text-accent"
                       : "text-quiet hover:bg-sunken hover:text-text",
                   )}
                 >
-                  <Icon name={icon} />
-                  {name}
+                  <Icon name={page.icon} />
+                  {page.name}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <Account partnerName={partnerName} person={person} />
+        <Account person={person} />
       </div>
     </aside>
   );

@@ -100,7 +100,7 @@ export function DataTable<Row>({ label, rows, isStale = false, ...rest }: DataTa
       aria-busy={isStale}
       className={classNames("w-full border-collapse text-small", isStale && "opacity-60")}
     >
-      <thead className="sticky top-0 z-10 bg-ground text-quiet">
+      <thead className="sticky top-(--bar-height) z-10 bg-ground text-quiet">
         <tr>
           {rest.columns.map((column) => (
             <th key={column.name} scope="col" className={classNames(HEAD, foldNames(column))}>

@@ -37,7 +37,7 @@ export function Sheet({ title, subject, closeHref, onClose, takesFocus, children
   return (
     <section
       aria-labelledby={titleId}
-      className="fixed inset-y-0 right-0 z-30 w-full overflow-y-auto overscroll-contain border-l border-line bg-surface sm:w-[27rem]"
+      className="fixed top-(--bar-height) right-0 bottom-0 z-30 w-full overflow-y-auto overscroll-contain border-l border-line bg-surface sm:w-[27rem]"
     >
       <div className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-5">
         <h2

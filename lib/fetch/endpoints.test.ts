@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as account from "@/lib/account/contract";
+import * as admin from "@/lib/admin/contract";
 import * as cards from "@/lib/cards/contract";
 import * as keys from "@/lib/keys/contract";
 import { isContract } from "@/lib/openapi/contracts";
@@ -15,6 +16,7 @@ import * as withdrawals from "@/lib/withdrawals/contract";
 import { ENDPOINTS } from "./endpoints";
 
 const contracts = [
+  admin,
   users,
   cards,
   wallet,

@@ -1,4 +1,5 @@
 import type * as account from "@/lib/account/contract";
+import type * as admin from "@/lib/admin/contract";
 import type * as cards from "@/lib/cards/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
@@ -12,7 +13,8 @@ import type * as deposits from "@/lib/wallet/deposits/contract";
 import type * as webhooks from "@/lib/webhooks/contract";
 import type * as withdrawals from "@/lib/withdrawals/contract";
 
-type Modules = typeof users &
+type Modules = typeof admin &
+  typeof users &
   typeof cards &
   typeof wallet &
   typeof deposits &
@@ -118,6 +120,8 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/v1/sandbox/transactions/{serviceTransactionId}/refund",
   },
+  adminListWithdrawals: { method: "GET", path: "/api/admin/withdrawals" },
+  adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
 } as const satisfies { [Id in keyof Contracts]?: Endpoint };
 
 export type EndpointId = keyof typeof ENDPOINTS;

@@ -9,8 +9,8 @@ export interface ImportRule {
 const isKernel = (path: string) => /^lib\/[^/]+\.tsx?$/.test(path);
 const isDatabase = (name: string) =>
   name === "lib/db.ts" || /^prisma\/generated\//.test(name) || /^(pg|@prisma\/.*)$/.test(name);
-/** `cards` of `components/cards/…` */
-const featureOf = (path: string) => /^components\/([^/]+)\//.exec(path)?.[1];
+/** `cards` of `components/cards/…`, `admin/queue` of `components/admin/queue/…` */
+const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(path)?.[1];
 
 /** Where the database may be talked to, and why where it is not a store. */
 const DATABASE_USERS = [

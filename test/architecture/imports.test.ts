@@ -86,6 +86,11 @@ describe("imports go one way", () => {
       `import { W } from "../wallet/sum";`,
     ],
     [
+      "features of components do not import each other",
+      "components/admin/queue/queue-screen.tsx",
+      `import { B } from "@/components/admin/books/books-screen";`,
+    ],
+    [
       "components/ui knows no domain",
       "components/ui/badge.tsx",
       `import { S } from "@/lib/cards/states";`,

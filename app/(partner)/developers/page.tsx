@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listApiKeys } from "@/app/api/v1/partner/keys/route";
 import { KeysScreen } from "@/components/developers/keys-screen";
 import { apiKeysQuery } from "@/components/developers/queries";
 import { env } from "@/lib/env";
-import { Prefetched } from "../_server/prefetched";
-import { requireSignedIn } from "../_server/signed-in";
 
 export const metadata: Metadata = { title: "Developers" };
 

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getAccount } from "@/app/api/v1/partner/account/route";
 import { GET as listSessions } from "@/app/api/v1/partner/account/sessions/route";
 import { GET as listPeople } from "@/app/api/v1/partner/people/route";
@@ -10,8 +12,6 @@ import {
   sessionsQuery,
 } from "@/components/settings/queries";
 import { SettingsScreen } from "@/components/settings/settings-screen";
-import { Prefetched } from "../_server/prefetched";
-import { requireSignedIn } from "../_server/signed-in";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,4 +1,7 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
 import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
 import {
@@ -7,9 +10,6 @@ import {
   walletTransactionsQuery,
 } from "@/components/transactions/queries";
 import { TransactionsScreen } from "@/components/transactions/transactions-screen";
-import { Prefetched } from "../_server/prefetched";
-import { type SearchParams, searchOf } from "../_server/search-of";
-import { requireSignedIn } from "../_server/signed-in";
 
 export const metadata: Metadata = { title: "Transactions" };
 

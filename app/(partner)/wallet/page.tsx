@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import { GET as getBalance } from "@/app/api/v1/partner/wallet/balance/route";
 import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
 import { balanceQuery, depositsQuery, profileQuery } from "@/components/wallet/queries";
 import { WalletScreen } from "@/components/wallet/wallet-screen";
-import { Prefetched } from "../_server/prefetched";
-import { type SearchParams, searchOf } from "../_server/search-of";
-import { requireSignedIn } from "../_server/signed-in";
 
 export const metadata: Metadata = { title: "Wallet" };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
 import { withdrawalsQuery } from "@/components/withdrawals/queries";
 import { WithdrawalsScreen } from "@/components/withdrawals/withdrawals-screen";
-import { Prefetched } from "../_server/prefetched";
-import { type SearchParams, searchOf } from "../_server/search-of";
-import { requireSignedIn } from "../_server/signed-in";
 
 export const metadata: Metadata = { title: "Withdrawals" };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
 import { CardsScreen } from "@/components/cards/cards-screen";
 import { cardQuery, cardsQuery, cardTransactionsQuery } from "@/components/cards/queries";
-import { Prefetched } from "../../_server/prefetched";
-import { type SearchParams, searchOf } from "../../_server/search-of";
-import { requireSignedIn } from "../../_server/signed-in";
 
 export const metadata: Metadata = { title: "Card" };
 

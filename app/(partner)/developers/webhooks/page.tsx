@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getWebhookEndpoint } from "@/app/api/v1/partner/webhooks/endpoint/route";
 import { GET as listWebhookEvents } from "@/app/api/v1/partner/webhooks/events/route";
 import { webhookEndpointQuery, webhookEventsQuery } from "@/components/developers/queries";
 import { WebhooksScreen } from "@/components/developers/webhooks-screen";
-import { Prefetched } from "../../_server/prefetched";
-import { type SearchParams, searchOf } from "../../_server/search-of";
-import { requireSignedIn } from "../../_server/signed-in";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

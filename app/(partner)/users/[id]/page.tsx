@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listUserCards } from "@/app/api/v1/partner/card/users/[serviceId]/cards/route";
 import { GET as getUser } from "@/app/api/v1/partner/card/users/[serviceId]/route";
 import { GET as listUsers } from "@/app/api/v1/partner/card/users/route";
 import { userCardsQuery, userQuery, usersQuery } from "@/components/users/queries";
 import { UsersScreen } from "@/components/users/users-screen";
-import { Prefetched } from "../../_server/prefetched";
-import { type SearchParams, searchOf } from "../../_server/search-of";
-import { requireSignedIn } from "../../_server/signed-in";
 
 export const metadata: Metadata = { title: "User" };
 

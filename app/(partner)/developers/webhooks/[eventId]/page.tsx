@@ -1,4 +1,7 @@
 import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getWebhookEndpoint } from "@/app/api/v1/partner/webhooks/endpoint/route";
 import { GET as getWebhookEvent } from "@/app/api/v1/partner/webhooks/events/[eventId]/route";
 import { GET as listWebhookEvents } from "@/app/api/v1/partner/webhooks/events/route";
@@ -8,9 +11,6 @@ import {
   webhookEventsQuery,
 } from "@/components/developers/queries";
 import { WebhooksScreen } from "@/components/developers/webhooks-screen";
-import { Prefetched } from "../../../_server/prefetched";
-import { type SearchParams, searchOf } from "../../../_server/search-of";
-import { requireSignedIn } from "../../../_server/signed-in";
 
 export const metadata: Metadata = { title: "Webhook event" };
 

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { signedIn } from "@/app/_server/signed-in";
+import { ConsoleBar } from "@/components/shell/console-bar";
+import { Frame } from "@/components/shell/frame";
+import { CONSOLE_PAGES } from "@/components/shell/pages";
+import { PartnerHere } from "@/components/shell/partner-here";
+import { Providers } from "@/components/shell/providers";
+import { ReaderProvider } from "@/components/ui/reader";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: { default: "Console", template: "%s · Console" } };
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const reader = await signedIn();
+  // Each page sends who is not signed in to sign in, and knows where they wanted to go.
+  if (!reader) return children;
+  if (reader.partnerId !== null) return <PartnerHere name={reader.name} />;
+  const environment = env().SERVICE_ENVIRONMENT;
+  const { name, email, role } = reader;
+  const person = { name, email, role };
+  return (
+    <Providers>
+      <ReaderProvider reader={{ role, isSandbox: environment !== "production" }}>
+        <div data-area="console">
+          <Frame
+            title="Operator"
+            pages={CONSOLE_PAGES}
+            person={person}
+            header={<ConsoleBar environment={environment} person={person} />}
+          >
+            {children}
+          </Frame>
+        </div>
+      </ReaderProvider>
+    </Providers>
+  );
+}

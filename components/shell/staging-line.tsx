@@ -1,0 +1,8 @@
+/** Says on every page of a partner that nothing here is real money. */
+export function StagingLine() {
+  return (
+    <header className="border-b border-line bg-waiting-faint px-4 py-0.5 text-center text-small text-waiting">
+      <strong className="font-semibold">Staging.</strong> Test money and test chains.
+    </header>
+  );
+}
