@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as serviceHealth from "@/app/api/admin/health/route";
 import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as partners from "@/app/api/admin/partners/route";
 import * as treasury from "@/app/api/admin/treasury/route";
@@ -9,6 +10,7 @@ import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
 import * as withdrawals from "@/app/api/admin/withdrawals/route";
 import * as contracts from "@/lib/admin/contract";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
+import * as health from "@/lib/health/contract";
 import { newId } from "@/lib/ids";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
@@ -32,9 +34,10 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
   getTreasury: { handler: treasury.GET, may: ["admin", "approver", "auditor"] },
+  getServiceHealth: { handler: serviceHealth.GET, may: ["admin", "approver", "auditor"] },
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
 };
-const all = Object.values(contracts);
+const all = [contracts, health].flatMap((module) => Object.values(module));
 
 let tested: TestPartner;
 const people = new Map<Role, TestPerson>();

@@ -1,5 +1,6 @@
 import { errorFields, log } from "@/lib/log";
 import type { AnyContract } from "./contract";
+import { countRequest } from "./request-counts";
 
 interface RequestRecord {
   requestId: string;
@@ -13,7 +14,7 @@ interface RequestRecord {
   failure?: unknown;
 }
 
-/** One line per request. The path is the contract's, without ids; nothing of the body is in it. */
+/** One line per request, and one more in the counts of the metrics. The path is the contract's, without ids; nothing of the body is in it. */
 export function logRequest({
   requestId,
   contract,
@@ -25,6 +26,7 @@ export function logRequest({
   failure,
 }: RequestRecord): void {
   const durationMs = Math.round((performance.now() - startMs) * 100) / 100;
+  countRequest(contract.id, status, durationMs);
   const fields = {
     requestId,
     operation: contract.id,

@@ -1,9 +1,42 @@
+import { now } from "@/lib/clock";
+import { errorFields } from "@/lib/log";
 import type { Job } from "./job";
+import { recordRun } from "./record-run";
 
 type Run = ReturnType<Job["run"]>;
 
 // One per process: the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & { partnerWalletRuns?: Map<string, Run> };
+
+const MAX_FAILURE_CHARACTERS = 500;
+
+/** As the log says it: a database error without the rows that its text can quote. */
+function describeFailure(failure: unknown): string {
+  const { error, code, text } = errorFields(failure);
+  const words = [error, code, text].filter((word) => word !== undefined);
+  return words.join(" ").slice(0, MAX_FAILURE_CHARACTERS);
+}
+
+async function runAndRecord(job: Job): Run {
+  const startedAt = now();
+  const startMs = performance.now();
+  const record = (result: Record<string, number>, failure: string | null) =>
+    recordRun({
+      name: job.name,
+      startedAt,
+      durationMs: Math.round(performance.now() - startMs),
+      result,
+      failure,
+    });
+  try {
+    const result = await job.run();
+    await record(result, null);
+    return result;
+  } catch (error) {
+    await record({}, describeFailure(error));
+    throw error;
+  }
+}
 
 /** Runs a job unless this process is at it: then waits for that run and answers with what it did. */
 export function runJob(job: Job): Run {
@@ -11,7 +44,7 @@ export function runJob(job: Job): Run {
   const runs = shared.partnerWalletRuns;
   const current = runs.get(job.name);
   if (current) return current;
-  const run = job.run().finally(() => runs.delete(job.name));
+  const run = runAndRecord(job).finally(() => runs.delete(job.name));
   runs.set(job.name, run);
   return run;
 }

@@ -1,0 +1,8 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { getServiceHealthContract } from "./contract";
+import { presentServiceState } from "./state/present";
+import { readServiceState } from "./state/read-service-state";
+
+/** How chains, deliveries, background work and database are, and what to do. Source: issue 6, Health. */
+export const getServiceHealth: AdminUseCase<typeof getServiceHealthContract> = async () =>
+  presentServiceState(await readServiceState());

@@ -1,0 +1,37 @@
+import { presentTreasury } from "@/lib/chain/treasury/present";
+import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reconciliation";
+import { errorResponse } from "@/lib/http/envelope";
+import { toServiceError } from "@/lib/http/to-service-error";
+import { newId } from "@/lib/ids";
+import { errorFields, log } from "@/lib/log";
+import { checkCronSecret } from "@/lib/scheduler/check-cron-secret";
+import { readServiceState } from "../state/read-service-state";
+import { formatMetrics } from "./metric";
+import { metricsOfProcess } from "./metrics-of-process";
+import { metricsOfState } from "./metrics-of-state";
+import { metricsOfTreasury } from "./metrics-of-treasury";
+
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** What the health page shows, for Prometheus; the background secret as bearer. Source: issue 6, Health. */
+export async function answerMetrics(request: Request): Promise<Response> {
+  const requestId = newId("req");
+  const headers = { "X-Request-Id": requestId };
+  try {
+    checkCronSecret(request);
+    const [state, treasury] = await Promise.all([readServiceState(), recentReconciliation()]);
+    const metrics = [
+      ...metricsOfState(state),
+      ...metricsOfTreasury(presentTreasury(treasury)),
+      ...metricsOfProcess(),
+    ];
+    return new Response(formatMetrics(metrics), {
+      headers: { ...headers, "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" },
+    });
+  } catch (error) {
+    const refusal = toServiceError(error);
+    if (refusal.status >= 500)
+      log().error({ requestId, failure: errorFields(refusal.cause ?? error) }, "metrics failed");
+    return errorResponse(refusal, headers);
+  }
+}

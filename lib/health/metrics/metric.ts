@@ -1,0 +1,44 @@
+export interface Sample {
+  labels?: Record<string, string | number>;
+  value: number;
+  /** `_bucket`, `_sum` and `_count` of a histogram. */
+  suffix?: string;
+}
+
+/** One metric as Prometheus reads it; its name carries its unit last. */
+export interface Metric {
+  name: string;
+  type: "gauge" | "counter" | "histogram";
+  help: string;
+  samples: Sample[];
+}
+
+const PREFIX = "partner_wallet_";
+const escapeHelp = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+const escapeLabel = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
+
+function formatSample(name: string, { labels = {}, value, suffix = "" }: Sample): string {
+  const pairs = Object.entries(labels).map(
+    ([label, text]) => `${label}="${escapeLabel(String(text))}"`,
+  );
+  const marked = pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+  return `${PREFIX}${name}${suffix}${marked} ${value}`;
+}
+
+/** The text format of Prometheus, version 0.0.4. What has no samples is left out. */
+export function formatMetrics(metrics: readonly Metric[]): string {
+  return metrics
+    .filter(({ samples }) => samples.length > 0)
+    .flatMap(({ name, type, help, samples }) => [
+      `# HELP ${PREFIX}${name} ${escapeHelp(help)}`,
+      `# TYPE ${PREFIX}${name} ${type}`,
+      ...samples.map((sample) => formatSample(name, sample)),
+    ])
+    .join("\n")
+    .concat("\n");
+}
+
+/** A gauge of one value. */
+export function gauge(name: string, help: string, value: number): Metric {
+  return { name, type: "gauge", help, samples: [{ value }] };
+}

@@ -1,0 +1,162 @@
+import { findTroubles } from "../state/find-troubles";
+import { lagBlocks } from "../state/lag-blocks";
+import type { ServiceState } from "../state/service-state";
+import { gauge, type Metric, type Sample } from "./metric";
+
+const seconds = (ms: number) => ms / 1_000;
+const ageS = (instant: Date | null, at: Date) =>
+  instant === null ? 0 : Math.max(0, seconds(at.getTime() - instant.getTime()));
+
+function perRow<Row>(
+  rows: readonly Row[],
+  labelsOf: (row: Row) => Record<string, string>,
+): (name: string, help: string, read: (row: Row) => number | null) => Metric {
+  return (name, help, read) => ({
+    name,
+    type: "gauge",
+    help,
+    samples: rows.flatMap((row): Sample[] => {
+      const value = read(row);
+      return value === null ? [] : [{ labels: labelsOf(row), value }];
+    }),
+  });
+}
+
+function chainMetrics({ chains, at }: ServiceState): Metric[] {
+  const metric = perRow(chains, ({ chain }) => ({ chain }));
+  const block = (number: bigint | null) => (number === null ? null : Number(number));
+  return [
+    metric("chain_head_number", "Last block that was seen", (row) => block(row.headNumber)),
+    metric("chain_cursor_number", "Block up to which deposits are credited", (row) =>
+      block(row.cursorNumber),
+    ),
+    metric("chain_lag_blocks", "Blocks that are not credited yet", lagBlocks),
+    metric("chain_seen_age_seconds", "Since the chain was last looked at", ({ seenAt }) =>
+      ageS(seenAt, at),
+    ),
+    metric("chain_fault", "1 while the chain cannot be read", ({ fault }) =>
+      fault === null ? 0 : 1,
+    ),
+    metric(
+      "chain_confirming_deposits",
+      "Deposits that wait for confirmations",
+      (row) => row.confirmingDeposits,
+    ),
+    metric(
+      "chain_open_transactions",
+      "Transactions of the relayer not final yet",
+      (row) => row.openTransactions,
+    ),
+  ];
+}
+
+function jobMetrics({ jobs, at }: ServiceState): Metric[] {
+  const metric = perRow(jobs, ({ name }) => ({ job: name }));
+  return [
+    metric("job_failing", "1 while the last run failed", ({ failure }) =>
+      failure === null ? 0 : 1,
+    ),
+    metric("job_run_age_seconds", "Since the last run began", ({ startedAt }) =>
+      startedAt === null ? null : ageS(startedAt, at),
+    ),
+    metric("job_duration_seconds", "How long the last run took", ({ durationMs }) =>
+      durationMs === null ? null : seconds(durationMs),
+    ),
+    metric("job_interval_seconds", "How often it should run", ({ everyMs }) => seconds(everyMs)),
+  ];
+}
+
+function deliveryMetrics({ deliveries, at }: ServiceState): Metric[] {
+  const { oldestDueAt, succeededLastMinute, failedLastMinute } = deliveries;
+  return [
+    gauge("deliveries_pending", "Events to be sent, now or later", deliveries.pending),
+    gauge("deliveries_due", "Events whose time has come", deliveries.due),
+    gauge("deliveries_oldest_due_seconds", "How long the first is due", ageS(oldestDueAt, at)),
+    {
+      name: "delivery_attempts_last_minute",
+      type: "gauge",
+      help: "Attempts of the last minute, of all processes",
+      samples: [
+        { labels: { outcome: "succeeded" }, value: succeededLastMinute },
+        { labels: { outcome: "failed" }, value: failedLastMinute },
+      ],
+    },
+    gauge("endpoints_failing", "Endpoints that fail", deliveries.failingEndpoints),
+    gauge("endpoints_paused", "Endpoints that are paused", deliveries.pausedEndpoints),
+  ];
+}
+
+function databaseMetrics({ database }: ServiceState): Metric[] {
+  return [
+    gauge("database_size_bytes", "Size of the database", Number(database.sizeBytes)),
+    gauge("database_connections", "Connections of the service", database.connections),
+    gauge("database_max_connections", "Connections that it allows", database.maxConnections),
+    gauge(
+      "database_oldest_transaction_seconds",
+      "Age of the oldest open transaction",
+      database.oldestTransactionS,
+    ),
+    gauge("database_read_only", "1 while it takes no writes", Number(database.isReadOnly)),
+    gauge(
+      "database_pending_migrations",
+      "Migrations that it lacks",
+      database.pendingMigrations.length,
+    ),
+  ];
+}
+
+function withdrawalMetrics({ withdrawals, at }: ServiceState): Metric[] {
+  const { pending, oldestPendingAt, approved, oldestApprovedAt } = withdrawals;
+  const samples = (ofPending: number, ofApproved: number): Sample[] => [
+    { labels: { status: "pending" }, value: ofPending },
+    { labels: { status: "approved" }, value: ofApproved },
+  ];
+  return [
+    {
+      name: "withdrawals_open",
+      type: "gauge",
+      help: "Withdrawals not paid yet",
+      samples: samples(pending, approved),
+    },
+    {
+      name: "withdrawals_oldest_seconds",
+      type: "gauge",
+      help: "Age of the first of them",
+      samples: samples(ageS(oldestPendingAt, at), ageS(oldestApprovedAt, at)),
+    },
+  ];
+}
+
+function troubleMetrics(state: ServiceState): Metric[] {
+  const kinds = Map.groupBy(state.alerts, ({ kind }) => kind);
+  const troubles = findTroubles(state);
+  return [
+    {
+      name: "alerts_open",
+      type: "gauge",
+      help: "Alerts that are open",
+      samples: [...kinds].map(([kind, { length }]) => ({ labels: { kind }, value: length })),
+    },
+    {
+      name: "troubles",
+      type: "gauge",
+      help: "What the health page names, by how bad it is",
+      samples: (["failed", "attention"] as const).map((severity) => ({
+        labels: { severity },
+        value: troubles.filter((each) => each.severity === severity).length,
+      })),
+    },
+  ];
+}
+
+/** What the health page shows, as metrics. The same from every process. */
+export function metricsOfState(state: ServiceState): Metric[] {
+  return [
+    ...troubleMetrics(state),
+    ...chainMetrics(state),
+    ...withdrawalMetrics(state),
+    ...deliveryMetrics(state),
+    ...jobMetrics(state),
+    ...databaseMetrics(state),
+  ];
+}

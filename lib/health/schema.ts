@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { timestamp } from "@/lib/http/fields";
+
+const instant = timestamp.nullable();
+
+const troubleSchema = z.object({
+  severity: z.enum(["failed", "attention"]),
+  area: z.enum(["database", "chains", "deliveries", "jobs", "withdrawals"]),
+  subject: z.string().meta({ description: "A chain, a job or a partner; empty for the area" }),
+  text: z.string(),
+  action: z.string().meta({ description: "What to do" }),
+});
+
+const chainSchema = z.object({
+  chain: z.string(),
+  headNumber: z.int().nullable(),
+  headAt: instant,
+  seenAt: timestamp,
+  cursorNumber: z.int().nullable().meta({ description: "Everything up to it was credited" }),
+  lagBlocks: z.int().nullable(),
+  fault: z.string().nullable(),
+  faultSince: instant,
+  confirmingDeposits: z.int(),
+  openTransactions: z.int(),
+});
+
+const endpointSchema = z.object({
+  partnerId: z.string(),
+  partnerName: z.string(),
+  url: z.string().nullable(),
+  failingSince: instant,
+  pausedAt: instant,
+});
+
+const jobSchema = z.object({
+  name: z.string(),
+  everyMs: z.int(),
+  startedAt: instant,
+  durationMs: z.int().nullable(),
+  result: z.record(z.string(), z.number()),
+  succeededAt: instant,
+  failingSince: instant,
+  failure: z.string().nullable(),
+});
+
+/** How the service is, for the operator's people. */
+export const healthSchema = z
+  .object({
+    at: timestamp,
+    troubles: z.array(troubleSchema),
+    database: z.object({
+      version: z.string(),
+      sizeBytes: z.int(),
+      connections: z.int(),
+      maxConnections: z.int(),
+      oldestTransactionS: z.number(),
+      isReadOnly: z.boolean(),
+      pendingMigrations: z.array(z.string()),
+    }),
+    chains: z.array(chainSchema),
+    deliveries: z.object({
+      pending: z.int(),
+      due: z.int(),
+      oldestDueAt: instant,
+      succeededLastMinute: z.int(),
+      failedLastMinute: z.int(),
+      failingEndpoints: z.int(),
+      pausedEndpoints: z.int(),
+      endpoints: z.array(endpointSchema),
+    }),
+    jobs: z.array(jobSchema),
+    withdrawals: z.object({
+      pending: z.int(),
+      oldestPendingAt: instant,
+      approved: z.int(),
+      oldestApprovedAt: instant,
+    }),
+    alerts: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        openedAt: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: "ServiceHealth" });
+
+const at = "2026-11-21T10:00:00.000Z";
+
+export const exampleHealth: z.input<typeof healthSchema> = {
+  at,
+  troubles: [
+    {
+      severity: "attention",
+      area: "deliveries",
+      subject: "ptn_01jd8m2v0q5x7w9y3z6b4c1d8e",
+      text: "The endpoint of Meridian Travel fails.",
+      action: "The partner is told in its overview. Ask them when it lasts.",
+    },
+  ],
+  database: {
+    version: "18.4",
+    sizeBytes: 48_234_496,
+    connections: 12,
+    maxConnections: 100,
+    oldestTransactionS: 0,
+    isReadOnly: false,
+    pendingMigrations: [],
+  },
+  chains: [
+    {
+      chain: "base-sepolia",
+      headNumber: 20_114_302,
+      headAt: "2026-11-21T09:59:58.000Z",
+      seenAt: "2026-11-21T09:59:59.000Z",
+      cursorNumber: 20_114_299,
+      lagBlocks: 3,
+      fault: null,
+      faultSince: null,
+      confirmingDeposits: 1,
+      openTransactions: 0,
+    },
+  ],
+  deliveries: {
+    pending: 4,
+    due: 0,
+    oldestDueAt: null,
+    succeededLastMinute: 118,
+    failedLastMinute: 2,
+    failingEndpoints: 1,
+    pausedEndpoints: 0,
+    endpoints: [
+      {
+        partnerId: "ptn_01jd8m2v0q5x7w9y3z6b4c1d8e",
+        partnerName: "Meridian Travel",
+        url: "https://hooks.example.com/cards",
+        failingSince: "2026-11-21T09:41:00.000Z",
+        pausedAt: null,
+      },
+    ],
+  },
+  jobs: [
+    {
+      name: "watch-chains",
+      everyMs: 1_000,
+      startedAt: at,
+      durationMs: 12,
+      result: { credited: 0 },
+      succeededAt: at,
+      failingSince: null,
+      failure: null,
+    },
+  ],
+  withdrawals: { pending: 1, oldestPendingAt: at, approved: 0, oldestApprovedAt: null },
+  alerts: [],
+};

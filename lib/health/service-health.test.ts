@@ -1,0 +1,110 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+import { GET } from "@/app/api/admin/health/route";
+import { GET as getMetrics } from "@/app/api/internal/metrics/route";
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { JOBS, watchChainsJob } from "@/lib/scheduler/jobs";
+import { runJob } from "@/lib/scheduler/run-job";
+import { commitEvents, setTestEndpoint } from "@/test/deliveries";
+import { expectRefusal } from "@/test/expect-answer";
+import { call, endTests, makePartner, sql } from "@/test/make";
+import { makePerson, signedIn } from "@/test/people";
+
+afterAll(endTests);
+
+async function health() {
+  const browser = await signedIn(await makePerson({ role: "auditor" }));
+  const answer = await browser.call(GET, {});
+  expect(answer.status).toBe(200);
+  return answer.json.data;
+}
+
+const bearer = { authorization: `Bearer ${process.env.CRON_SECRET}` };
+async function scrape(): Promise<Map<string, number>> {
+  const response = await getMetrics(
+    new Request("http://127.0.0.1:3000/api/internal/metrics", { headers: bearer }),
+  );
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const lines = (await response.text()).trimEnd().split("\n");
+  const samples = lines.filter((line) => !line.startsWith("#"));
+  for (const line of samples)
+    expect(line).toMatch(/^[a-z_]+(\{([a-zA-Z_]+="[^"\n]*",?)+\})? -?[0-9.e+-]+$/);
+  return new Map(
+    samples.map((line) => [
+      line.slice(0, line.lastIndexOf(" ")),
+      Number(line.slice(line.lastIndexOf(" ") + 1)),
+    ]),
+  );
+}
+
+test("every job of the service is listed, those too that never ran", async () => {
+  const { jobs } = await health();
+  expect(jobs.map(({ name }: { name: string }) => name)).toEqual(JOBS.map(({ name }) => name));
+});
+
+test("a run shows with what it did", async () => {
+  await runJob(watchChainsJob);
+  const { jobs } = await health();
+  const found = jobs.find(({ name }: { name: string }) => name === watchChainsJob.name);
+  expect(found).toMatchObject({ failure: null, succeededAt: expect.any(String) });
+});
+
+test("events that wait and endpoints in trouble are counted, and the partner is named", async () => {
+  const before = await health();
+  const endpointOf = async (path: string) =>
+    setTestEndpoint((await makePartner()).partnerId, `https://hooks.example.com/${path}`);
+  const working = await endpointOf("works");
+  const failing = await endpointOf("fails");
+  const paused = await endpointOf("paused");
+  for (const { partnerId } of [working, failing, paused]) await commitEvents(partnerId);
+  await sql("UPDATE webhook_endpoints SET failing_since = now() WHERE partner_id = $1", [
+    failing.partnerId,
+  ]);
+  await sql(
+    "UPDATE webhook_endpoints SET failing_since = now(), paused_at = now() WHERE partner_id = $1",
+    [paused.partnerId],
+  );
+  await sql("UPDATE webhook_deliveries SET due_at = now() - interval '5 minutes'");
+  const { deliveries, troubles } = await health();
+  expect(deliveries.pending).toBe(before.deliveries.pending + 3);
+  expect(deliveries.due).toBe(before.deliveries.due + 2);
+  expect(deliveries).toMatchObject({ failingEndpoints: 1, pausedEndpoints: 1 });
+  const subjects = troubles.map(({ subject }: { subject: string }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining([failing.partnerId, paused.partnerId, ""]));
+  expect(subjects).not.toContain(working.partnerId);
+});
+
+test("open alerts are shown and closed ones not", async () => {
+  const alert = { kind: "gas_low", subject: "base-sepolia", text: "Top up the relayer." } as const;
+  await openAlert(alert);
+  expect((await health()).alerts).toMatchObject([{ ...alert, openedAt: expect.any(String) }]);
+  expect((await scrape()).get('partner_wallet_alerts_open{kind="gas_low"}')).toBe(1);
+  await closeAlert(alert);
+  expect((await health()).alerts).toEqual([]);
+});
+
+test("the metrics say what the page says, and count each answer once", async () => {
+  const series =
+    'partner_wallet_http_request_duration_seconds_count{operation="getServiceHealth",status="200"}';
+  const before = (await scrape()).get(series) ?? 0;
+  const { deliveries, database } = await health();
+  const metrics = await scrape();
+  expect(metrics.get(series)).toBe(before + 1);
+  expect(metrics.get(series.replace("_count{", "_bucket{").replace("}", ',le="+Inf"}'))).toBe(
+    before + 1,
+  );
+  expect(metrics.get("partner_wallet_deliveries_pending")).toBe(deliveries.pending);
+  expect(metrics.get("partner_wallet_database_max_connections")).toBe(database.maxConnections);
+  // The partners of these tests have money that never came over a chain.
+  expect(metrics.get("partner_wallet_books_equal")).toBe(0);
+  expect(metrics.get("partner_wallet_owed_usd")).toBeGreaterThan(0);
+});
+
+test.each<Record<string, string>>([{}, { authorization: "Bearer wrong" }])(
+  "the metrics are not told without the background secret: %j",
+  async (headers) => {
+    expectRefusal(await call(getMetrics, { headers }), 401, "UNAUTHORIZED");
+  },
+);

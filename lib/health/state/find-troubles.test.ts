@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { findTroubles } from "./find-troubles";
+import type { ServiceState } from "./service-state";
+
+const AT = new Date("2026-11-21T10:00:00.000Z");
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(AT.getTime() - minutes * MINUTE_MS);
+
+const chain: ServiceState["chains"][number] = {
+  chain: "base-sepolia",
+  headNumber: 100n,
+  headAt: ago(0),
+  seenAt: ago(0),
+  cursorNumber: 97n,
+  fault: null,
+  faultSince: null,
+  confirmingDeposits: 0,
+  openTransactions: 0,
+  oldestOpenTransactionAt: null,
+};
+const job: ServiceState["jobs"][number] = {
+  name: "send-payouts",
+  everyMs: 1_000,
+  startedAt: ago(0),
+  durationMs: 3,
+  result: {},
+  succeededAt: ago(0),
+  failingSince: null,
+  failure: null,
+};
+const well: ServiceState = {
+  at: AT,
+  database: {
+    version: "18.4",
+    sizeBytes: 1n,
+    connections: 5,
+    maxConnections: 100,
+    oldestTransactionS: 0,
+    isReadOnly: false,
+    pendingMigrations: [],
+  },
+  chains: [chain],
+  deliveries: {
+    pending: 0,
+    due: 0,
+    oldestDueAt: null,
+    succeededLastMinute: 0,
+    failedLastMinute: 0,
+    failingEndpoints: 0,
+    pausedEndpoints: 0,
+    endpoints: [],
+  },
+  jobs: [job],
+  withdrawals: { pending: 0, oldestPendingAt: null, approved: 0, oldestApprovedAt: null },
+  alerts: [],
+};
+const { database, deliveries, withdrawals } = well;
+const endpoint = {
+  partnerId: "ptn_1",
+  partnerName: "Meridian Travel",
+  url: "https://hooks.example.com",
+  failingSince: ago(60),
+  pausedAt: null,
+};
+
+test("nothing is wrong with a service that is well, one that has just begun, or one that never ran a job", () => {
+  const never = { ...job, startedAt: null, succeededAt: null };
+  const unread = { ...chain, headNumber: null, headAt: null, cursorNumber: null };
+  expect(findTroubles(well)).toEqual([]);
+  expect(findTroubles({ ...well, chains: [unread], jobs: [never] })).toEqual([]);
+  expect(findTroubles({ ...well, chains: [], jobs: [] })).toEqual([]);
+});
+
+test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
+  [
+    "a database that takes no writes",
+    { database: { ...database, isReadOnly: true } },
+    "failed",
+    "",
+    /DATABASE_URL/,
+  ],
+  [
+    "migrations that are missing",
+    { database: { ...database, pendingMigrations: ["0099_next"] } },
+    "failed",
+    "",
+    /npm run migrate/,
+  ],
+  [
+    "connections that run out",
+    { database: { ...database, connections: 81 } },
+    "attention",
+    "",
+    /max_connections/,
+  ],
+  [
+    "a transaction that stays open",
+    { database: { ...database, oldestTransactionS: 61 } },
+    "attention",
+    "",
+    /pg_stat_activity/,
+  ],
+  [
+    "a chain that cannot be read",
+    { chains: [{ ...chain, fault: "the node has another chain id", faultSince: ago(3) }] },
+    "failed",
+    "base-sepolia",
+    /RPC_URL/,
+  ],
+  [
+    "a chain that nobody looks at",
+    { chains: [{ ...chain, seenAt: ago(3) }] },
+    "failed",
+    "base-sepolia",
+    /SCHEDULER/,
+  ],
+  [
+    "a transaction that is not final",
+    { chains: [{ ...chain, openTransactions: 1, oldestOpenTransactionAt: ago(16) }] },
+    "attention",
+    "base-sepolia",
+    /relayer/,
+  ],
+  [
+    "events that are overdue",
+    { deliveries: { ...deliveries, due: 7, oldestDueAt: ago(3) } },
+    "failed",
+    "",
+    /webhooks\/deliver/,
+  ],
+  [
+    "an endpoint that fails",
+    { deliveries: { ...deliveries, endpoints: [endpoint] } },
+    "attention",
+    "ptn_1",
+    /partner/,
+  ],
+  [
+    "an endpoint that is paused",
+    { deliveries: { ...deliveries, endpoints: [{ ...endpoint, pausedAt: ago(1) }] } },
+    "attention",
+    "ptn_1",
+    /resume/,
+  ],
+  [
+    "a job that fails",
+    { jobs: [{ ...job, failingSince: ago(2), failure: "TypeError" }] },
+    "failed",
+    "send-payouts",
+    /log/,
+  ],
+  ["a job that is late", { jobs: [{ ...job, startedAt: ago(2) }] }, "failed", job.name, /route/],
+  [
+    "a withdrawal that waits for over a day",
+    { withdrawals: { ...withdrawals, pending: 1, oldestPendingAt: ago(24 * 60 + 1) } },
+    "attention",
+    "",
+    /queue/,
+  ],
+  [
+    "an approved withdrawal that is not paid",
+    { withdrawals: { ...withdrawals, approved: 1, oldestApprovedAt: ago(31) } },
+    "failed",
+    "",
+    /treasury/,
+  ],
+])("%s is named, with what to do", (_, wrong, severity, subject, action) => {
+  expect(findTroubles({ ...well, ...wrong })).toEqual([
+    expect.objectContaining({ severity, subject, action: expect.stringMatching(action) }),
+  ]);
+});
+
+test("a job is late by its own interval: an hourly one is not after two", () => {
+  const hourly = { ...job, everyMs: 60 * MINUTE_MS, startedAt: ago(120) };
+  expect(findTroubles({ ...well, jobs: [hourly] })).toEqual([]);
+  const late = { ...hourly, startedAt: ago(182) };
+  expect(findTroubles({ ...well, jobs: [late] })).toHaveLength(1);
+});
+
+test("what does not work now comes before what soon may not", () => {
+  const found = findTroubles({
+    ...well,
+    database: { ...database, connections: 99 },
+    jobs: [{ ...job, failingSince: ago(2), failure: "TypeError" }],
+  });
+  expect(found.map(({ severity }) => severity)).toEqual(["failed", "attention"]);
+});

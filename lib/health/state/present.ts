@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { healthSchema } from "../schema";
+import { findTroubles } from "./find-troubles";
+import { lagBlocks } from "./lag-blocks";
+import type { ChainFacts, ServiceState } from "./service-state";
+
+type Health = z.input<typeof healthSchema>;
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+const block = (number: bigint | null) => (number === null ? null : Number(number));
+
+function presentChain(chain: ChainFacts): Health["chains"][number] {
+  const { oldestOpenTransactionAt: _, ...facts } = chain;
+  return {
+    ...facts,
+    headNumber: block(chain.headNumber),
+    cursorNumber: block(chain.cursorNumber),
+    lagBlocks: lagBlocks(chain),
+    headAt: instant(chain.headAt),
+    seenAt: chain.seenAt.toISOString(),
+    faultSince: instant(chain.faultSince),
+  };
+}
+
+/** The service's state on the wire, with its troubles. */
+export function presentServiceState(state: ServiceState): Health {
+  const { database, deliveries, withdrawals } = state;
+  return {
+    at: state.at.toISOString(),
+    troubles: findTroubles(state),
+    database: { ...database, sizeBytes: Number(database.sizeBytes) },
+    chains: state.chains.map(presentChain),
+    deliveries: {
+      ...deliveries,
+      oldestDueAt: instant(deliveries.oldestDueAt),
+      endpoints: deliveries.endpoints.map((endpoint) => ({
+        ...endpoint,
+        failingSince: instant(endpoint.failingSince),
+        pausedAt: instant(endpoint.pausedAt),
+      })),
+    },
+    jobs: state.jobs.map((job) => ({
+      ...job,
+      startedAt: instant(job.startedAt),
+      succeededAt: instant(job.succeededAt),
+      failingSince: instant(job.failingSince),
+    })),
+    withdrawals: {
+      ...withdrawals,
+      oldestPendingAt: instant(withdrawals.oldestPendingAt),
+      oldestApprovedAt: instant(withdrawals.oldestApprovedAt),
+    },
+    alerts: state.alerts.map((alert) => ({ ...alert, openedAt: alert.openedAt.toISOString() })),
+  };
+}

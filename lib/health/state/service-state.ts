@@ -1,0 +1,83 @@
+import type { OpenAlert } from "@/lib/alerts/store";
+
+export interface DatabaseFacts {
+  /** As PostgreSQL says it. */
+  version: string;
+  sizeBytes: bigint;
+  /** Of the service's own role, all processes together. */
+  connections: number;
+  maxConnections: number;
+  /** How long the oldest transaction of the service is open; 0 while there is none. */
+  oldestTransactionS: number;
+  isReadOnly: boolean;
+  pendingMigrations: string[];
+}
+
+export interface ChainFacts {
+  chain: string;
+  /** The last block that was seen; null before the first look. */
+  headNumber: bigint | null;
+  headAt: Date | null;
+  seenAt: Date;
+  /** Everything up to this block was credited. */
+  cursorNumber: bigint | null;
+  fault: string | null;
+  faultSince: Date | null;
+  /** Transfers to our addresses in blocks that are not deep enough yet. */
+  confirmingDeposits: number;
+  /** Sent by the relayer and not in a final block yet. */
+  openTransactions: number;
+  oldestOpenTransactionAt: Date | null;
+}
+
+export interface EndpointFacts {
+  partnerId: string;
+  partnerName: string;
+  url: string | null;
+  failingSince: Date | null;
+  pausedAt: Date | null;
+}
+
+export interface DeliveryFacts {
+  /** To be tried, now or later, those of paused endpoints too. */
+  pending: number;
+  /** Those of them whose time has come, at endpoints that are not paused. */
+  due: number;
+  oldestDueAt: Date | null;
+  succeededLastMinute: number;
+  failedLastMinute: number;
+  failingEndpoints: number;
+  pausedEndpoints: number;
+  /** The first of both. */
+  endpoints: EndpointFacts[];
+}
+
+export interface JobFacts {
+  name: string;
+  everyMs: number;
+  /** Null for one that never ran. */
+  startedAt: Date | null;
+  durationMs: number | null;
+  result: Record<string, number>;
+  succeededAt: Date | null;
+  failingSince: Date | null;
+  failure: string | null;
+}
+
+export interface WithdrawalFacts {
+  pending: number;
+  oldestPendingAt: Date | null;
+  approved: number;
+  oldestApprovedAt: Date | null;
+}
+
+/** How the service is, as far as its database tells. No network is asked. */
+export interface ServiceState {
+  at: Date;
+  database: DatabaseFacts;
+  chains: ChainFacts[];
+  deliveries: DeliveryFacts;
+  jobs: JobFacts[];
+  withdrawals: WithdrawalFacts;
+  alerts: OpenAlert[];
+}

@@ -1,0 +1,105 @@
+import { query } from "@/lib/db";
+import { firstIdAt } from "@/lib/ids";
+import type {
+  ChainFacts,
+  DatabaseFacts,
+  DeliveryFacts,
+  EndpointFacts,
+  JobFacts,
+  WithdrawalFacts,
+} from "./service-state";
+
+export async function readDatabase(): Promise<Omit<DatabaseFacts, "pendingMigrations">> {
+  const [row] = await query<Omit<DatabaseFacts, "pendingMigrations"> & Record<string, unknown>>(
+    "health_database",
+    `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS "sizeBytes",
+       count(*)::int AS connections, current_setting('max_connections')::int AS "maxConnections",
+       coalesce(extract(epoch FROM clock_timestamp() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0)::float
+         AS "oldestTransactionS",
+       current_setting('transaction_read_only') = 'on' AS "isReadOnly"
+     FROM pg_stat_activity WHERE usename = current_user AND datname = current_database()`,
+    [],
+  );
+  if (!row) throw new Error("the database says nothing of itself");
+  return row;
+}
+
+/** Of every chain that was looked at. */
+export function readChains(): Promise<ChainFacts[]> {
+  return query<ChainFacts & Record<string, unknown>>(
+    "health_chains",
+    `SELECT s.chain, nullif(s.head_number, 0) AS "headNumber", nullif(s.head_at, to_timestamp(0)) AS "headAt",
+       s.seen_at AS "seenAt", c.block_number AS "cursorNumber", s.fault, s.fault_since AS "faultSince",
+       (SELECT count(*)::int FROM seen_transfers t WHERE t.chain = s.chain) AS "confirmingDeposits",
+       o.number AS "openTransactions", o.oldest AS "oldestOpenTransactionAt"
+     FROM chain_status s LEFT JOIN chain_cursors c ON c.chain = s.chain
+     CROSS JOIN LATERAL (SELECT count(*)::int AS number, min(created_at) AS oldest FROM relayer_transactions r
+       WHERE r.chain = s.chain AND r.status = 'pending') o
+     ORDER BY s.chain`,
+    [],
+  );
+}
+
+type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
+
+/** $1 is an attempt's id of a minute ago: ids are in the order of time. */
+const DELIVERIES = `
+SELECT waiting.pending, waiting.due, waiting."oldestDueAt", lately."succeededLastMinute", lately."failedLastMinute",
+  trouble."failingEndpoints", trouble."pausedEndpoints"
+FROM (SELECT count(*)::int AS pending, count(*) FILTER (WHERE is_due)::int AS due,
+    min(due_at) FILTER (WHERE is_due) AS "oldestDueAt"
+  FROM (SELECT d.due_at, d.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due
+    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.partner_id = d.partner_id WHERE d.status = 'pending') p) waiting
+CROSS JOIN (SELECT count(*) FILTER (WHERE succeeded)::int AS "succeededLastMinute",
+    count(*) FILTER (WHERE NOT succeeded)::int AS "failedLastMinute"
+  FROM webhook_attempts WHERE id >= $1) lately
+CROSS JOIN (SELECT count(*) FILTER (WHERE paused_at IS NULL)::int AS "failingEndpoints",
+    count(*) FILTER (WHERE paused_at IS NOT NULL)::int AS "pausedEndpoints"
+  FROM webhook_endpoints WHERE failing_since IS NOT NULL OR paused_at IS NOT NULL) trouble`;
+
+const MINUTE_MS = 60_000;
+
+export async function readDeliveries(at: Date): Promise<DeliveryCounts> {
+  const [row] = await query<DeliveryCounts & Record<string, unknown>>(
+    "health_deliveries",
+    DELIVERIES,
+    [firstIdAt("dlv", new Date(at.getTime() - MINUTE_MS))],
+  );
+  if (!row) throw new Error("the database says nothing of the deliveries");
+  return row;
+}
+
+/** Those that fail or are paused, the longest first. */
+export function readTroubledEndpoints(limit: number): Promise<EndpointFacts[]> {
+  return query<EndpointFacts & Record<string, unknown>>(
+    "health_endpoints",
+    `SELECT e.partner_id AS "partnerId", p.name AS "partnerName", e.url, e.failing_since AS "failingSince",
+       e.paused_at AS "pausedAt"
+     FROM webhook_endpoints e JOIN partners p ON p.id = e.partner_id
+     WHERE e.failing_since IS NOT NULL OR e.paused_at IS NOT NULL
+     ORDER BY coalesce(e.paused_at, e.failing_since), e.partner_id LIMIT $1`,
+    [limit],
+  );
+}
+
+export function readJobRuns(): Promise<Omit<JobFacts, "everyMs">[]> {
+  return query<Omit<JobFacts, "everyMs"> & Record<string, unknown>>(
+    "health_jobs",
+    `SELECT name, started_at AS "startedAt", duration_ms AS "durationMs", result, succeeded_at AS "succeededAt",
+       failing_since AS "failingSince", failure FROM job_runs ORDER BY name`,
+    [],
+  );
+}
+
+export async function readWithdrawals(): Promise<WithdrawalFacts> {
+  const of = (status: string) =>
+    `(SELECT count(*)::int AS number, min(created_at) AS oldest FROM withdrawals WHERE status = '${status}')`;
+  const [row] = await query<WithdrawalFacts & Record<string, unknown>>(
+    "health_withdrawals",
+    `SELECT p.number AS pending, p.oldest AS "oldestPendingAt", a.number AS approved, a.oldest AS "oldestApprovedAt"
+     FROM ${of("pending")} p CROSS JOIN ${of("approved")} a`,
+    [],
+  );
+  if (!row) throw new Error("the database says nothing of the withdrawals");
+  return row;
+}

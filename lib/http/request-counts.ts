@@ -1,0 +1,40 @@
+/** Upper ends of the histogram's buckets. */
+export const DURATION_BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500] as const;
+
+export interface RequestCount {
+  /** A contract's id. */
+  operation: string;
+  status: number;
+  count: number;
+  totalMs: number;
+  /** How many took at most as long as the bucket of the same place; cumulative, as Prometheus wants them. */
+  buckets: number[];
+}
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & {
+  partnerWalletRequests?: Map<string, RequestCount>;
+};
+
+/** Counts a request of this process. No more kinds than operations times statuses: ids of resources are not in it. */
+export function countRequest(operation: string, status: number, durationMs: number): void {
+  shared.partnerWalletRequests ??= new Map();
+  const key = `${operation} ${status}`;
+  let counted = shared.partnerWalletRequests.get(key);
+  if (!counted) {
+    const buckets = DURATION_BUCKETS_MS.map(() => 0);
+    counted = { operation, status, count: 0, totalMs: 0, buckets };
+    shared.partnerWalletRequests.set(key, counted);
+  }
+  counted.count += 1;
+  counted.totalMs += durationMs;
+  for (let i = DURATION_BUCKETS_MS.length - 1; i >= 0; i--) {
+    if (durationMs > (DURATION_BUCKETS_MS[i] ?? 0)) break;
+    counted.buckets[i] = (counted.buckets[i] ?? 0) + 1;
+  }
+}
+
+/** What this process has answered since it began. */
+export function requestCounts(): RequestCount[] {
+  return [...(shared.partnerWalletRequests?.values() ?? [])];
+}

@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Digests of one length, so that the time of comparing tells nothing, not even how long the secret is. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/**
+ * For routes that schedulers and scrapers call. Source: design 4, `api/internal`.
+ *
+ * @throws ServiceError UNAUTHORIZED without the background secret.
+ */
+export function checkCronSecret(request: Request): void {
+  const authorization = request.headers.get("authorization");
+  const given = BEARER.exec(authorization ?? "")?.[1] ?? "";
+  if (timingSafeEqual(digest(given), digest(env().CRON_SECRET))) return;
+  throw new ServiceError("UNAUTHORIZED", {
+    text: "The background secret is missing or wrong. Send it as Authorization: Bearer <CRON_SECRET>.",
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+}

@@ -1,0 +1,78 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { shiftClock } from "@/lib/clock";
+import { endTests, sql } from "@/test/make";
+import type { Job } from "./job";
+import { runJob } from "./run-job";
+
+afterAll(endTests);
+
+function makeJob() {
+  const job: Job & { fails?: Error } = {
+    name: `job-${randomUUID()}`,
+    everyMs: 1_000,
+    run: async () => {
+      if (job.fails) throw job.fails;
+      return { done: 2 };
+    },
+  };
+  return job;
+}
+const rowOf = async ({ name }: Job) =>
+  (await sql("SELECT * FROM job_runs WHERE name = $1", [name]))[0];
+
+test("a run is written down with what it did", async () => {
+  const job = makeJob();
+  await runJob(job);
+  expect(await rowOf(job)).toMatchObject({
+    result: { done: 2 },
+    failing_since: null,
+    failure: null,
+  });
+});
+
+test("one that fails is written down at once, keeps its first time while it fails, and is over with the next that does not", async () => {
+  const job = makeJob();
+  await runJob(job);
+  const { succeeded_at } = await rowOf(job);
+  shiftClock(1_000);
+  job.fails = new TypeError("no such thing");
+  await expect(runJob(job)).rejects.toThrow("no such thing");
+  const first = await rowOf(job);
+  expect(first).toMatchObject({ failure: "TypeError no such thing", succeeded_at });
+  expect(first.failing_since).toEqual(first.started_at);
+  expect(first.failing_since.getTime()).toBeGreaterThan(succeeded_at.getTime());
+
+  await sql(
+    "UPDATE job_runs SET failing_since = failing_since - interval '1 hour' WHERE name = $1",
+    [job.name],
+  );
+  await expect(runJob(job)).rejects.toThrow();
+  expect((await rowOf(job)).failing_since.getTime()).toBe(
+    first.failing_since.getTime() - 3_600_000,
+  );
+
+  delete job.fails;
+  shiftClock(1_000);
+  await runJob(job);
+  expect(await rowOf(job)).toMatchObject({ failure: null, failing_since: null });
+});
+
+test("nothing that a database error quotes is written down", async () => {
+  const job = makeJob();
+  job.fails = Object.assign(new Error('duplicate key (card)=("4000000000004242")'), {
+    code: "23505",
+  });
+  await expect(runJob(job)).rejects.toThrow();
+  expect((await rowOf(job)).failure).toBe("Error 23505");
+});
+
+test("the same again within seconds is not written each time", async () => {
+  const job = makeJob();
+  await runJob(job);
+  const { started_at } = await rowOf(job);
+  shiftClock(1_000);
+  await runJob(job);
+  expect((await rowOf(job)).started_at).toEqual(started_at);
+});
