@@ -22,6 +22,8 @@ interface DemoPartner {
   name: string;
   slug: string;
   deposits: readonly DemoDeposit[];
+  /** Beside the owner, to see what each role may do. */
+  colleagues: readonly { name: string; role: "developer" | "viewer" }[];
   rate?: { requestsPerS: number; requestBurst: number };
 }
 
@@ -35,12 +37,17 @@ const PARTNERS: readonly DemoPartner[] = [
       { amountUsd: 5_830.25, chain: "base-sepolia" },
       { amountUsd: 420.25, chain: "polygon-amoy" },
     ],
+    colleagues: [
+      { name: "Tomás Silveira", role: "developer" },
+      { name: "Hanna Lindqvist", role: "viewer" },
+    ],
     rate: { requestsPerS: 10_000, requestBurst: 20_000 },
   },
   {
     name: "Lumen Payroll",
     slug: "lumen",
     deposits: [{ amountUsd: 1_000, chain: "base-sepolia" }],
+    colleagues: [],
   },
 ];
 const ADMINS = [
@@ -50,7 +57,7 @@ const ADMINS = [
 
 const password = () => randomBytes(12).toString("base64url");
 
-async function makePartner({ name, slug, rate }: DemoPartner) {
+async function makePartner({ name, slug, colleagues, rate }: DemoPartner) {
   const { partnerId, walletAddress } = await createPartner({
     name,
     at: now(),
@@ -65,7 +72,13 @@ async function makePartner({ name, slug, rate }: DemoPartner) {
     role: "owner",
     withTotp: false,
   });
-  return { walletAddress, login: { partnerId, name, apiKey, ...owner } };
+  const people = [];
+  for (const colleague of colleagues) {
+    const login = { email: `${colleague.role}@${slug}.example`, password: password() };
+    await createPerson({ ...login, ...colleague, partnerId, withTotp: false });
+    people.push({ role: colleague.role, ...login });
+  }
+  return { walletAddress, login: { partnerId, name, apiKey, ...owner, people } };
 }
 
 /** Users at each point of verification; answers with the approved ones. */

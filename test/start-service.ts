@@ -16,6 +16,8 @@ export interface Demo {
     apiKey: string;
     email: string;
     password: string;
+    /** Beside the owner. */
+    people: { role: string; email: string; password: string }[];
   }[];
   admins: { email: string; password: string; totpSecret: string }[];
   chains: {

@@ -4,10 +4,20 @@ import { Fault } from "./faults.mjs";
 import { writeWhole } from "./secrets.mjs";
 
 /**
+ * @typedef {object} DemoPartner
+ * @property {string} partnerId
+ * @property {string} name
+ * @property {string} apiKey
+ * @property {string} email the owner's
+ * @property {string} password
+ * @property {{ role: string, email: string, password: string }[]} [people] beside the owner; a demo made before has none
+ */
+
+/**
  * @typedef {object} Demo
  * @property {string} baseUrl
  * @property {string} cronSecret
- * @property {{ partnerId: string, name: string, apiKey: string, email: string, password: string }[]} partners
+ * @property {DemoPartner[]} partners
  * @property {{ email: string, password: string, totpSecret: string }[]} admins
  * @property {import("./start-chains.mjs").DemoChain[]} chains the local ones
  */
@@ -47,9 +57,10 @@ export async function writeDemo(paths, env, chains) {
 /** @param {Demo | undefined} demo @returns {string[]} */
 export function describeDemo(demo) {
   if (demo === undefined) return [];
-  const partners = demo.partners.flatMap(({ name, email, password, apiKey }) => [
+  const partners = demo.partners.flatMap(({ name, email, password, apiKey, people = [] }) => [
     `  partner ${name}`,
     `    sign in  ${email}  ${password}`,
+    ...people.map((person) => `             ${person.email}  ${person.password}`),
     `    API key  ${apiKey}`,
   ]);
   const admins = demo.admins.flatMap(({ email, password, totpSecret }) => [
