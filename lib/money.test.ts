@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatUsd, MAX_AMOUNT_USD, microUsdFromNumber, shareOf, usdFromMicroUsd } from "./money";
+import {
+  formatUsd,
+  MAX_AMOUNT_USD,
+  microUsdFromNumber,
+  microUsdFromUsd,
+  shareOf,
+  usdFromMicroUsd,
+} from "./money";
 
 /** Exact micro-USD of a decimal text, by moving its point six places; null when it has more than two decimals. */
 function oracle(text: string): bigint | null {
@@ -82,6 +89,20 @@ test("usdFromMicroUsd gives the number that prints as the amount", () => {
     }),
     { numRuns: 10_000 },
   );
+});
+
+test("microUsdFromUsd reads back what usdFromMicroUsd wrote, to the last digit", () => {
+  const amounts = fc.bigInt({ min: -(2n ** 52n), max: 2n ** 52n });
+  fc.assert(
+    fc.property(amounts, (microUsd) => {
+      expect(microUsdFromUsd(usdFromMicroUsd(microUsd))).toBe(microUsd);
+    }),
+  );
+  expect([0.1, 1e-6, 1_000_000_000.000001].map(microUsdFromUsd)).toEqual([
+    100_000n,
+    1n,
+    1_000_000_000_000_001n,
+  ]);
 });
 
 test.each([

@@ -29,6 +29,14 @@ export function usdFromMicroUsd(microUsd: bigint): number {
   return Number(microUsd) / Number(MICRO_USD_PER_USD);
 }
 
+/**
+ * The exact micro-USD of an amount that this service sent: what `usdFromMicroUsd` made the number of. Beyond 4 billion
+ * USD doubles lie too far apart for it.
+ */
+export function microUsdFromUsd(usd: number): bigint {
+  return BigInt(usd.toFixed(6).replace(".", ""));
+}
+
 /** An amount for people: `1204.50`, with more decimals only when there are any. */
 export function formatUsd(microUsd: bigint): string {
   const digits = (microUsd < 0n ? -microUsd : microUsd).toString().padStart(7, "0");

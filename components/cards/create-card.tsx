@@ -11,9 +11,10 @@ import { useForm } from "@/components/ui/use-form";
 import { createCardContract } from "@/lib/cards/contract";
 import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { amountValue, knownAmount } from "./amount-value";
+import { amountValue, typedMicroUsd } from "./amount-value";
 import { FundingField } from "./funding-field";
-import { useBalance } from "./queries";
+import { useBalance, useTerms } from "./queries";
+import { newCardSum } from "./sums";
 import { UserField } from "./user-field";
 
 interface CardValues {
@@ -32,7 +33,8 @@ function bodyOf({ serviceId, fundingType, amount }: CardValues) {
 /** Gives a verified user a card. */
 export function CreateCard({ onClose }: { onClose: () => void }) {
   const { params } = useAddress();
-  const balance = useBalance().data;
+  const balance = useBalance();
+  const terms = useTerms();
   const { submit, isBusy, failure } = useSubmission("createCard", {
     onDone: (data) => {
       toast("The card was created");
@@ -52,7 +54,8 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
     onSubmit: (values) => submit({ body: bodyOf(values) }),
   });
   const { fundingType } = form.values;
-  const amount = knownAmount(form.values.amount ?? "");
+  const amount = fundingType === "float" ? typedMicroUsd(form.values.amount ?? "") : undefined;
+  const maxUsd = terms.data?.limits.firstAmount.max;
   return (
     <Dialog title="Create a card" onClose={onClose}>
       <form noValidate onSubmit={form.submit} className="space-y-4">
@@ -62,19 +65,17 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
           <AmountField
             label="First amount"
             {...form.field("amount")}
-            hint="More than 0, up to 10,000 USD."
+            hint={maxUsd && `More than 0, up to ${maxUsd.toLocaleString("en-US")} USD.`}
           />
         )}
-        {balance && fundingType === "float" && (
-          <Sum
-            lines={[
-              ["In the wallet", balance.availableBalance],
-              ["To the card", amount],
-              ["Left in the wallet, before the fee", balance.availableBalance - amount],
-            ]}
-          />
-        )}
-        <p className="text-small text-quiet">The card creation fee is charged to your wallet.</p>
+        <Sum
+          lines={
+            terms.data &&
+            balance.data &&
+            newCardSum(terms.data, balance.data.availableBalance, amount)
+          }
+          isMissing={terms.isError || balance.isError}
+        />
         {failure && Object.keys(failure.fields).length === 0 && (
           <ErrorPanel
             title="The card was not created"

@@ -10,13 +10,16 @@ import { useForm } from "@/components/ui/use-form";
 import { fundCardContract } from "@/lib/cards/contract";
 import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { amountValue, knownAmount } from "./amount-value";
-import { type Card, useBalance } from "./queries";
+import { amountValue, typedMicroUsd } from "./amount-value";
+import { type Card, useBalance, useTerms } from "./queries";
+import { rangeText } from "./range-text";
+import { fundingSum } from "./sums";
 
 /** Moves money from the wallet to a card. */
 export function FundCard({ card, onClose }: { card: Card; onClose: () => void }) {
   const { serviceCardId, last4 } = card;
-  const balance = useBalance().data;
+  const balance = useBalance();
+  const terms = useTerms();
   const { submit, isBusy, failure } = useSubmission("fundCard", {
     onDone: () => {
       toast(`Card ending ${last4} was funded`);
@@ -33,16 +36,16 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
     check: (values) => checkFields(fundCardContract.body, bodyOf(values)),
     refused: failure && fieldSentences(failure.fields),
     onSubmit: (values) =>
-      submit({ body: { ...bodyOf(values), amount: knownAmount(values.amount) } }),
+      submit({ body: { ...bodyOf(values), amount: Number(amountValue(values.amount)) } }),
   });
-  const amount = knownAmount(form.values.amount);
+  const amount = typedMicroUsd(form.values.amount);
   return (
     <Dialog title={`Fund the card ending ${last4}`} onClose={onClose}>
       <form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
-          hint="5 to 10,000 USD. A funding fee may be added, as agreed with you."
+          hint={terms.data && rangeText(terms.data.limits.cardFunding)}
           data-first-focus=""
         />
         <TextField
@@ -52,15 +55,14 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
           hint="Your own. It stands in the wallet’s list."
           maxLength={256}
         />
-        {balance && (
-          <Sum
-            lines={[
-              ["In the wallet", balance.availableBalance],
-              ["To the card", amount],
-              ["Left in the wallet, before a fee", balance.availableBalance - amount],
-            ]}
-          />
-        )}
+        <Sum
+          lines={
+            terms.data &&
+            balance.data &&
+            fundingSum(terms.data, balance.data.availableBalance, amount)
+          }
+          isMissing={terms.isError || balance.isError}
+        />
         {failure && Object.keys(failure.fields).length === 0 && (
           <ErrorPanel
             title="The card was not funded"

@@ -4,6 +4,7 @@ import type { ApiData } from "@/lib/fetch/types";
 
 export type CardSummary = ApiData<"listCards">["cards"][number];
 export type Card = ApiData<"getCard">;
+export type Terms = ApiData<"getTerms">;
 export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
 
 const PAGE_SIZE = 50;
@@ -33,6 +34,9 @@ export const useCardTransactions = (serviceCardId: string) =>
 
 /** What the wallet can give. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
+
+/** What the partner is charged, and the limits of each form. */
+export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
 /** Who can be given a card. */
 export const useUsersToChoose = () =>

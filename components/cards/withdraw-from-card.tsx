@@ -1,21 +1,24 @@
 "use client";
 
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, TextField } from "@/components/ui/field";
-import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
 import { withdrawFromCardContract } from "@/lib/cards/contract";
 import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { amountValue, knownAmount } from "./amount-value";
-import type { Card } from "./queries";
+import { amountValue, typedMicroUsd } from "./amount-value";
+import { CardWithdrawalSum } from "./card-withdrawal-sum";
+import { type Card, useTerms } from "./queries";
+import { rangeText } from "./range-text";
 
 /** Takes money off a card, back to the wallet. */
 export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () => void }) {
   const { serviceCardId, last4, availableBalance } = card;
+  const limits = useTerms().data?.limits.cardWithdrawal;
   const { submit, isBusy, failure } = useSubmission("withdrawFromCard", {
     onDone: () => {
       toast(`The money is back in your wallet`);
@@ -32,16 +35,19 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
     check: (values) => checkFields(withdrawFromCardContract.body, bodyOf(values)),
     refused: failure && fieldSentences(failure.fields),
     onSubmit: (values) =>
-      submit({ body: { ...bodyOf(values), amount: knownAmount(values.amount) } }),
+      submit({ body: { ...bodyOf(values), amount: Number(amountValue(values.amount)) } }),
   });
-  const amount = knownAmount(form.values.amount);
   return (
     <Dialog title={`Withdraw from the card ending ${last4}`} onClose={onClose}>
       <form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
-          hint="5 to 10,000 USD. The withdrawal fee is taken from it on its way to the wallet."
+          hint={
+            <>
+              {limits && rangeText(limits)} The card has <Amount value={availableBalance} />.
+            </>
+          }
           data-first-focus=""
         />
         <TextField
@@ -50,13 +56,7 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
           hint="Your own. It comes back in the webhook."
           maxLength={256}
         />
-        <Sum
-          lines={[
-            ["On the card", availableBalance],
-            ["To the wallet, before the fee", amount],
-            ["Left on the card", availableBalance - amount],
-          ]}
-        />
+        <CardWithdrawalSum cardUsd={availableBalance} amount={typedMicroUsd(form.values.amount)} />
         {failure && Object.keys(failure.fields).length === 0 && (
           <ErrorPanel
             title="Nothing was withdrawn"

@@ -1,12 +1,22 @@
 import { Amount } from "./amount";
+import { Skeleton } from "./skeleton";
 
 interface SumProps {
-  /** Line by line; the last one is what comes out. */
-  lines: readonly (readonly [name: string, value: number])[];
+  /** Line by line; the last one is what comes out. Undefined until what it is made of is known. */
+  lines: readonly (readonly [name: string, value: number])[] | undefined;
+  /** It cannot be known now. */
+  isMissing?: boolean;
 }
 
 /** A small sum that adds up before the eyes. */
-export function Sum({ lines }: SumProps) {
+export function Sum({ lines, isMissing = false }: SumProps) {
+  if (!lines && isMissing)
+    return (
+      <p className="text-small text-quiet">
+        What this costs could not be worked out just now. Fees are charged as agreed.
+      </p>
+    );
+  if (!lines) return <Skeleton className="h-28" />;
   return (
     <dl className="rounded-large bg-sunken px-3 py-2 text-small" aria-live="polite">
       {lines.map(([name, value], index) => (

@@ -4,6 +4,7 @@ import { goTo } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
 import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
@@ -11,9 +12,13 @@ import { useSubmission } from "@/lib/fetch/use-submission";
 import { createUserBody } from "@/lib/users/contract";
 import { CreateUserFields } from "./create-user-fields";
 import { bodyOf, NO_VALUES } from "./create-user-values";
+import { kycSum } from "./kyc-sum";
+import { useBalance, useTerms } from "./queries";
 
 /** Registers a person: every field is held to the API's own rules as it is left. */
 export function CreateUser({ onClose }: { onClose: () => void }) {
+  const balance = useBalance();
+  const terms = useTerms();
   const { submit, isBusy, failure } = useSubmission("createUser", {
     onDone: (data) => {
       toast("The user was created. Send them their link.");
@@ -43,8 +48,13 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
             unknown="Send it again: it counts only once."
           />
         )}
+        <Sum
+          lines={terms.data && balance.data && kycSum(terms.data, balance.data.availableBalance)}
+          isMissing={terms.isError || balance.isError}
+        />
         <p className="text-small text-quiet">
-          The KYC fee is charged to your wallet. You get a link to send to this person.
+          The fee is waived for the e-mail of somebody whom you deleted before they were approved.
+          You get a link to send to this person.
         </p>
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create the user"}

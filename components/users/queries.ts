@@ -5,6 +5,8 @@ import type { ApiData, ApiInput } from "@/lib/fetch/types";
 export type User = ApiData<"listUsers">["users"][number];
 export type UserCard = ApiData<"listUserCards">["cards"][number];
 
+export type Terms = ApiData<"getTerms">;
+
 export const PAGE_SIZE = 50;
 
 /** The parts of the address that filter the list. */
@@ -31,3 +33,9 @@ export const useUsers = (params: URLSearchParams) =>
 export const useUser = (serviceId: string) => useQuery(userQuery(serviceId));
 
 export const useUserCards = (serviceId: string) => useQuery(userCardsQuery(serviceId));
+
+/** What the wallet can give. */
+export const useBalance = () => useQuery(apiQuery("getBalance", {}));
+
+/** What the partner is charged. */
+export const useTerms = () => useQuery(apiQuery("getTerms", {}));

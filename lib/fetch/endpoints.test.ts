@@ -5,6 +5,7 @@ import * as cards from "@/lib/cards/contract";
 import * as keys from "@/lib/keys/contract";
 import { isContract } from "@/lib/openapi/contracts";
 import * as overview from "@/lib/overview/contract";
+import * as partners from "@/lib/partners/contract";
 import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as team from "@/lib/team/contract";
@@ -23,6 +24,7 @@ const contracts = [
   deposits,
   withdrawals,
   profile,
+  partners,
   overview,
   account,
   team,

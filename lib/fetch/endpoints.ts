@@ -4,6 +4,7 @@ import type * as cards from "@/lib/cards/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
 import type * as overview from "@/lib/overview/contract";
+import type * as partners from "@/lib/partners/contract";
 import type * as profile from "@/lib/profile/contract";
 import type * as sandbox from "@/lib/sandbox/contract";
 import type * as team from "@/lib/team/contract";
@@ -20,6 +21,7 @@ type Modules = typeof admin &
   typeof deposits &
   typeof withdrawals &
   typeof profile &
+  typeof partners &
   typeof overview &
   typeof account &
   typeof team &
@@ -102,6 +104,7 @@ export const ENDPOINTS = {
   getInvitation: { method: "GET", path: "/api/invitations/{token}" },
   acceptInvitation: { method: "POST", path: "/api/invitations/{token}" },
   setRedirectUrl: { method: "POST", path: "/api/v1/partner/profile/redirect-url" },
+  getTerms: { method: "GET", path: "/api/v1/partner/terms" },
   getProfile: { method: "GET", path: "/api/v1/partner/profile" },
   simulateKyc: { method: "POST", path: "/api/v1/sandbox/users/{serviceId}/kyc" },
   simulateAuthorization: {

@@ -4,6 +4,7 @@ import { revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/http/contract";
 import * as keys from "@/lib/keys/contract";
 import { getOverviewContract } from "@/lib/overview/contract";
+import { getTermsContract } from "@/lib/partners/contract";
 import * as team from "@/lib/team/contract";
 import { codeOf, type TestPerson } from "@/test/people";
 
@@ -90,4 +91,5 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   },
   { contract: account.removeSecondFactorContract, may: PARTNER_ROLES, body: password },
   { contract: getOverviewContract, may: PARTNER_ROLES },
+  { contract: getTermsContract, may: PARTNER_ROLES },
 ];

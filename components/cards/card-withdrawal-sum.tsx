@@ -1,0 +1,28 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { Sum } from "@/components/ui/sum";
+import { useBalance, useTerms } from "./queries";
+import { cardWithdrawalSum } from "./sums";
+
+/** What of an amount reaches the wallet, and what card and wallet have afterwards. `amount` in micro-USD. */
+export function CardWithdrawalSum({ cardUsd, amount }: { cardUsd: number; amount: bigint }) {
+  const balance = useBalance();
+  const terms = useTerms();
+  const walletUsd = balance.data?.availableBalance;
+  const sum =
+    terms.data && walletUsd !== undefined
+      ? cardWithdrawalSum(terms.data, { cardUsd, walletUsd }, amount)
+      : undefined;
+  return (
+    <>
+      <Sum lines={sum?.lines} isMissing={terms.isError || balance.isError} />
+      {sum && (
+        <p className="text-small text-quiet">
+          Afterwards: <Amount value={sum.cardAfterUsd} /> on the card,{" "}
+          <Amount value={sum.walletAfterUsd} /> in the wallet.
+        </p>
+      )}
+    </>
+  );
+}

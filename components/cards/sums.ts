@@ -1,0 +1,68 @@
+import { formatUsd, microUsdFromUsd, usdFromMicroUsd } from "@/lib/money";
+import { crossBorderFee, fundingFee } from "@/lib/partners/fees";
+import { feesOfTerms } from "@/lib/partners/fees-of-terms";
+import type { Terms } from "./queries";
+
+type Line = readonly [name: string, usd: number];
+
+const linesOf = (lines: readonly (readonly [string, bigint])[]): Line[] =>
+  lines.map(([name, microUsd]) => [name, usdFromMicroUsd(microUsd)]);
+
+const left = (microUsd: bigint) =>
+  [microUsd < 0n ? "Missing in the wallet" : "Left in the wallet", microUsd] as const;
+
+/** `Funding fee, 0.5 % + 0.10` */
+function fundingFeeName({ fees }: Terms): string {
+  const parts = [
+    ...(fees.fundingFeePercent > 0 ? [`${fees.fundingFeePercent} %`] : []),
+    ...(fees.fundingFee > 0 ? [formatUsd(microUsdFromUsd(fees.fundingFee))] : []),
+  ];
+  return ["Funding fee", ...(parts.length > 0 ? [parts.join(" + ")] : [])].join(", ");
+}
+
+/** What funding a card takes off the wallet, line by line. `amount` in micro-USD. */
+export function fundingSum(terms: Terms, walletUsd: number, amount: bigint): Line[] {
+  const wallet = microUsdFromUsd(walletUsd);
+  const fee = fundingFee(feesOfTerms(terms), amount);
+  return linesOf([
+    ["In the wallet", wallet],
+    ["To the card", -amount],
+    [fundingFeeName(terms), -fee],
+    left(wallet - amount - fee),
+  ]);
+}
+
+/** What a new card takes off the wallet; `amount` is its first money, undefined of a card that is funded by deposits. */
+export function newCardSum(terms: Terms, walletUsd: number, amount: bigint | undefined): Line[] {
+  const wallet = microUsdFromUsd(walletUsd);
+  const fee = feesOfTerms(terms).cardCreationFeeMicroUsd;
+  return linesOf([
+    ["In the wallet", wallet],
+    ...(amount === undefined ? [] : [["To the card", -amount] as const]),
+    ["Card creation fee", -fee],
+    left(wallet - (amount ?? 0n) - fee),
+  ]);
+}
+
+/** What of a card withdrawal reaches the wallet, and what both have afterwards. */
+export function cardWithdrawalSum(
+  terms: Terms,
+  { cardUsd, walletUsd }: { cardUsd: number; walletUsd: number },
+  amount: bigint,
+): { lines: Line[]; cardAfterUsd: number; walletAfterUsd: number } {
+  const fee = feesOfTerms(terms).cardWithdrawalFeeMicroUsd;
+  return {
+    lines: linesOf([
+      ["Taken off the card", amount],
+      ["Withdrawal fee", -fee],
+      ["To the wallet", amount - fee],
+    ]),
+    cardAfterUsd: usdFromMicroUsd(microUsdFromUsd(cardUsd) - amount),
+    walletAfterUsd: usdFromMicroUsd(microUsdFromUsd(walletUsd) + amount - fee),
+  };
+}
+
+/** What a purchase in a merchant's currency costs the card beside its amount, in USD. */
+export function crossBorderFeeUsd(terms: Terms, amount: bigint, currency: string): number {
+  return usdFromMicroUsd(crossBorderFee(feesOfTerms(terms), amount, currency));
+}

@@ -1,0 +1,24 @@
+import { afterAll, expect, test } from "vitest";
+import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
+import { clientOf } from "@/test/client";
+import { endTests, makePartner } from "@/test/make";
+import { makePerson, signedIn } from "@/test/people";
+import { userBody, userClientOf } from "@/test/user-client";
+import { kycSum } from "./kyc-sum";
+
+afterAll(endTests);
+
+test("what the form of a user shows is what the ledger charges", async () => {
+  const partner = await makePartner({ balanceUsd: 3, fees: { kycFeeMicroUsd: 1_990_000n } });
+  const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+  const terms = (await browser.call(getTerms)).json.data;
+  expect(kycSum(terms, 3)).toEqual([
+    ["In the wallet", 3],
+    ["KYC fee", -1.99],
+    ["Left in the wallet", 1.01],
+  ]);
+  await userClientOf(partner).create(userBody());
+  const { availableBalance } = (await clientOf(partner).balance()).json.data;
+  expect(availableBalance).toBe(1.01);
+  expect(kycSum(terms, availableBalance).at(-1)).toEqual(["Missing in the wallet", -0.98]);
+});

@@ -1,0 +1,14 @@
+import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/money";
+import { feesOfTerms } from "@/lib/partners/fees-of-terms";
+import type { Terms } from "./queries";
+
+/** What a new user takes off the wallet, line by line. */
+export function kycSum(terms: Terms, walletUsd: number): (readonly [name: string, usd: number])[] {
+  const fee = feesOfTerms(terms).kycFeeMicroUsd;
+  const left = microUsdFromUsd(walletUsd) - fee;
+  return [
+    ["In the wallet", walletUsd],
+    ["KYC fee", usdFromMicroUsd(-fee)],
+    [left < 0n ? "Missing in the wallet" : "Left in the wallet", usdFromMicroUsd(left)],
+  ];
+}

@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { microUsdFromUsd } from "@/lib/money";
+import type { termsSchema } from "./contract";
+import type { PartnerFees } from "./partner";
+
+export const BPS_PER_PERCENT = 100;
+
+/** The fees of an answer of Get Terms, exactly as they are charged: forms add them up by the ledger's own functions. */
+export function feesOfTerms({ fees }: z.output<typeof termsSchema>): PartnerFees {
+  return {
+    kycFeeMicroUsd: microUsdFromUsd(fees.kycFee),
+    cardCreationFeeMicroUsd: microUsdFromUsd(fees.cardCreationFee),
+    fundingFeeMicroUsd: microUsdFromUsd(fees.fundingFee),
+    fundingFeeBps: Math.round(fees.fundingFeePercent * BPS_PER_PERCENT),
+    cardWithdrawalFeeMicroUsd: microUsdFromUsd(fees.cardWithdrawalFee),
+    crossBorderFeeBps: Math.round(fees.crossBorderFeePercent * BPS_PER_PERCENT),
+  };
+}

@@ -1,0 +1,28 @@
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/contract";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { usdFromMicroUsd } from "@/lib/money";
+import { MIN_WITHDRAWAL_USD, WITHDRAWAL_FEE_MICRO_USD } from "@/lib/withdrawals/contract";
+import type { getTermsContract } from "./contract";
+import { BPS_PER_PERCENT } from "./fees-of-terms";
+
+/** What forms need to show what something costs before it is done. Source: design 7, fees; spec, Limits. */
+export const getTerms: PersonUseCase<typeof getTermsContract> = async ({ partner }) => {
+  const cardMove = { min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD };
+  return {
+    fees: {
+      kycFee: usdFromMicroUsd(partner.kycFeeMicroUsd),
+      cardCreationFee: usdFromMicroUsd(partner.cardCreationFeeMicroUsd),
+      fundingFee: usdFromMicroUsd(partner.fundingFeeMicroUsd),
+      fundingFeePercent: partner.fundingFeeBps / BPS_PER_PERCENT,
+      cardWithdrawalFee: usdFromMicroUsd(partner.cardWithdrawalFeeMicroUsd),
+      crossBorderFeePercent: partner.crossBorderFeeBps / BPS_PER_PERCENT,
+      withdrawalFee: usdFromMicroUsd(WITHDRAWAL_FEE_MICRO_USD),
+    },
+    limits: {
+      firstAmount: { above: 0, max: MAX_CARD_AMOUNT_USD },
+      cardFunding: cardMove,
+      cardWithdrawal: cardMove,
+      withdrawal: { min: MIN_WITHDRAWAL_USD },
+    },
+  };
+};
