@@ -11,7 +11,8 @@ export type AlertKind =
   | "payout_stuck"
   | "payout_lost"
   | "sweep_failed"
-  | "reconciliation";
+  | "reconciliation"
+  | "audit_log_broken";
 
 /** What names an alert: one of a kind is open at a time about a subject. */
 export interface AlertSubject {

@@ -1,3 +1,4 @@
+import { verifyAuditLog } from "@/lib/audit/chain/verify-audit-log";
 import { payoutSender } from "@/lib/chain/send/payout-sender";
 import { checkBooks } from "@/lib/chain/treasury/reconcile/check-books";
 import { sweepDeposits } from "@/lib/chain/treasury/sweeps/sweep-deposits";
@@ -67,6 +68,13 @@ export const reconcileJob: Job = {
   run: checkBooks,
 };
 
+/** Holds the audit log to its hashes. Source: docs/decisions/0022-audit-chain.md. */
+export const verifyAuditLogJob: Job = {
+  name: "verify-audit-log",
+  everyMs: 3_600_000,
+  run: verifyAuditLog,
+};
+
 /** Everything that the service does by itself. */
 export const JOBS: readonly Job[] = [
   watchChainsJob,
@@ -76,4 +84,5 @@ export const JOBS: readonly Job[] = [
   auditLedgerJob,
   sweepDepositsJob,
   reconcileJob,
+  verifyAuditLogJob,
 ];

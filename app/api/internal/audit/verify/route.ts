@@ -1,0 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { verifyAuditLogJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(verifyAuditLogJob);
+export const POST = backgroundRoute(verifyAuditLogJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

@@ -1,0 +1,50 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { runCheck } from "@/lib/checks/run-check";
+import { now } from "@/lib/clock";
+import { log } from "@/lib/log";
+import { insertCheckpoint } from "./store";
+import { type ChainReport, verifyChain } from "./verify-chain";
+
+const ALERT = { kind: "audit_log_broken", subject: "audit-log" } as const;
+
+async function tell({ end, faults }: ChainReport): Promise<void> {
+  const [first] = faults;
+  if (!first) {
+    // The log is kept elsewhere: who writes the chain anew cannot write this line anew.
+    log().info({ entries: end.entries.toString(), hash: end.hash }, "audit log verified");
+    await insertCheckpoint(end, now());
+    return closeAlert(ALERT);
+  }
+  const { position, entryId, text } = first;
+  log().error({ position: position?.toString(), entryId, text }, "the audit log was tampered with");
+  await openAlert({
+    ...ALERT,
+    text: `The audit log is not as it was written. The first fault${position === null ? "" : ` is at position ${position}`}${entryId === null ? "" : ` (${entryId})`}: ${text}. Somebody wrote to the database past the service. Run npm run verify-audit; docs/books.md says what to do.`,
+  });
+}
+
+/**
+ * Verifies the audit log, keeps what was found, and tells the operator's people of it: a fault opens an alert, and a
+ * sound log closes it. `personId` is who asked; null for the service itself.
+ */
+export function checkChain(personId: string | null): Promise<ChainReport> {
+  return runCheck("audit_log", personId, async () => {
+    const found = await verifyChain();
+    await tell(found);
+    return { found, isSound: found.faults.length === 0, result: resultOf(found) };
+  });
+}
+
+/** As it is kept, and as `chainResultSchema` reads it. */
+function resultOf({ end, faults }: ChainReport) {
+  return {
+    entries: Number(end.entries),
+    hash: end.hash,
+    faults: faults.map(({ position, entryId, text }) => ({
+      ...(position !== null && { position: Number(position) }),
+      ...(entryId !== null && { entryId }),
+      text,
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import pg from "pg";
+import { APP_ROLE, listenerClient, query } from "@/lib/db";
+import type { ChainedEntry } from "./hash-entry";
+
+const STATEMENT_TIMEOUT = "10min";
+const BATCH_ROWS = 5_000;
+
+/** How long the chain is and how its last row hashes. */
+export interface ChainEnd {
+  entries: bigint;
+  hash: string;
+}
+
+/** A row of the chain with the entry that it is of; null where that is gone. */
+export interface ChainLink {
+  position: bigint;
+  entryId: string;
+  previousHash: string;
+  hash: string;
+  entry: ChainedEntry | null;
+}
+
+/** The audit log as of one instant. */
+export interface ChainReader {
+  /** The chain in its order. */
+  links(): AsyncIterable<ChainLink>;
+  /** Undefined when somebody removed the head. */
+  head(): Promise<ChainEnd | undefined>;
+  /** What earlier checks found. */
+  checkpoints(): Promise<ChainEnd[]>;
+  /** Entries that are not in the chain, the first of them. */
+  unchained(limit: number): Promise<string[]>;
+}
+
+interface LinkRow extends Omit<ChainLink, "position" | "entry"> {
+  position: string;
+  id: string | null;
+  entry: ChainedEntry;
+}
+
+const LINKS = `SELECT c.position, c.entry_id AS "entryId", c.previous_hash AS "previousHash", c.hash, e.id,
+    json_build_object('id', e.id, 'personId', e.person_id, 'partnerId', e.partner_id, 'action', e.action,
+      'targetId', e.target_id, 'before', e.before::text, 'after', e.after::text, 'ipAddress', e.ip_address,
+      'requestId', e.request_id,
+      'createdAt', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) AS entry
+  FROM audit_chain c LEFT JOIN audit_entries e ON e.id = c.entry_id
+  WHERE c.position > $1 ORDER BY c.position LIMIT ${BATCH_ROWS}`;
+
+async function* readLinks(client: pg.Client): AsyncGenerator<ChainLink> {
+  let after: string | null = null;
+  for (;;) {
+    const { rows }: { rows: LinkRow[] } = await client.query(LINKS, [
+      after ?? "-9223372036854775808",
+    ]);
+    for (const { position, id, entry, ...link } of rows)
+      yield { ...link, position: BigInt(position), entry: id === null ? null : entry };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+async function readEnds(client: pg.Client, table: "audit_head" | "audit_checkpoints") {
+  const { rows } = await client.query<{ entries: string; hash: string }>(
+    `SELECT entries, hash FROM ${table} ORDER BY entries`,
+  );
+  return rows.map(({ entries, hash }) => ({ entries: BigInt(entries), hash }));
+}
+
+function readerOf(client: pg.Client): ChainReader {
+  return {
+    links: () => readLinks(client),
+    head: async () => (await readEnds(client, "audit_head"))[0],
+    checkpoints: () => readEnds(client, "audit_checkpoints"),
+    unchained: async (limit) => {
+      const { rows } = await client.query<{ id: string }>(
+        `SELECT id FROM audit_entries e WHERE NOT EXISTS (SELECT FROM audit_chain c WHERE c.entry_id = e.id)
+         ORDER BY id LIMIT $1`,
+        [limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+/**
+ * Reads the audit log as of one instant, on a connection of its own and without a lock that anybody waits for.
+ * `databaseUrl` is the service's own unless named.
+ */
+export async function readChain<T>(
+  databaseUrl: string | undefined,
+  read: (reader: ChainReader) => Promise<T>,
+): Promise<T> {
+  const client = databaseUrl ? new pg.Client({ connectionString: databaseUrl }) : listenerClient();
+  // A connection that is lost fails the query under way; unhandled it would end the process as well.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    await client.query(`SET LOCAL ROLE ${APP_ROLE}`);
+    await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
+    return await read(readerOf(client));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes down what the chain was found to be; once for each length. */
+export async function insertCheckpoint({ entries, hash }: ChainEnd, at: Date): Promise<void> {
+  await query(
+    "insert_checkpoint",
+    `INSERT INTO audit_checkpoints (entries, hash, checked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    [entries, hash, at],
+  );
+}

@@ -1,0 +1,88 @@
+import { FIRST_HASH, hashEntry } from "./hash-entry";
+import { type ChainEnd, type ChainLink, type ChainReader, readChain } from "./store";
+
+/** Enough to see what happened; of a chain that was written anew there may be as many as it has rows. */
+const MAX_FAULTS = 20;
+
+/** A place where the audit log is not as it was written. */
+export interface ChainFault {
+  /** Where in the chain, counted from 1; null for an entry that is not in it. */
+  position: bigint | null;
+  /** Null where no row is left that names it. */
+  entryId: string | null;
+  /** For people: what is wrong there. */
+  text: string;
+}
+
+export interface ChainReport {
+  /** How many entries were read, and the hash of the last of them. */
+  end: ChainEnd;
+  /** In the order of the chain, the first 20 at most; none when every row is as it was written. */
+  faults: ChainFault[];
+}
+
+/**
+ * Reads the whole audit log and holds each row to its hash and to the row before, the end to the head, and the chain to
+ * what earlier checks found. `anchor` is an end that was written down elsewhere and must be found again: who can write
+ * the database can write all of the chain anew, and not what stands outside of it. `databaseUrl` is the service's own
+ * unless named. Source: design 9, append-only audit log; docs/decisions/0022-audit-chain.md
+ */
+export function verifyChain(databaseUrl?: string, anchor?: ChainEnd): Promise<ChainReport> {
+  return readChain(databaseUrl, async (reader) => {
+    const known = await reader.checkpoints();
+    const { end, faults } = await followLinks(reader, anchor ? [...known, anchor] : known);
+    for (const id of await reader.unchained(MAX_FAULTS))
+      faults.push({ position: null, entryId: id, text: "this entry was not written by a deed" });
+    faults.push(...headFaults(end, await reader.head()));
+    return { end, faults: faults.slice(0, MAX_FAULTS) };
+  });
+}
+
+async function followLinks(reader: ChainReader, known: ChainEnd[]): Promise<ChainReport> {
+  const expected = new Map(known.map((each) => [each.entries, each]));
+  const faults: ChainFault[] = [];
+  let end: ChainEnd = { entries: 0n, hash: FIRST_HASH };
+  for await (const link of reader.links()) {
+    const { position, entryId, hash } = link;
+    for (const text of linkFaults(link, end)) faults.push({ position, entryId, text });
+    const found = expected.get(position);
+    if (found && found.hash !== hash)
+      faults.push({ position, entryId, text: "an earlier check found another entry here" });
+    expected.delete(position);
+    end = { entries: position, hash };
+  }
+  for (const { entries } of expected.values())
+    if (entries !== 0n)
+      faults.push({
+        position: entries,
+        entryId: null,
+        text: "an earlier check found an entry here, and there is none",
+      });
+  return { end, faults };
+}
+
+function linkFaults({ position, previousHash, hash, entry }: ChainLink, before: ChainEnd) {
+  const faults: string[] = [];
+  if (position !== before.entries + 1n) faults.push(gapText(before.entries + 1n, position));
+  if (previousHash !== before.hash) faults.push("this row does not follow the row before it");
+  if (!entry) faults.push("the entry of this row was removed");
+  else if (hashEntry(position, previousHash, entry) !== hash)
+    faults.push("this entry was changed, or moved here");
+  return faults;
+}
+
+function gapText(expected: bigint, found: bigint): string {
+  if (found < expected) return `rows are numbered from 1: ${found} cannot be`;
+  const many = found - expected;
+  return `before this row ${many === 1n ? "one was" : `${many} were`} removed`;
+}
+
+function headFaults(end: ChainEnd, head: ChainEnd | undefined): ChainFault[] {
+  if (!head) return [{ position: null, entryId: null, text: "the head of the chain was removed" }];
+  if (head.entries === end.entries && head.hash === end.hash) return [];
+  const text =
+    head.entries > end.entries
+      ? `the last rows were removed: there were ${head.entries}, and ${end.entries} are left`
+      : `the chain ends otherwise than its head says, after ${head.entries}`;
+  return [{ position: end.entries, entryId: null, text }];
+}
