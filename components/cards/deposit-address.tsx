@@ -1,5 +1,5 @@
-import { CodeLine } from "@/components/ui/code-line";
 import { Notice } from "@/components/ui/notice";
+import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import type { Card } from "./queries";
 
 /** Where a crypto card is funded, by what, and what must not be sent there. */
@@ -8,7 +8,7 @@ export function DepositAddress({ card }: { card: Card }) {
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">Deposit address</h3>
-      <CodeLine text={card.depositAddress ?? ""} label="the deposit address" />
+      <ScanOrCopy text={card.depositAddress ?? ""} label="the deposit address" />
       <ul className="divide-y divide-line border-y border-line text-small">
         {networks.map(({ chain, chainId, tokens }) => (
           <li key={chainId} className="flex min-h-9 items-center justify-between gap-3">

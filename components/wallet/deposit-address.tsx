@@ -1,8 +1,8 @@
 "use client";
 
-import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Notice } from "@/components/ui/notice";
+import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/fetch/api-error";
 import { useProfile } from "./queries";
@@ -26,7 +26,7 @@ export function DepositAddress() {
       <p className="text-small text-quiet">
         Send stablecoins to this address. It is yours alone, and the same on each of these networks.
       </p>
-      <CodeLine text={walletAddress} label="the deposit address" />
+      <ScanOrCopy text={walletAddress} label="the deposit address" />
       <table className="w-full text-small">
         <thead className="text-left text-quiet">
           <tr className="border-b border-line">
