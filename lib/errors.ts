@@ -79,6 +79,10 @@ export const ERRORS = {
     409,
     "The withdrawal is not pending any more. Look at its state and decide again.",
   ],
+  SECOND_APPROVER_NEEDED: [
+    409,
+    "You have approved this withdrawal already. Another administrator must approve it too.",
+  ],
   WEBHOOK_EVENT_NOT_FOUND: [404, "No event of yours has this id."],
   WEBHOOK_NOT_SET: [400, "No webhook URL is set. Call Set Webhook first, then repeat this."],
   WEBHOOK_PAUSED: [

@@ -37,6 +37,7 @@ const START = {
   crossBorderFeePercent: 3,
   requestsPerS: 500,
   requestBurst: 1_000,
+  secondApprovalAbove: null,
 };
 const whole = (settings: object) => ({
   partnerId: partner.partnerId,
@@ -63,6 +64,7 @@ describe("a partner's settings", () => {
       crossBorderFeePercent: 100,
       requestsPerS: 1,
       requestBurst: 1_000_000,
+      secondApprovalAbove: 2_500.5,
     };
     expectSuccess(await change(more), whole({ ...more, fundingFeePercent: 0.5 }));
     expectSuccess(await look(), whole({ ...more, fundingFeePercent: 0.5 }));

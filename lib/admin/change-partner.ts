@@ -8,9 +8,10 @@ import { findPartner } from "./find-partner";
 import { presentPartner, presentSettings } from "./present";
 import type { PartnerRow } from "./store";
 
-type Settings = PartnerFees & Pick<PartnerRow, "requestsPerS" | "requestBurst">;
+type Settings = PartnerFees &
+  Pick<PartnerRow, "requestsPerS" | "requestBurst" | "secondApprovalAboveMicroUsd">;
 
-/** Changes what is named of a partner's fees and rate, with an audit entry of what it was. Source: design 7, fees. */
+/** Changes what is named of a partner's settings, with an audit entry of what it was. Source: design 7, fees. */
 export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
   const { person, input, requestId, ipAddress, at } = context;
   const changed = await decideAndCommit(
@@ -51,6 +52,7 @@ function settingsOf(body: Input<typeof changePartnerContract>["body"]): Partial<
     crossBorderFeeBps: body.crossBorderFeePercent,
     requestsPerS: body.requestsPerS,
     requestBurst: body.requestBurst,
+    secondApprovalAboveMicroUsd: body.secondApprovalAbove,
   };
 }
 

@@ -17,6 +17,12 @@ const totp = z.string().min(1).max(20).meta({ description: "The authenticator's 
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_REASON_CHARACTERS = 500;
 const examplePage = { skip: 0, limit: 50, total: 1 };
+const exampleApproval = {
+  personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  name: "Ines Moreau",
+  approvedAt: "2026-11-21T10:05:00.000Z",
+  counts: true,
+};
 const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
 
 export const adminListWithdrawalsContract = contract({
@@ -55,7 +61,8 @@ export const approveWithdrawalContract = contract({
   path: "/api/admin/withdrawals/{id}/approve",
   tag: "Administration",
   summary: "Approve a withdrawal",
-  description: "Only while pending. Sending begins; the wallet stays debited.",
+  description:
+    "Only while pending. Sending begins; the wallet stays debited. Above the partner's amount two different people must approve: the first approval leaves it pending.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
@@ -63,6 +70,7 @@ export const approveWithdrawalContract = contract({
   data: adminWithdrawalSchema,
   message: "Withdrawal approved",
   errors: [
+    "SECOND_APPROVER_NEEDED",
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
     "WITHDRAWAL_NOT_FOUND",
@@ -75,6 +83,7 @@ export const approveWithdrawalContract = contract({
       ...exampleAdminWithdrawal,
       status: "approved",
       approvedAt: "2026-11-21T10:05:00.000Z",
+      approvals: [exampleApproval],
     },
   },
 });
@@ -156,6 +165,7 @@ const percent = z
   })
   .transform((value) => Number((microUsdFromNumber(value) ?? 0n) / MICRO_PER_BASIS_POINT))
   .optional();
+const MAX_SECOND_APPROVAL_USD = 1_000_000_000;
 const requests = z.int().min(1).max(MAX_REQUESTS).optional();
 
 export const changePartnerContract = contract({
@@ -177,6 +187,10 @@ export const changePartnerContract = contract({
     crossBorderFeePercent: percent,
     requestsPerS: requests,
     requestBurst: requests,
+    secondApprovalAbove: amountUsd({ min: 0, max: MAX_SECOND_APPROVAL_USD })
+      .nullable()
+      .optional()
+      .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
   }),
   data: adminPartnerSchema,
   message: "Partner changed",

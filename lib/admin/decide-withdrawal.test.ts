@@ -42,7 +42,14 @@ describe("approving", () => {
     const pending = (await wallet.get(id)).json.data;
     const answer = await decisions.approve(id, { totp: codeOf(admin) });
     const approved = { ...pending, status: "approved", approvedAt: TIMESTAMP };
-    expectSuccess(answer, { ...approved, partnerName: "Test partner" });
+    const { personId } = admin;
+    const approvals = [{ personId, name: "Test", approvedAt: TIMESTAMP, counts: true }];
+    expectSuccess(answer, {
+      ...approved,
+      partnerName: "Test partner",
+      approvalsNeeded: 1,
+      approvals,
+    });
     expectSuccess(await wallet.get(id), approved);
     expect(await walletOf(partner.partnerId)).toBe(800);
     expect(await eventsOf(partner.partnerId, "wallet.withdrawal.crypto")).toEqual([]);
@@ -91,7 +98,13 @@ describe("rejecting", () => {
     const reason = "Sanctions list; ask <b>compliance</b>";
     const answer = await decisions.reject(id, { reason, totp: codeOf(admin) });
     const rejected = { ...pending, status: "rejected", rejectReason: reason };
-    expectSuccess(answer, { ...rejected, rejectedAt: TIMESTAMP, partnerName: "Test partner" });
+    expectSuccess(answer, {
+      ...rejected,
+      rejectedAt: TIMESTAMP,
+      partnerName: "Test partner",
+      approvalsNeeded: 1,
+      approvals: [],
+    });
     expectSuccess(await wallet.get(id), rejected);
     expect(await walletOf(partner.partnerId)).toBe(1_000);
     const { transactions } = (await clientOf(partner).listWalletTransactions()).json.data;

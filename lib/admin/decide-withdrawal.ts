@@ -1,10 +1,13 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
 import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { SignedInPerson } from "@/lib/auth/person";
-import { decideAndCommit } from "@/lib/ledger";
+import { type Decision, decideAndCommit, mergeWork } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
+import { approvalsNeeded } from "./approvals-needed";
 import { findWithdrawal } from "./find-withdrawal";
+import { giveApproval } from "./give-approval";
 import { presentAdminWithdrawal } from "./present";
+import type { AdminWithdrawalRow } from "./store";
 
 interface Verdict {
   action: "approve" | "reject";
@@ -22,31 +25,43 @@ const AUDIT_ACTIONS = {
   reject: "withdrawal.reject",
 } as const satisfies Record<Verdict["action"], AuditAction>;
 
+function decide(
+  withdrawal: AdminWithdrawalRow,
+  { action, person, at, reason }: Verdict,
+): Decision<AdminWithdrawalRow> {
+  if (action === "approve") return giveApproval(withdrawal, person, at);
+  const { work, result } = moveWithdrawal(withdrawal, "reject", { at, reason });
+  return { work, result: { ...withdrawal, ...result } };
+}
+
+/** What the audit log says of a withdrawal: how far its approval is only where more than one is needed. */
+function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
+  const { status, approvals } = withdrawal;
+  return approvalsNeeded(withdrawal) === 1 ? { status } : { status, approvals: approvals.length };
+}
+
 /**
  * Decides on a pending withdrawal: second factor first, then the move and its audit entry in one commit. Of decisions
  * made at once, or a decision and a cancellation, one wins: the version that was read guards the change.
  */
 export async function decideWithdrawal(verdict: Verdict) {
-  const { action, person, at, reason } = verdict;
+  const { action, person, at, reason, ipAddress, requestId } = verdict;
   await confirmSecondFactor(person, verdict.totp, at);
   const decided = await decideAndCommit(
     () => findWithdrawal(verdict.withdrawalId),
     (withdrawal) => {
-      const { work, result: moved } = moveWithdrawal(withdrawal, action, { at, reason });
+      const { work, result } = decide(withdrawal, verdict);
       const entry = auditEntry({
         personId: person.id,
         action: AUDIT_ACTIONS[action],
         targetId: withdrawal.id,
-        before: { status: withdrawal.status },
-        after: { status: moved.status, ...(reason === undefined ? {} : { reason }) },
-        ipAddress: verdict.ipAddress,
-        requestId: verdict.requestId,
+        before: standing(withdrawal),
+        after: { ...standing(result), ...(reason === undefined ? {} : { reason }) },
+        ipAddress,
+        requestId,
         at,
       });
-      return {
-        work: { ...work, insert: { audit_entries: [entry] } },
-        result: { ...withdrawal, ...moved },
-      };
+      return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result };
     },
   );
   return presentAdminWithdrawal(decided);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { usdFromMicroUsd } from "@/lib/money";
 import { presentWithdrawal } from "@/lib/withdrawals/present";
+import { approvalsNeeded } from "./approvals-needed";
 import type { adminPartnerSchema, adminWithdrawalSchema } from "./schema";
 import type { AdminWithdrawalRow, PartnerRow } from "./store";
 
@@ -13,6 +14,11 @@ export function presentAdminWithdrawal(
   return {
     ...presentWithdrawal(row),
     partnerName: row.partnerName,
+    approvalsNeeded: approvalsNeeded(row),
+    approvals: row.approvals.map(({ at, ...approval }) => ({
+      ...approval,
+      approvedAt: new Date(at).toISOString(),
+    })),
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
   };
@@ -29,6 +35,10 @@ export function presentSettings(row: PartnerRow) {
     crossBorderFeePercent: row.crossBorderFeeBps / BPS_PER_PERCENT,
     requestsPerS: row.requestsPerS,
     requestBurst: row.requestBurst,
+    secondApprovalAbove:
+      row.secondApprovalAboveMicroUsd === null
+        ? null
+        : usdFromMicroUsd(row.secondApprovalAboveMicroUsd),
   };
 }
 

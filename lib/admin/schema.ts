@@ -6,6 +6,17 @@ import { withdrawalSchema } from "@/lib/withdrawals/contract";
 export const adminWithdrawalSchema = withdrawalSchema
   .extend({
     partnerName: z.string(),
+    approvalsNeeded: z
+      .int()
+      .meta({ description: "How many different administrators must approve it, as it is set now" }),
+    approvals: z.array(
+      z.object({
+        personId: z.string(),
+        name: z.string(),
+        approvedAt: timestamp,
+        counts: z.boolean().meta({ description: "The person may still approve" }),
+      }),
+    ),
     rejectedAt: timestamp.optional(),
     failedAt: timestamp.optional(),
   })
@@ -23,6 +34,9 @@ const settings = {
   crossBorderFeePercent: percent,
   requestsPerS: z.int(),
   requestBurst: z.int(),
+  secondApprovalAbove: usd
+    .nullable()
+    .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
 };
 
 export const adminPartnerSchema = z
@@ -50,6 +64,7 @@ export const exampleAdminPartner: z.input<typeof adminPartnerSchema> = {
   crossBorderFeePercent: 3,
   requestsPerS: 100,
   requestBurst: 200,
+  secondApprovalAbove: 10_000,
   createdAt: "2026-11-21T10:00:00.000Z",
 };
 
@@ -57,6 +72,8 @@ export const exampleAdminWithdrawal: z.input<typeof adminWithdrawalSchema> = {
   id: "wd_01k9x75d2r8e5t2v7w4y0z1a2b3",
   partnerId: exampleAdminPartner.partnerId,
   partnerName: exampleAdminPartner.name,
+  approvalsNeeded: 1,
+  approvals: [],
   amount: 100,
   fee: 0.5,
   netAmount: 99.5,

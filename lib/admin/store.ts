@@ -10,10 +10,27 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store"
  */
 export interface AdminWithdrawalRow extends WithdrawalRow {
   partnerName: string;
+  /** Above it two must approve; null: one is enough for any amount. */
+  secondApprovalAboveMicroUsd: bigint | null;
+  /** In the order in which they were given. */
+  approvals: ApprovalRow[];
+}
+
+export interface ApprovalRow {
+  personId: string;
+  name: string;
+  /** ISO 8601 */
+  at: string;
+  /** The person may still approve. */
+  counts: boolean;
 }
 
 const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
-const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName"`;
+const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
+    'at', a.created_at, 'counts', may_approve(o)) ORDER BY a.created_at, a.person_id), '[]')
+  FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
+const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName",
+  p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals`;
 
 /** A withdrawal of any partner. */
 export async function findAnyWithdrawal(
@@ -47,6 +64,7 @@ export async function listAllWithdrawals(
 
 export interface PartnerRow extends CallingPartner {
   walletMicroUsd: bigint;
+  secondApprovalAboveMicroUsd: bigint | null;
   createdAt: Date;
   /** Another one after every change of the row. */
   version: number;
@@ -56,7 +74,8 @@ const PARTNER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet
   p.kyc_fee_micro_usd AS "kycFeeMicroUsd", p.card_creation_fee_micro_usd AS "cardCreationFeeMicroUsd",
   p.funding_fee_micro_usd AS "fundingFeeMicroUsd", p.funding_fee_bps AS "fundingFeeBps",
   p.card_withdrawal_fee_micro_usd AS "cardWithdrawalFeeMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps",
-  p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst", p.suspended_at AS "suspendedAt",
+  p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst",
+  p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", p.suspended_at AS "suspendedAt",
   p.created_at AS "createdAt", p.xmin::text::float8 AS version, a.balance_micro_usd AS "walletMicroUsd"`;
 const PARTNER_TABLES = `partners p JOIN ledger.accounts a ON a.id = 'wallet:' || p.id`;
 

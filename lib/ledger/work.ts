@@ -73,6 +73,7 @@ type InsertedTable =
   | "cards"
   | "card_transactions"
   | "withdrawals"
+  | "withdrawal_approvals"
   | "deposits"
   | "deposit_addresses"
   | "audit_entries"

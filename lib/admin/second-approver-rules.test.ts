@@ -1,0 +1,109 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attack } from "@/test/attack";
+import { endTests, makePartner, sql } from "@/test/make";
+import { codeOf, makePerson, signedIn } from "@/test/people";
+import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+
+/** Held by the database, whatever the application asks of it. */
+const UNIQUE = "23505";
+const NOT_ALLOWED = "42501";
+const FIXED = "PW003";
+const STALE = "PW001";
+
+let id: string;
+let small: string;
+let decided: string;
+const people: Record<"given" | "admin" | "approver" | "auditor" | "removed" | "owner", string> = {
+  given: "",
+  admin: "",
+  approver: "",
+  auditor: "",
+  removed: "",
+  owner: "",
+};
+beforeAll(async () => {
+  const partner = await makePartner({ balanceUsd: 10_000 });
+  const { partnerId } = partner;
+  await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
+    partnerId,
+  ]);
+  const given = await makePerson();
+  people.given = given.personId;
+  people.admin = (await makePerson()).personId;
+  people.approver = (await makePerson({ role: "approver" })).personId;
+  people.auditor = (await makePerson({ role: "auditor" })).personId;
+  people.removed = (await makePerson()).personId;
+  await sql("UPDATE people SET disabled_at = now() WHERE id = $1", [people.removed]);
+  people.owner = (await makePerson({ partnerId })).personId;
+  const wallet = withdrawalsOf(partner);
+  const { approve } = decisionsIn(await signedIn(given));
+  [id, small, decided] = [await wallet.make(600), await wallet.make(500), await wallet.make(10)];
+  await approve(id, { totp: codeOf(given) });
+  await approve(decided, { totp: codeOf(given) });
+});
+afterAll(endTests);
+
+const approval = (person: string, of = id) =>
+  `INSERT INTO withdrawal_approvals VALUES ('${of}', '${person}', now())`;
+const approve = (of = id) =>
+  `UPDATE withdrawals SET status = 'approved', approved_at = now(), version = version + 1 WHERE id = '${of}'`;
+const app = (...statements: string[]) => attack({ role: "app", statements });
+
+describe("above the amount", () => {
+  test("a withdrawal is not approved by nobody more than it was", async () => {
+    expect(await app(approve())).toBe(STALE);
+  });
+
+  test.each(["admin", "approver"] as const)("an %s more is enough", async (role) => {
+    expect(await app(approve(), approval(people[role]))).toBe("through");
+  });
+
+  test("the same person twice is not", async () => {
+    expect(await app(approve(), approval(people.given))).toBe(UNIQUE);
+  });
+
+  test.each(["auditor", "removed", "owner"] as const)("the %s is not", async (role) => {
+    expect(await app(approve(), approval(people[role]))).toBe(STALE);
+  });
+
+  test("who may no more when it is committed is not", async () => {
+    const demote = `UPDATE people SET role = 'auditor' WHERE id = '${people.given}'`;
+    const attacked = { role: "app", statements: [approve(), approval(people.admin)] } as const;
+    expect(await attack({ ...attacked, after: [demote] })).toBe(STALE);
+  });
+
+  test("a raised amount lets it through with one, and one taken away too", async () => {
+    for (const amount of ["600000000", "NULL"]) {
+      const after = [`UPDATE partners SET second_approval_above_micro_usd = ${amount}`];
+      expect(await attack({ role: "app", statements: [approve()], after })).toBe("through");
+    }
+  });
+});
+
+test("exactly the amount needs one", async () => {
+  expect(await app(approve(small), approval(people.admin, small))).toBe("through");
+});
+
+test("what is decided takes no approval more", async () => {
+  expect(await app(approval(people.admin, decided))).toBe(STALE);
+});
+
+test.each(["app", "owner"] as const)(
+  "approvals are neither changed nor removed by the %s",
+  async (role) => {
+    const refusal = role === "app" ? NOT_ALLOWED : FIXED;
+    const change = `UPDATE withdrawal_approvals SET person_id = '${people.admin}'`;
+    for (const statement of [
+      change,
+      "DELETE FROM withdrawal_approvals",
+      "TRUNCATE withdrawal_approvals",
+    ])
+      expect(await attack({ role, statements: [statement] })).toBe(refusal);
+  },
+);
+
+test("an amount is not below zero", async () => {
+  const change = "UPDATE partners SET second_approval_above_micro_usd = -1";
+  expect(await app(change)).toBe("23514");
+});

@@ -1,0 +1,225 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
+import { eventsOf, walletOf } from "@/test/books";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+
+const ABOVE_USD = 500;
+
+let partner: TestPartner;
+let wallet: ReturnType<typeof withdrawalsOf>;
+let one: TestPerson;
+let other: TestPerson;
+let ones: ReturnType<typeof decisionsIn>;
+let others: ReturnType<typeof decisionsIn>;
+let browser: Browser;
+beforeAll(async () => {
+  [one, other] = [await makePerson(), await makePerson({ role: "approver" })];
+  browser = await signedIn(one);
+  [ones, others] = [decisionsIn(browser), decisionsIn(await signedIn(other))];
+});
+const setAmount = async (secondApprovalAbove: number | null) => {
+  const request = { method: "PATCH", params: { id: partner.partnerId } };
+  const answer = await browser.call(patch, { ...request, body: { secondApprovalAbove } });
+  expect(answer.json.data.secondApprovalAbove).toBe(secondApprovalAbove);
+};
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 10_000 });
+  wallet = withdrawalsOf(partner);
+  await setAmount(ABOVE_USD);
+});
+afterAll(endTests);
+
+const approvalOf = ({ personId }: TestPerson, counts = true) => ({
+  personId,
+  name: "Test",
+  approvedAt: TIMESTAMP,
+  counts,
+});
+const oneApproves = (id: string) => ones.approve(id, { totp: codeOf(one) });
+const otherApproves = (id: string) => others.approve(id, { totp: codeOf(other) });
+const statusOf = async (id: string) => (await wallet.get(id)).json.data.status;
+const audited = (id: string) =>
+  sql(
+    "SELECT person_id, action, before, after FROM audit_entries WHERE target_id = $1 ORDER BY id",
+    [id],
+  );
+
+describe("up to the amount", () => {
+  test.each([ABOVE_USD, 5])("%d USD need one", async (amount) => {
+    const answer = await oneApproves(await wallet.make(amount));
+    expect(answer.json.data).toMatchObject({
+      status: "approved",
+      approvalsNeeded: 1,
+      approvals: [approvalOf(one)],
+    });
+  });
+});
+
+describe("above it", () => {
+  test("the first approval leaves it pending, for its partner too, and the second approves", async () => {
+    const id = await wallet.make(ABOVE_USD + 0.01);
+    const pending = (await wallet.get(id)).json.data;
+    const shown = { ...pending, partnerName: "Test partner", approvalsNeeded: 2 };
+    expectSuccess(await oneApproves(id), { ...shown, approvals: [approvalOf(one)] });
+    expectSuccess(await wallet.get(id), pending);
+    expectSuccess(await otherApproves(id), {
+      ...shown,
+      status: "approved",
+      approvedAt: TIMESTAMP,
+      approvals: [approvalOf(one), approvalOf(other)],
+    });
+    expect(await statusOf(id)).toBe("approved");
+    expect(await eventsOf(partner.partnerId, "wallet.withdrawal.crypto")).toEqual([]);
+    expect(await audited(id)).toEqual([
+      {
+        person_id: one.personId,
+        action: "withdrawal.approve",
+        before: { status: "pending", approvals: 0 },
+        after: { status: "pending", approvals: 1 },
+      },
+      {
+        person_id: other.personId,
+        action: "withdrawal.approve",
+        before: { status: "pending", approvals: 1 },
+        after: { status: "approved", approvals: 2 },
+      },
+    ]);
+    expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("the same person twice is refused, and changes nothing", async () => {
+    const id = await wallet.make(600);
+    await oneApproves(id);
+    expectRefusal(await oneApproves(id), 409, "SECOND_APPROVER_NEEDED");
+    expect(await statusOf(id)).toBe("pending");
+    expect(await audited(id)).toHaveLength(1);
+  });
+
+  test("the same person five times at once counts once", async () => {
+    const id = await wallet.make(600);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => oneApproves(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectRefusal(answer, 409, "SECOND_APPROVER_NEEDED");
+    expect(await statusOf(id)).toBe("pending");
+  });
+
+  test("the second code is asked for like the first", async () => {
+    const id = await wallet.make(600);
+    await oneApproves(id);
+    const stranger = await makePerson();
+    if (codeOf(stranger) === codeOf(other)) return;
+    const refused = await others.approve(id, { totp: codeOf(stranger) });
+    expectRefusal(refused, 401, "SECOND_FACTOR_INVALID");
+    expect(await statusOf(id)).toBe("pending");
+  });
+
+  test("it can be rejected after the first approval, and cancelled", async () => {
+    const ids = [await wallet.make(600), await wallet.make(700)] as const;
+    for (const id of ids) await oneApproves(id);
+    const rejected = await ones.reject(ids[0], { totp: codeOf(one) });
+    expect(rejected.json.data).toMatchObject({ status: "rejected", approvals: [approvalOf(one)] });
+    expect((await wallet.cancel(ids[1])).json.data.status).toBe("cancelled");
+    expect(await walletOf(partner.partnerId)).toBe(10_000);
+    for (const id of ids) expectRefusal(await otherApproves(id), 409, "WITHDRAWAL_NOT_PENDING");
+    expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  });
+});
+
+describe("in between", () => {
+  test("a lower amount makes a second person needed", async () => {
+    const id = await wallet.make(200);
+    await setAmount(100);
+    expect((await oneApproves(id)).json.data).toMatchObject({ status: "pending" });
+    expect((await otherApproves(id)).json.data).toMatchObject({ status: "approved" });
+  });
+
+  test.each([null, 1_000])(
+    "with %s as the amount one is enough, who approved or another",
+    async (amount) => {
+      const ids = [await wallet.make(600), await wallet.make(600)] as const;
+      for (const id of ids) await oneApproves(id);
+      await setAmount(amount);
+      expect((await oneApproves(ids[0])).json.data).toMatchObject({
+        status: "approved",
+        approvals: [approvalOf(one)],
+      });
+      expect((await otherApproves(ids[1])).json.data).toMatchObject({ status: "approved" });
+    },
+  );
+
+  test.each([
+    ["demoted", "UPDATE people SET role = 'auditor' WHERE id = $1"],
+    ["removed", "UPDATE people SET disabled_at = now() WHERE id = $1"],
+  ])("the approval of somebody who was %s counts no more", async (_, change) => {
+    const leaver = await makePerson();
+    const theirs = decisionsIn(await signedIn(leaver));
+    const id = await wallet.make(600);
+    expect((await theirs.approve(id, { totp: codeOf(leaver) })).status).toBe(200);
+    await sql(change, [leaver.personId]);
+    expect((await oneApproves(id)).json.data).toMatchObject({
+      status: "pending",
+      approvals: [approvalOf(leaver, false), approvalOf(one)],
+    });
+    expect((await otherApproves(id)).json.data).toMatchObject({ status: "approved" });
+  });
+});
+
+describe("at once", () => {
+  const ROUNDS = 20;
+  const rounds = (run: (id: string) => Promise<void>) =>
+    Promise.all(Array.from({ length: ROUNDS }, async () => run(await wallet.make(ABOVE_USD + 1))));
+  beforeEach(async () => {
+    partner = await makePartner({ balanceUsd: ROUNDS * (ABOVE_USD + 1) });
+    wallet = withdrawalsOf(partner);
+    await setAmount(ABOVE_USD);
+  });
+  afterEach(async () => {
+    expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("two first approvals are both counted", async () => {
+    await rounds(async (id) => {
+      const answers = await Promise.all([oneApproves(id), otherApproves(id)]);
+      expect(answers.map(({ json }) => json.data.status).sort()).toEqual(["approved", "pending"]);
+      expect(await statusOf(id)).toBe("approved");
+    });
+  });
+
+  test("the second approval and a cancellation: one wins", async () => {
+    await rounds(async (id) => {
+      await oneApproves(id);
+      const [approval, cancellation] = await Promise.all([otherApproves(id), wallet.cancel(id)]);
+      const won = [approval, cancellation].map(({ status }) => status === 200);
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect(await statusOf(id)).toBe(won[0] ? "approved" : "cancelled");
+    });
+  });
+
+  test("the second approval and the removal of the first approver: never one that counts alone", async () => {
+    await rounds(async (id) => {
+      const leaver = await makePerson();
+      const theirs = decisionsIn(await signedIn(leaver));
+      await theirs.approve(id, { totp: codeOf(leaver) });
+      const [answer] = await Promise.all([
+        otherApproves(id),
+        sql("UPDATE people SET disabled_at = now() WHERE id = $1", [leaver.personId]),
+      ]);
+      const { approvals } = answer.json.data as { approvals: { counts: boolean }[] };
+      const removedFirst = approvals.some(({ counts }) => !counts);
+      expect(answer.json.data.status).toBe(removedFirst ? "pending" : "approved");
+    });
+  });
+
+  test("an approval and a lower amount: whatever the order, it needs as many as it says", async () => {
+    await setAmount(null);
+    const ids = await Promise.all(Array.from({ length: ROUNDS }, () => wallet.make(300)));
+    const [answers] = await Promise.all([Promise.all(ids.map(oneApproves)), setAmount(100)]);
+    for (const { json } of answers)
+      expect(json.data.status).toBe(json.data.approvalsNeeded === 1 ? "approved" : "pending");
+  });
+});
