@@ -252,20 +252,41 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expectAccessible(page, "the wallet");
 });
 
-test("each line of the transactions leads to what it is about", async ({ page, service }) => {
+test("each line of the transactions says what it was, and leads to what it names", async ({
+  page,
+  service,
+}) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/transactions");
   await expect(page.getByRole("table", { name: "Card transactions" })).toBeVisible();
   await expectAccessible(page, "the cards' transactions");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/transactions\/txn_/);
+  const details = page.getByRole("region");
+  await expect(details.getByRole("link", { name: /^Ending/ })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Wallet" }).last().click();
   await expect(page).toHaveURL("/transactions?of=wallet");
   await expect(page.getByRole("table", { name: "Wallet transactions" })).toBeVisible();
   await expectAccessible(page, "the wallet's transactions");
   await page
+    .getByRole("link", { name: /^Deposit of USDC/ })
+    .first()
+    .click();
+  await expect(details.getByText("A stablecoin deposit to your wallet's address.")).toBeVisible();
+  await expect(details.getByText("Transaction hash", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a deposit of the wallet");
+  await page.reload();
+  await expect(details.getByText("Transaction hash", { exact: true })).toBeVisible();
+  await page
     .getByRole("link", { name: /Funding of card/ })
     .first()
     .click();
+  await details.getByRole("link", { name: /^Ending/ }).click();
   await expect(page).toHaveURL(/\/cards\/card_/);
+  await page.goto("/transactions/txn_nobody");
+  await expect(page.getByText("No transaction of yours has this id.")).toBeVisible();
 });
 
 test("a key is made, shown once and revoked; webhooks say how they stand", async ({

@@ -63,7 +63,7 @@ export const ERRORS = {
   ],
   CARD_DEBIT_LIMIT: [429, "Too many terminations in a minute. Wait as long as Retry-After says."],
   INSUFFICIENT_FUNDS: [400, "The card's balance is too low."],
-  TRANSACTION_NOT_FOUND: [404, "No card transaction of yours has this id."],
+  TRANSACTION_NOT_FOUND: [404, "No transaction of yours has this id."],
   TRANSACTION_NOT_OPEN: [400, "The transaction is not in a state that allows this."],
   AMOUNT_ABOVE_TRANSACTION: [400, "The amount is larger than what is left of the transaction."],
 

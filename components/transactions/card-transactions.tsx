@@ -8,30 +8,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
-import { type CardTransaction, useCardTransactions } from "./queries";
-
-const STATES: Record<CardTransaction["status"], { state: State; word: string }> = {
-  authorized: { state: "waiting", word: "Held" },
-  declined: { state: "failed", word: "Declined" },
-  reversed: { state: "attention", word: "Reversed" },
-  settled: { state: "settled", word: "Settled" },
-};
-
-const TYPES: Record<CardTransaction["transactionType"], string> = {
-  purchase: "Purchase",
-  withdrawal: "Withdrawal",
-  refund: "Refund",
-};
-
-function directionOf({ status, transactionType }: CardTransaction): "in" | "out" | undefined {
-  if (transactionType === "refund") return "in";
-  // Of a purchase that was declined, or given back before it was collected, nothing is gone.
-  return status === "declined" || status === "reversed" ? undefined : "out";
-}
+import { type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
+import { directionOf, STATES, TYPES } from "./words";
 
 const COLUMNS: readonly Column<CardTransaction>[] = [
   {
@@ -40,8 +21,18 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
       <span className="line-clamp-1 break-all">{merchantName || description}</span>
     ),
   },
-  { name: "Country", isFolded: true, cell: ({ merchantCountry }) => merchantCountry || "None" },
-  { name: "Type", isFolded: true, cell: ({ transactionType }) => TYPES[transactionType] },
+  {
+    name: "Country",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ merchantCountry }) => merchantCountry || "None",
+  },
+  {
+    name: "Type",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ transactionType }) => TYPES[transactionType],
+  },
   { name: "State", isFolded: true, cell: ({ status }) => <StateWord {...STATES[status]} /> },
   { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
   {
@@ -52,7 +43,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
 ];
 
 /** What was bought with the cards, and what came back. */
-export function CardTransactions() {
+export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
   const list = useCardTransactions(params);
   if (list.isPending) return <SkeletonRows label="Loading the transactions" />;
@@ -86,7 +77,9 @@ export function CardTransactions() {
         columns={COLUMNS}
         rows={transactions}
         keyOf={({ serviceTransactionId }) => serviceTransactionId}
-        hrefOf={({ serviceCardId }) => `/cards/${serviceCardId}`}
+        hrefOf={({ serviceTransactionId }) => hrefOf(serviceTransactionId)}
+        onOpen={({ serviceTransactionId }) => onOpen(serviceTransactionId)}
+        selectedKey={selectedId}
         note={({ status, createdAt }) => (
           <>
             {STATES[status].word} · <Time instant={createdAt} />

@@ -3,7 +3,17 @@ import { apiQuery } from "@/lib/fetch/api-query";
 import type { ApiData } from "@/lib/fetch/types";
 
 export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
+export type TransactionDetail = ApiData<"getTransaction">;
+export type CardDetail = Extract<TransactionDetail, { kind: "card" }>;
+export type WalletDetail = Extract<TransactionDetail, { kind: "wallet" }>;
 export type WalletTransaction = ApiData<"listWalletTransactions">["transactions"][number];
+
+/** For the rows of a list: which is open beside it, and how another one is opened. */
+export interface RowsProps {
+  selectedId: string | undefined;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+}
 
 const PAGE_SIZE = 50;
 const of = (params: URLSearchParams, name: string) => params.get(name) || undefined;
@@ -27,3 +37,9 @@ export const useCardTransactions = (params: URLSearchParams) =>
 
 export const useWalletTransactions = (params: URLSearchParams) =>
   useQuery({ ...walletTransactionsQuery(params), placeholderData: (before) => before });
+
+/** One line, of a card or of the wallet. */
+export const transactionQuery = (transactionId: string) =>
+  apiQuery("getTransaction", { params: { transactionId } });
+
+export const useTransaction = (transactionId: string) => useQuery(transactionQuery(transactionId));

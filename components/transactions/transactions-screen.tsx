@@ -1,23 +1,55 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { IdChip } from "@/components/ui/id-chip";
+import { ListPage } from "@/components/ui/list-page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
+import { useSheet } from "@/components/ui/use-sheet";
 import { CardTransactions } from "./card-transactions";
-import { isWallet } from "./queries";
+import { isWallet, transactionQuery } from "./queries";
+import { TransactionSheet } from "./transaction-sheet";
 import { WalletTransactions } from "./wallet-transactions";
 
-/** What each line was: on the cards, and on the wallet. */
-export function TransactionsScreen() {
+const PATH = "/transactions";
+
+/**
+ * What each line was: on the cards, and on the wallet. `explanation` stands at the end of the line that is open; which
+ * one that is it reads from the address (`/transactions/<id>`).
+ */
+export function TransactionsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  const client = useQueryClient();
   const card = params.get("card");
+  const rows = {
+    selectedId,
+    hrefOf,
+    onOpen: (id: string) => {
+      void client.prefetchQuery(transactionQuery(id));
+      open(id);
+    },
+  };
   return (
-    <div className="space-y-4">
+    <ListPage
+      sheet={
+        selectedId && (
+          <TransactionSheet
+            key={selectedId}
+            transactionId={selectedId}
+            explanation={explanation}
+            {...sheet}
+          />
+        )
+      }
+    >
       <PageHeader title="Transactions" />
       <Tabs
         name="of"
+        path={PATH}
         label="Whose transactions"
         tabs={[
           { value: "cards", word: "Cards" },
@@ -25,7 +57,7 @@ export function TransactionsScreen() {
         ]}
       />
       {isWallet(params) ? (
-        <WalletTransactions />
+        <WalletTransactions {...rows} />
       ) : (
         <>
           {card && (
@@ -41,9 +73,9 @@ export function TransactionsScreen() {
               </Button>
             </p>
           )}
-          <CardTransactions />
+          <CardTransactions {...rows} />
         </>
       )}
-    </div>
+    </ListPage>
   );
 }

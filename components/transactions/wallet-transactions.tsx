@@ -9,19 +9,8 @@ import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
-import { useWalletTransactions, type WalletTransaction } from "./queries";
-
-const CATEGORIES: Record<WalletTransaction["category"], string> = {
-  kyc_fee: "KYC fee",
-  card_creation_fee: "Card creation fee",
-  funding_fee: "Funding fee",
-  card_funding: "To a card",
-  card_withdrawal: "Back from a card",
-  liquidation: "From a terminated card",
-  deposit: "Deposit",
-  withdrawal: "Withdrawal",
-  withdrawal_refund: "Withdrawal that came back",
-};
+import { type RowsProps, useWalletTransactions, type WalletTransaction } from "./queries";
+import { CATEGORIES } from "./words";
 
 const COLUMNS: readonly Column<WalletTransaction>[] = [
   {
@@ -40,7 +29,7 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
 ];
 
 /** Every movement of the wallet: their sum is its balance. */
-export function WalletTransactions() {
+export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
   const list = useWalletTransactions(params);
   if (list.isPending) return <SkeletonRows label="Loading the transactions" />;
@@ -66,7 +55,9 @@ export function WalletTransactions() {
         columns={COLUMNS}
         rows={transactions}
         keyOf={({ _id }) => _id}
-        hrefOf={({ serviceCardId }) => serviceCardId && `/cards/${serviceCardId}`}
+        hrefOf={({ _id }) => hrefOf(_id)}
+        onOpen={({ _id }) => onOpen(_id)}
+        selectedKey={selectedId}
         note={({ category, createdAt }) => (
           <>
             {CATEGORIES[category]} · <Time instant={createdAt} />

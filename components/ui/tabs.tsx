@@ -6,13 +6,16 @@ import { tabNames } from "./tab-names";
 interface TabsProps {
   /** The name in the address; the first one is there without it. */
   name: string;
+  /** Where the views are, when what is open beside them has an address of its own. */
+  path?: string;
   label: string;
   tabs: readonly { value: string; word: string }[];
 }
 
 /** Views of one page, side by side; which one is open lives in the address. */
-export function Tabs({ name, label, tabs }: TabsProps) {
-  const { path, params } = useAddress();
+export function Tabs({ name, path: base, label, tabs }: TabsProps) {
+  const { path: here, params } = useAddress();
+  const path = base ?? here;
   const open = params.get(name) ?? tabs[0]?.value;
   return (
     <nav aria-label={label} className="flex gap-6 border-b border-line">

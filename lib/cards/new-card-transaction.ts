@@ -1,10 +1,10 @@
-import type { CardTransactionStatus, CardTransactionType } from "./states";
+import type { CardTransactionCategory, CardTransactionStatus, CardTransactionType } from "./states";
 
 interface NewCardTransaction {
   id: string;
   partnerId: string;
   cardId: string;
-  category: "authorization" | "cross_border_fee" | "refund" | "card_withdrawal" | "liquidation";
+  category: CardTransactionCategory;
   amountMicroUsd: bigint;
   status: CardTransactionStatus;
   type: CardTransactionType;

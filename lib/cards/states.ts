@@ -48,6 +48,16 @@ export type CardTransactionStatus = (typeof CARD_TRANSACTION_STATUSES)[number];
 export const CARD_TRANSACTION_TYPES = ["purchase", "withdrawal", "refund"] as const;
 export type CardTransactionType = (typeof CARD_TRANSACTION_TYPES)[number];
 
+/** What happened on the card, more exactly than the types say. */
+export const CARD_TRANSACTION_CATEGORIES = [
+  "authorization",
+  "cross_border_fee",
+  "refund",
+  "card_withdrawal",
+  "liquidation",
+] as const;
+export type CardTransactionCategory = (typeof CARD_TRANSACTION_CATEGORIES)[number];
+
 /** Where an authorisation may go; everything else is final. */
 export const CARD_TRANSACTION_TRANSITIONS: Record<
   CardTransactionStatus,

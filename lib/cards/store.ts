@@ -80,7 +80,8 @@ const balancesOf = (card: string) =>
 const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
   a.balance_micro_usd AS "availableMicroUsd", a.version AS "accountVersion", w.balance_micro_usd AS "walletMicroUsd"`;
 const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts w ON w.id = 'wallet:' || c.partner_id`;
-const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS "amountMicroUsd", t.currency, t.status, t.type,
+/** The columns of a CardTransactionRow, of a table named `t`. */
+export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS "amountMicroUsd", t.currency, t.status, t.type,
   t.description, t.merchant_name AS "merchantName", t.merchant_country AS "merchantCountry",
   t.declined_reason AS "declinedReason", t.created_at AS "createdAt"`;
 

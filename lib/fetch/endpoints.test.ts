@@ -9,6 +9,7 @@ import * as partners from "@/lib/partners/contract";
 import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as team from "@/lib/team/contract";
+import * as transactions from "@/lib/transactions/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
 import * as deposits from "@/lib/wallet/deposits/contract";
@@ -28,6 +29,7 @@ const contracts = [
   overview,
   account,
   team,
+  transactions,
   keys,
   webhooks,
   sandbox,

@@ -8,6 +8,7 @@ import type * as partners from "@/lib/partners/contract";
 import type * as profile from "@/lib/profile/contract";
 import type * as sandbox from "@/lib/sandbox/contract";
 import type * as team from "@/lib/team/contract";
+import type * as transactions from "@/lib/transactions/contract";
 import type * as users from "@/lib/users/contract";
 import type * as wallet from "@/lib/wallet/contract";
 import type * as deposits from "@/lib/wallet/deposits/contract";
@@ -25,6 +26,7 @@ type Modules = typeof admin &
   typeof overview &
   typeof account &
   typeof team &
+  typeof transactions &
   typeof keys &
   typeof webhooks &
   typeof sandbox;
@@ -65,6 +67,7 @@ export const ENDPOINTS = {
     hasKey: true,
   },
   listCardTransactions: { method: "GET", path: "/api/v1/partner/card/transactions" },
+  getTransaction: { method: "GET", path: "/api/v1/partner/transactions/{transactionId}" },
   getBalance: { method: "GET", path: "/api/v1/partner/wallet/balance" },
   listWalletTransactions: { method: "GET", path: "/api/v1/partner/wallet/transactions" },
   listDeposits: { method: "GET", path: "/api/v1/partner/wallet/deposits" },

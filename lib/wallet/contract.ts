@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/http/contract";
 import { pageQuery, timestamp, usd } from "@/lib/http/fields";
+import { WALLET_ACTIONS, WALLET_CATEGORIES } from "./categories";
 
 /** Source: spec, Wallet transaction; `category` is ours and says exactly what `action` groups. */
 export const walletTransactionSchema = z
@@ -11,23 +12,27 @@ export const walletTransactionSchema = z
     currency: z.string(),
     type: z.enum(["debit", "credit"]),
     status: z.literal("success"),
-    action: z.enum(["funding", "withdrawal", "card-creation-fee", "kyc-fee"]),
-    category: z.enum([
-      "kyc_fee",
-      "card_creation_fee",
-      "funding_fee",
-      "card_funding",
-      "card_withdrawal",
-      "liquidation",
-      "deposit",
-      "withdrawal",
-      "withdrawal_refund",
-    ]),
+    action: z.enum(WALLET_ACTIONS),
+    category: z.enum(WALLET_CATEGORIES),
     narration: z.string(),
     serviceCardId: z.string().optional().meta({ description: "Related card, when there is one" }),
     createdAt: timestamp,
   })
   .meta({ id: "WalletTransaction" });
+
+export const exampleWalletTransaction: z.input<typeof walletTransactionSchema> = {
+  _id: "txn_01k9x71f8r8e5t2v7w4y0z1a2b3",
+  partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  amount: 50,
+  currency: "USD",
+  type: "debit",
+  status: "success",
+  action: "funding",
+  category: "card_funding",
+  narration: "Funding of card ending 4242",
+  serviceCardId: "card_01k9x70c5r8e5t2v7w4y0z1a2b3",
+  createdAt: "2026-11-21T09:36:00.000Z",
+};
 
 export const listWalletTransactionsContract = contract({
   id: "listWalletTransactions",
@@ -46,26 +51,7 @@ export const listWalletTransactionsContract = contract({
   message: "Wallet transactions",
   errors: [],
   examples: {
-    data: {
-      transactions: [
-        {
-          _id: "txn_01k9x71f8r8e5t2v7w4y0z1a2b3",
-          partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
-          amount: 50,
-          currency: "USD",
-          type: "debit",
-          status: "success",
-          action: "funding",
-          category: "card_funding",
-          narration: "Funding of card ending 4242",
-          serviceCardId: "card_01k9x70c5r8e5t2v7w4y0z1a2b3",
-          createdAt: "2026-11-21T09:36:00.000Z",
-        },
-      ],
-      total: 1,
-      skip: 0,
-      limit: 50,
-    },
+    data: { transactions: [exampleWalletTransaction], total: 1, skip: 0, limit: 50 },
   },
 });
 

@@ -1,12 +1,19 @@
 import { query } from "@/lib/db";
 import { queryPage, type WalletTransactionRow } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
+import type { WalletCategory } from "./categories";
 
-export interface StoredWalletTransaction extends Omit<WalletTransactionRow, "cardId"> {
+export interface StoredWalletTransaction extends Omit<WalletTransactionRow, "cardId" | "category"> {
   id: string;
   currency: string;
+  category: WalletCategory;
   cardId: string | null;
 }
+
+/** The columns of a StoredWalletTransaction, of a table named `t`. */
+export const WALLET_TRANSACTION_COLUMNS = `t.id, t.partner_id AS "partnerId", t.journal_id AS "journalId",
+  t.amount_micro_usd AS "amountMicroUsd", t.currency, t.type, t.action, t.category, t.narration, t.card_id AS "cardId",
+  t.created_at AS "createdAt"`;
 
 /** Newest first. */
 export function listWalletTransactions(
@@ -15,9 +22,7 @@ export function listWalletTransactions(
 ): Promise<Page<StoredWalletTransaction>> {
   return queryPage<StoredWalletTransaction>({
     name: "list_wallet_transactions",
-    rows: `SELECT t.id, t.partner_id AS "partnerId", t.journal_id AS "journalId", t.amount_micro_usd AS "amountMicroUsd",
-        t.currency, t.type, t.action, t.category, t.narration, t.card_id AS "cardId", t.created_at AS "createdAt"
-      FROM wallet_transactions t WHERE t.partner_id = $5 ORDER BY t.id DESC`,
+    rows: `SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t WHERE t.partner_id = $5 ORDER BY t.id DESC`,
     scope: partnerId,
     kind: "wallet_transactions",
     page,

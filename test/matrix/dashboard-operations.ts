@@ -6,10 +6,11 @@ import * as keys from "@/lib/keys/contract";
 import { getOverviewContract } from "@/lib/overview/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import * as team from "@/lib/team/contract";
+import { getTransactionContract } from "@/lib/transactions/contract";
 import { codeOf, type TestPerson } from "@/test/people";
 
 /** What an operation of the dashboard can be about: each office of the tests has one of each. */
-export type OfficeSubject = "card" | "key" | "colleague" | "invitation" | "session";
+export type OfficeSubject = "card" | "key" | "colleague" | "invitation" | "session" | "transaction";
 
 /** An operation for sessions alone, who may call it, and a request of it that is served. */
 export interface DashboardOperation {
@@ -92,4 +93,11 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   { contract: account.removeSecondFactorContract, may: PARTNER_ROLES, body: password },
   { contract: getOverviewContract, may: PARTNER_ROLES },
   { contract: getTermsContract, may: PARTNER_ROLES },
+  {
+    contract: getTransactionContract,
+    subject: "transaction",
+    params: "transactionId",
+    may: PARTNER_ROLES,
+    unknown: [404, "TRANSACTION_NOT_FOUND"],
+  },
 ];

@@ -47,8 +47,13 @@ export async function makeOffice(): Promise<Office> {
   const key = await owner.browser.call(createKey, { ...post, body: { name: "office" } });
   const body = { email: `${colleague}@example.com`, role: "viewer" };
   const invited = await owner.browser.call(invite, { ...post, body });
+  const [{ id: transaction }] = await sql(
+    "SELECT id FROM wallet_transactions WHERE card_id = $1 ORDER BY id LIMIT 1",
+    [card],
+  );
   const ids = {
     card,
+    transaction,
     colleague,
     key: key.json.data.keyId,
     invitation: invited.json.data.invitationId,

@@ -1,0 +1,15 @@
+import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
+import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
+import {
+  cardTransactionsQuery,
+  isWallet,
+  walletTransactionsQuery,
+} from "@/components/transactions/queries";
+import type { Prefetch } from "./prefetch";
+
+/** The list that the address of the transactions asks for: the cards' or the wallet's. */
+export function transactionsRead(search: URLSearchParams): Prefetch {
+  return isWallet(search)
+    ? [walletTransactionsQuery(search), listWalletTransactions]
+    : [cardTransactionsQuery(search), listCardTransactions];
+}

@@ -1,0 +1,44 @@
+import { Amount } from "@/components/ui/amount";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import type { CardDetail as Detail } from "./queries";
+import { ownerFacts } from "./shared-facts";
+import { whatCardLineWas } from "./what-it-was";
+import { directionOf, STATES, TYPES } from "./words";
+
+/** All that is known of a card transaction. */
+export function CardDetail({ detail }: { detail: Detail }) {
+  const { amount, currency, status, fxFee, held, refunded } = detail;
+  return (
+    <>
+      <div className="space-y-2">
+        <p className="text-large font-semibold">
+          <Amount value={amount} currency={currency} direction={directionOf(detail)} />
+        </p>
+        <p className="font-medium">{whatCardLineWas(detail)}</p>
+      </div>
+      <Facts
+        facts={[
+          ["State", <StateWord key="state" {...STATES[status]} />],
+          ["Why declined", detail.declinedReason],
+          ["Type", TYPES[detail.transactionType]],
+          ["Merchant", detail.merchantName || undefined],
+          ["Country", detail.merchantCountry || undefined],
+          ["Description", detail.description],
+          ["Cross-border fee", fxFee > 0 && <Amount key="fee" value={fxFee} />],
+          ["Still held", held > 0 && <Amount key="held" value={held} />],
+          ["Refunded", refunded > 0 && <Amount key="refunded" value={refunded} />],
+          ["Reference", detail.reference],
+          ...ownerFacts(detail),
+          ["When", <Time key="time" instant={detail.createdAt} isExact />],
+          [
+            "Id",
+            <IdChip key="id" value={detail.serviceTransactionId} label="the transaction id" />,
+          ],
+        ]}
+      />
+    </>
+  );
+}

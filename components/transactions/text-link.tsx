@@ -1,0 +1,11 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** A way to what a fact names. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="text-accent underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

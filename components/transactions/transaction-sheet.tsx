@@ -1,0 +1,63 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/fetch/api-error";
+import { CardDetail } from "./card-detail";
+import { type TransactionDetail, useTransaction } from "./queries";
+import { RelatedLines } from "./related-lines";
+import { WalletDetail } from "./wallet-detail";
+
+interface TransactionSheetProps {
+  transactionId: string;
+  /** How the amount came to be; stands below all that is known of the line itself. */
+  explanation: ReactNode;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+const titleOf = (detail: TransactionDetail) =>
+  detail.kind === "card" ? detail.merchantName || detail.description : detail.narration;
+
+/** One line of the cards' or the wallet's transactions: what was it? */
+export function TransactionSheet({
+  transactionId,
+  explanation,
+  closeHref,
+  onClose,
+  takesFocus,
+}: TransactionSheetProps) {
+  const { data: detail, error, refetch } = useTransaction(transactionId);
+  return (
+    <Sheet
+      title={detail ? titleOf(detail) : "Transaction"}
+      subject={transactionId}
+      closeHref={closeHref}
+      onClose={onClose}
+      takesFocus={takesFocus}
+    >
+      {error && !detail && (
+        <ErrorPanel
+          title="This transaction cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!detail && !error && <Skeleton className="h-64" />}
+      {detail && (
+        <>
+          {detail.kind === "card" ? (
+            <CardDetail detail={detail} />
+          ) : (
+            <WalletDetail detail={detail} />
+          )}
+          <RelatedLines related={detail.related} />
+          {explanation}
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,80 @@
+import { Amount } from "@/components/ui/amount";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Time } from "@/components/ui/time";
+import type { WalletDetail as Detail } from "./queries";
+import { hashFact, ownerFacts } from "./shared-facts";
+import { TextLink } from "./text-link";
+import { whatWalletLineWas } from "./what-it-was";
+import { CATEGORIES } from "./words";
+
+function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) {
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Deposit</h3>
+      <Facts
+        facts={[
+          [
+            "Token",
+            <span key="token">
+              <span className="uppercase">{deposit.token}</span> on {deposit.chain}
+            </span>,
+          ],
+          ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender's address" />],
+          ["To", <IdChip key="to" value={deposit.toAddress} label="the deposit address" />],
+          hashFact(deposit.txHash, deposit.explorerUrl),
+          ["Deposit id", <IdChip key="id" value={deposit.id} label="the deposit id" />],
+        ]}
+      />
+    </section>
+  );
+}
+
+function WithdrawalFacts({ withdrawal }: { withdrawal: NonNullable<Detail["withdrawal"]> }) {
+  const { id, fee, netAmount, toAddress, txHash, explorerUrl } = withdrawal;
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Withdrawal</h3>
+      <Facts
+        facts={[
+          [
+            "Now",
+            <TextLink key="state" href={`/withdrawals/${id}`}>
+              {withdrawal.status}
+            </TextLink>,
+          ],
+          ["Fee", <Amount key="fee" value={fee} />],
+          ["Sent on chain", <Amount key="net" value={netAmount} currency="USDC" />],
+          ["To", <IdChip key="to" value={toAddress} label="the address" />],
+          hashFact(txHash, explorerUrl),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** All that is known of a wallet transaction. */
+export function WalletDetail({ detail }: { detail: Detail }) {
+  const { amount, currency, type, deposit, withdrawal } = detail;
+  return (
+    <>
+      <div className="space-y-2">
+        <p className="text-large font-semibold">
+          <Amount value={amount} currency={currency} direction={type === "credit" ? "in" : "out"} />
+        </p>
+        <p className="font-medium">{whatWalletLineWas(detail)}</p>
+      </div>
+      <Facts
+        facts={[
+          ["Kind", CATEGORIES[detail.category]],
+          ["Description", detail.narration],
+          ...ownerFacts(detail),
+          ["When", <Time key="time" instant={detail.createdAt} isExact />],
+          ["Id", <IdChip key="id" value={detail._id} label="the transaction id" />],
+        ]}
+      />
+      {deposit && <DepositFacts deposit={deposit} />}
+      {withdrawal && <WithdrawalFacts withdrawal={withdrawal} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CardTransactionStatus } from "@/lib/cards/states";
+import type { WalletCategory } from "@/lib/wallet/categories";
+import type { CardDetail, WalletDetail } from "./queries";
+
+const AUTHORIZATIONS: Record<CardTransactionStatus, string> = {
+  authorized: "Held on the card until the merchant collects it.",
+  declined: "Declined. Nothing was taken from the card.",
+  reversed: "Released: the merchant did not collect it, and the card has it back.",
+  settled: "Collected by the merchant.",
+};
+
+/** What a line of a card was, in one sentence. */
+export function whatCardLineWas({ category, status, declinedReason }: CardDetail): string {
+  switch (category) {
+    case "authorization":
+      return declinedReason === undefined
+        ? AUTHORIZATIONS[status]
+        : `Declined: ${declinedReason}. Nothing was taken from the card.`;
+    case "cross_border_fee":
+      return "The fee of a purchase in another currency. It stays when the purchase is given back.";
+    case "refund":
+      return "Given back by the merchant.";
+    case "card_withdrawal":
+      return "Taken off the card, back to your wallet.";
+    case "liquidation":
+      return "What the card still had when it was terminated, moved to your wallet.";
+  }
+}
+
+const WALLET_LINES: Record<WalletCategory, string> = {
+  kyc_fee: "The fee for verifying who a user is.",
+  card_creation_fee: "The fee for creating a card.",
+  funding_fee: "The fee for funding a card.",
+  card_funding: "Moved from your wallet to a card.",
+  card_withdrawal: "Taken off a card, back to your wallet, after the fee.",
+  liquidation: "What a terminated card still had.",
+  deposit: "A stablecoin deposit to your wallet's address.",
+  withdrawal: "Set aside for a withdrawal the moment it was requested.",
+  withdrawal_refund: "A withdrawal that was not sent: the whole amount came back.",
+};
+
+/** What a line of the wallet was, in one sentence. */
+export const whatWalletLineWas = ({ category }: WalletDetail): string => WALLET_LINES[category];

@@ -1,0 +1,43 @@
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { isId } from "@/lib/ids";
+import { findWithdrawal } from "@/lib/withdrawals/store";
+import type { getTransactionContract } from "./contract";
+import { presentCardDetail, presentWalletDetail } from "./present";
+import {
+  findCardTransaction,
+  findDepositOf,
+  findRelatedToCard,
+  findRelatedToWallet,
+  findWalletTransaction,
+  type WalletTransactionDetail,
+} from "./store";
+
+const OF_WITHDRAWALS = ["withdrawal", "withdrawal_refund"];
+
+async function withdrawalOf(partnerId: string, { category, sourceId }: WalletTransactionDetail) {
+  if (!OF_WITHDRAWALS.includes(category)) return undefined;
+  const found = await findWithdrawal(partnerId, sourceId);
+  return found === "foreign" ? undefined : found;
+}
+
+/** What a line was: a card's or the wallet's, whichever has the id. */
+export const getTransaction: PersonUseCase<typeof getTransactionContract> = async ({
+  partner,
+  input,
+}) => {
+  const id = input.params.transactionId;
+  if (!isId("txn", id)) throw new ServiceError("TRANSACTION_NOT_FOUND");
+  const [onCard, inWallet] = await Promise.all([
+    findCardTransaction(partner.id, id),
+    findWalletTransaction(partner.id, id),
+  ]);
+  if (onCard) return presentCardDetail(onCard, await findRelatedToCard(partner.id, onCard));
+  if (!inWallet) throw new ServiceError("TRANSACTION_NOT_FOUND");
+  const [related, deposit, withdrawal] = await Promise.all([
+    findRelatedToWallet(partner.id, inWallet),
+    inWallet.category === "deposit" ? findDepositOf(partner.id, inWallet.sourceId) : undefined,
+    withdrawalOf(partner.id, inWallet),
+  ]);
+  return presentWalletDetail(inWallet, { related, deposit, withdrawal });
+};

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
+import { CARD_STATUSES, CARD_TRANSACTION_CATEGORIES } from "@/lib/cards/states";
+import { timestamp, usd } from "@/lib/http/fields";
+import { walletTransactionSchema } from "@/lib/wallet/contract";
+import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
+
+const cardOf = z.object({
+  serviceCardId: z.string(),
+  last4: z.string(),
+  status: z.enum(CARD_STATUSES),
+});
+
+const userOf = z.object({
+  serviceId: z.string(),
+  name: z.string().meta({ description: "Empty once the user is deleted" }),
+  isDeleted: z.boolean(),
+});
+
+/** Another line of the same event: the fee of a purchase, its refunds, the other side of a transfer. */
+const relatedSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["card", "wallet"]),
+  text: z.string(),
+  amount: usd,
+  createdAt: timestamp,
+});
+
+const onChain = { txHash: z.string(), explorerUrl: z.string().optional() };
+
+/** Where the money of a deposit came from. */
+const depositOf = z.object({
+  id: z.string(),
+  chain: z.string(),
+  token: z.string(),
+  fromAddress: z.string(),
+  toAddress: z.string(),
+  ...onChain,
+});
+
+/** The withdrawal that a line took from the wallet, or gave back to it. */
+const withdrawalOf = z.object({
+  id: z.string(),
+  status: z.enum(WITHDRAWAL_STATUSES),
+  toAddress: z.string(),
+  fee: usd,
+  netAmount: usd,
+  txHash: onChain.txHash.optional(),
+  explorerUrl: onChain.explorerUrl,
+});
+
+const cardDetail = z.object({
+  kind: z.literal("card"),
+  ...cardTransactionSchema.shape,
+  category: z.enum(CARD_TRANSACTION_CATEGORIES),
+  declinedReason: z.string().optional(),
+  fxFee: usd.meta({ description: "Charged beside it, as a transaction of its own" }),
+  held: usd.meta({ description: "Authorised, and neither settled nor reversed yet" }),
+  refunded: usd,
+  reference: z.string().optional(),
+  card: cardOf,
+  user: userOf,
+  related: z.array(relatedSchema),
+});
+
+const walletDetail = z.object({
+  kind: z.literal("wallet"),
+  ...walletTransactionSchema.shape,
+  card: cardOf.optional(),
+  user: userOf.optional(),
+  deposit: depositOf.optional(),
+  withdrawal: withdrawalOf.optional(),
+  related: z.array(relatedSchema),
+});
+
+/** All that is known of one line, of a card or of the wallet. */
+export const transactionSchema = z.discriminatedUnion("kind", [cardDetail, walletDetail]);
+
+export const exampleTransaction: z.input<typeof transactionSchema> = {
+  kind: "card",
+  ...exampleCardTransaction,
+  category: "authorization",
+  fxFee: 0.75,
+  held: 25,
+  refunded: 0,
+  card: { serviceCardId: exampleCardTransaction.serviceCardId, last4: "4242", status: "active" },
+  user: { serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3", name: "Amara Okafor", isDeleted: false },
+  related: [
+    {
+      id: `${exampleCardTransaction.serviceTransactionId}_fx`,
+      kind: "card",
+      text: "Cross-border fee",
+      amount: 0.75,
+      createdAt: exampleCardTransaction.createdAt,
+    },
+  ],
+};

@@ -1,0 +1,132 @@
+import type { CardStatus, CardTransactionCategory } from "@/lib/cards/states";
+import { type CardTransactionRow, TRANSACTION_COLUMNS } from "@/lib/cards/store";
+import { query } from "@/lib/db";
+import { type StoredWalletTransaction, WALLET_TRANSACTION_COLUMNS } from "@/lib/wallet/store";
+
+/** More lines than these belong to nothing that happens. */
+const MAX_RELATED = 100;
+
+/** The card of a line and its user; null where the line has none. */
+interface Owner {
+  last4: string | null;
+  cardStatus: CardStatus | null;
+  userId: string | null;
+  userName: string | null;
+  isUserDeleted: boolean | null;
+}
+
+export interface CardTransactionDetail extends CardTransactionRow, Owner {
+  category: CardTransactionCategory;
+  fxFeeMicroUsd: bigint;
+  heldMicroUsd: bigint;
+  refundedMicroUsd: bigint;
+  originalId: string | null;
+  reference: string | null;
+}
+
+export interface WalletTransactionDetail extends StoredWalletTransaction, Owner {
+  /** What its journal was posted for. */
+  sourceId: string;
+}
+
+export interface RelatedRow {
+  id: string;
+  kind: "card" | "wallet";
+  text: string;
+  amountMicroUsd: bigint;
+  createdAt: Date;
+}
+
+export interface DepositSource {
+  id: string;
+  chain: string;
+  token: string;
+  txHash: string;
+  fromAddress: string;
+  toAddress: string;
+}
+
+const OWNER_COLUMNS = `c.last4, c.status AS "cardStatus", u.id AS "userId",
+  u.first_name || ' ' || u.last_name AS "userName", u.deleted_at IS NOT NULL AS "isUserDeleted"`;
+const CARD_LINE = `SELECT t.id, 'card' AS kind, t.description AS text, t.amount_micro_usd AS "amountMicroUsd",
+  t.created_at AS "createdAt" FROM card_transactions t WHERE t.partner_id = $1`;
+const WALLET_LINE = `SELECT w.id, 'wallet', w.narration, w.amount_micro_usd, w.created_at
+  FROM ledger.journals j JOIN wallet_transactions w ON w.journal_id = j.id WHERE w.partner_id = $1`;
+
+/** A card transaction with its card and user. */
+export async function findCardTransaction(
+  partnerId: string,
+  id: string,
+): Promise<CardTransactionDetail | undefined> {
+  const rows = await query<CardTransactionDetail>(
+    "find_card_transaction_detail",
+    `SELECT ${TRANSACTION_COLUMNS}, t.category, t.fx_fee_micro_usd AS "fxFeeMicroUsd", t.held_micro_usd AS "heldMicroUsd",
+       t.refunded_micro_usd AS "refundedMicroUsd", t.original_id AS "originalId", t.reference, ${OWNER_COLUMNS}
+     FROM card_transactions t JOIN cards c ON c.id = t.card_id JOIN users u ON u.id = c.user_id
+     WHERE t.partner_id = $1 AND t.id = $2`,
+    [partnerId, id],
+  );
+  return rows[0];
+}
+
+/** A wallet transaction with its card and user, where it has them; the user of a KYC fee is its source. */
+export async function findWalletTransaction(
+  partnerId: string,
+  id: string,
+): Promise<WalletTransactionDetail | undefined> {
+  const rows = await query<WalletTransactionDetail>(
+    "find_wallet_transaction_detail",
+    `SELECT ${WALLET_TRANSACTION_COLUMNS}, j.source_id AS "sourceId", ${OWNER_COLUMNS}
+     FROM wallet_transactions t JOIN ledger.journals j ON j.id = t.journal_id
+       LEFT JOIN cards c ON c.id = t.card_id
+       LEFT JOIN users u ON u.id = coalesce(c.user_id, CASE WHEN t.category = 'kyc_fee' THEN j.source_id END)
+     WHERE t.partner_id = $1 AND t.id = $2`,
+    [partnerId, id],
+  );
+  return rows[0];
+}
+
+/** What else belongs to a card transaction: what it is a fee or refund of, those of it, and the wallet's side. */
+export function findRelatedToCard(
+  partnerId: string,
+  { id, originalId }: Pick<CardTransactionDetail, "id" | "originalId">,
+): Promise<RelatedRow[]> {
+  return query<RelatedRow & Record<string, unknown>>(
+    "find_related_to_card_transaction",
+    `${CARD_LINE} AND t.id = $3
+     UNION ALL ${CARD_LINE} AND t.original_id = coalesce($3, $2) AND t.id <> $2
+     UNION ALL ${WALLET_LINE} AND j.type = ANY('{card_withdrawal,liquidation}') AND j.source_id = $2
+     ORDER BY "createdAt", id LIMIT ${MAX_RELATED}`,
+    [partnerId, id, originalId],
+  );
+}
+
+/** What else belongs to a wallet transaction: the card's side, and what was posted for the same. */
+export function findRelatedToWallet(
+  partnerId: string,
+  { id, sourceId }: Pick<WalletTransactionDetail, "id" | "sourceId">,
+): Promise<RelatedRow[]> {
+  return query<RelatedRow & Record<string, unknown>>(
+    "find_related_to_wallet_transaction",
+    `${CARD_LINE} AND t.id = $3
+     UNION ALL ${WALLET_LINE} AND w.id <> $2 AND j.source_id = $3 AND j.type = ANY(
+       '{card_creation_fee,card_funding,funding_fee,withdrawal,withdrawal_refund}')
+     ORDER BY "createdAt", id LIMIT ${MAX_RELATED}`,
+    [partnerId, id, sourceId],
+  );
+}
+
+/** The deposit that a journal was posted for: its source names chain, transaction and place in it. */
+export async function findDepositOf(
+  partnerId: string,
+  sourceId: string,
+): Promise<DepositSource | undefined> {
+  const [chain, txHash, ordinal] = sourceId.split(":");
+  const rows = await query<DepositSource & Record<string, unknown>>(
+    "find_deposit_of_source",
+    `SELECT id, chain, token, tx_hash AS "txHash", from_address AS "fromAddress", to_address AS "toAddress"
+     FROM deposits WHERE partner_id = $1 AND chain = $2 AND tx_hash = $3 AND ordinal = $4`,
+    [partnerId, chain, txHash, ordinal],
+  );
+  return rows[0];
+}
