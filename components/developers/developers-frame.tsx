@@ -5,6 +5,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 const TABS = [
   { href: "/developers", word: "API keys" },
   { href: "/developers/webhooks", word: "Webhooks" },
+  { href: "/developers/reference", word: "API reference" },
 ];
 
 /** What my code needs, and what it was told: a tab for each. */

@@ -18,7 +18,7 @@ export function KeysScreen({ baseUrl }: { baseUrl: string }) {
       ) : (
         <ApiKeys />
       )}
-      <section className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <section className="max-w-2xl space-y-6">
         <div className="space-y-2">
           <h2 className="font-semibold">Base URL</h2>
           <CodeLine text={baseUrl} label="the base URL" />

@@ -37,9 +37,11 @@ function describe(answers: [message: unknown, text: string][]): string {
 }
 
 function response(status: number, codes: readonly ErrorCode[], contract: AnyContract): Json {
-  const examples = codes.map((code) => [code, { value: exampleOf(code, contract) }] as const);
+  const examples = codes.map(
+    (code) => [code, { summary: ERRORS[code][1], value: exampleOf(code, contract) }] as const,
+  );
   return {
-    description: describe(examples.map(([code, { value }]) => [value.message, ERRORS[code][1]])),
+    description: describe(examples.map(([, { summary, value }]) => [value.message, summary])),
     headers: headers("X-Request-Id", ...(HEADERS_BY_STATUS[status] ?? [])),
     content: {
       "application/json": { schema: errorSchema(codes), examples: Object.fromEntries(examples) },

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
-import { buildDocument } from "./document";
+import { currentDocument } from "./current-document";
 
 interface Served {
   body: string;
@@ -13,8 +12,7 @@ let served: Served | undefined;
 /** Made once: settings and contracts do not change while the process lives. */
 function document(): Served {
   if (!served) {
-    const { SERVICE_ENVIRONMENT: environment, BASE_URL: baseUrl } = env();
-    const body = JSON.stringify(buildDocument({ environment, baseUrl }));
+    const body = JSON.stringify(currentDocument());
     // Weak, as what stands before the service may compress the body.
     served = { body, etag: `W/"${createHash("sha256").update(body).digest("base64url")}"` };
   }

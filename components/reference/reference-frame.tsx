@@ -1,0 +1,20 @@
+import { type ReactNode, Suspense } from "react";
+import type { IndexGroup } from "@/lib/reference/index-of";
+import { ReferenceIndex } from "./reference-index";
+
+interface ReferenceFrameProps {
+  groups: readonly IndexGroup[];
+  children: ReactNode;
+}
+
+/** The list of operations beside what is open of it. */
+export function ReferenceFrame({ groups, children }: ReferenceFrameProps) {
+  return (
+    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <Suspense>
+        <ReferenceIndex groups={groups} />
+      </Suspense>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { fillPath } from "@/lib/reference/fill-path";
+import type { TryTarget } from "./try-target";
+
+/** What somebody typed. */
+export interface TryValues {
+  /** Path, query and headers by their names. */
+  parameters: Record<string, string>;
+  body: string;
+  /** Sent in place of the session. */
+  apiKey: string | undefined;
+}
+
+export interface TryAnswer {
+  status: number;
+  durationMs: number;
+  headers: [name: string, value: string][];
+  requestId: string | undefined;
+  /** Indented, when it is JSON. */
+  body: string;
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text; // Not ours: something between us and the service answered.
+  }
+}
+
+/**
+ * Sends what was typed as it was typed, so that the service itself says what is wrong with it. With a key the browser
+ * sends no cookie: the answer is what a server of the partner would get.
+ * @throws TypeError when no answer came.
+ */
+export async function sendRequest(
+  { method, path, parameters }: Pick<TryTarget, "method" | "path" | "parameters">,
+  { parameters: typed, body, apiKey }: TryValues,
+): Promise<TryAnswer> {
+  const valuesIn = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((each) => each.place === place)
+        .map(({ name }) => [name, typed[name]?.trim() ?? ""]),
+    );
+  const headers = new Headers(
+    Object.entries(valuesIn("header")).filter(([, value]) => value !== ""),
+  );
+  if (body !== "") headers.set("Content-Type", "application/json");
+  if (apiKey !== undefined) headers.set("Authorization", `Bearer ${apiKey.trim()}`);
+  const startedMs = performance.now();
+  const response = await fetch(fillPath(path, valuesIn("path"), valuesIn("query")), {
+    method,
+    headers,
+    ...(body === "" ? {} : { body }),
+    credentials: apiKey === undefined ? "same-origin" : "omit",
+    cache: "no-store",
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    durationMs: Math.round(performance.now() - startedMs),
+    headers: [...response.headers],
+    requestId: response.headers.get("X-Request-Id") ?? undefined,
+    body: indented(text),
+  };
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { Choice } from "@/components/ui/choice";
+import { TextField } from "@/components/ui/field";
+
+interface TryCallerProps {
+  role: string;
+  mayBySession: boolean;
+  /** The key to send with; undefined while the session is used. */
+  apiKey: string | undefined;
+  onChange: (apiKey: string | undefined) => void;
+  pasted: string;
+}
+
+/** As whom a request is sent: as who is signed in, or with a key. */
+export function TryCaller({ role, mayBySession, apiKey, onChange, pasted }: TryCallerProps) {
+  return (
+    <fieldset className="space-y-2">
+      <legend className="pb-1 text-small font-medium">Send it as</legend>
+      {mayBySession ? (
+        <Choice
+          name="caller"
+          value="session"
+          label="Myself"
+          note={`Signed in as ${role}`}
+          isChosen={apiKey === undefined}
+          onChoose={() => onChange(undefined)}
+        />
+      ) : (
+        <p className="text-small text-quiet">
+          Your role, {role}, may not call this. With an API key it can be called.
+        </p>
+      )}
+      <Choice
+        name="caller"
+        value="key"
+        label="A server, with an API key"
+        note="Kept in this page’s memory alone, and gone when you reload it."
+        isChosen={apiKey !== undefined}
+        onChoose={() => onChange(pasted)}
+      />
+      {apiKey !== undefined && (
+        <TextField
+          label="API key"
+          type="password"
+          autoComplete="off"
+          value={apiKey}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </fieldset>
+  );
+}

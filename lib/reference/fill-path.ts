@@ -1,0 +1,12 @@
+/** A path with its parameters and query filled in; what is empty is left out of the query. */
+export function fillPath(
+  path: string,
+  params: Record<string, string>,
+  query: Record<string, string>,
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

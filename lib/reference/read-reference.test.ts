@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { ERRORS } from "@/lib/errors";
+import { CONTRACTS } from "@/lib/openapi/contracts";
+import { buildDocument } from "@/lib/openapi/document";
+import { errorCodesOf } from "@/lib/openapi/error-responses";
+import { EVENT_TYPES } from "@/lib/webhooks/events";
+import { indexOf } from "./index-of";
+import { readReference } from "./read-reference";
+import type { Shape } from "./reference";
+
+const settings = { environment: "staging", baseUrl: "https://cards.example.com" } as const;
+const reference = readReference(buildDocument(settings));
+const operations = reference.groups.flatMap((group) => group.operations);
+const byId = (id: string) => {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+};
+const fieldOf = (shape: Shape | undefined, name: string) =>
+  shape?.fields?.find((field) => field.name === name);
+
+describe("what is in the reference", () => {
+  test("each contract stands once, in a group, and each event", () => {
+    const calls = operations.filter(({ isEvent }) => !isEvent);
+    const events = operations.filter(({ isEvent }) => isEvent);
+    expect(calls.map(({ id }) => id).sort()).toEqual(CONTRACTS.map(({ id }) => id).sort());
+    expect(events.map(({ path }) => path).sort()).toEqual([...EVENT_TYPES].sort());
+  });
+
+  test("what production does not serve is not in its reference", () => {
+    const production = readReference(buildDocument({ ...settings, environment: "production" }));
+    expect(production.groups.map(({ name }) => name)).not.toContain("Sandbox");
+    expect(reference.groups.map(({ name }) => name)).toContain("Sandbox");
+  });
+
+  test("each operation names every code that it answers with, and what it means", () => {
+    for (const contract of CONTRACTS) {
+      const expected = errorCodesOf(contract).map((code) => ERRORS[code]);
+      const { errors } = byId(contract.id);
+      expect(errors.map(({ status, meaning }) => `${status} ${meaning}`).sort()).toEqual(
+        expected.map(([status, text]) => `${status} ${text}`).sort(),
+      );
+      for (const { code } of errors) expect(code).not.toBe("");
+    }
+  });
+
+  test("an operation is found by its path and by the codes that it answers with", () => {
+    const entries = indexOf(reference).flatMap((group) => group.entries);
+    const found = (word: string) =>
+      entries.filter(({ words }) => words.includes(word)).map(({ id }) => id);
+    expect(found("crypto_card_fund_blocked")).toEqual(["fundCard"]);
+    expect(found("/card/terminate/")).toEqual(["terminateCard"]);
+  });
+});
+
+describe("what is said of values", () => {
+  test("limits, steps, lengths and choices are said as rules", () => {
+    const { body } = byId("fundCard");
+    expect(fieldOf(body?.shape, "amount")).toMatchObject({
+      isRequired: true,
+      shape: { type: "number", rules: ["5 to 10,000", "in steps of 0.01"] },
+    });
+    expect(fieldOf(body?.shape, "reference")).toMatchObject({
+      isRequired: false,
+      shape: { rules: ["at most 256 characters"] },
+    });
+    expect(fieldOf(body?.shape, "serviceCardId")?.shape.rules).toEqual(["not empty"]);
+    const created = byId("createCard").body?.shape;
+    expect(fieldOf(created, "amount")?.shape.rules).toContain("more than 0");
+    expect(fieldOf(created, "fundingType")?.shape.rules).toEqual([
+      "one of `float`, `crypto`",
+      "`float` when left out",
+    ]);
+  });
+
+  test("a field of an answer that refers to a schema shows that schema's fields", () => {
+    const cards = fieldOf(byId("listCards").answer.body?.shape, "cards")?.shape;
+    expect(cards?.type).toBe("array of objects");
+    expect(fieldOf(cards, "last4")).toBeDefined();
+  });
+
+  test("a value that may be nothing says so", () => {
+    expect(fieldOf(byId("getProfile").answer.body?.shape, "redirectUrl")?.shape.type).toBe(
+      "string or null",
+    );
+  });
+
+  test("the forms of an event stand side by side, however deep the document nests them", () => {
+    const data = fieldOf(byId("onCardTransactionEvent").body?.shape, "data")?.shape;
+    expect(data?.variants).toHaveLength(4);
+    for (const variant of data?.variants ?? []) expect(fieldOf(variant, "type")).toBeDefined();
+  });
+});
+
+describe("what the reference cannot show is refused, not left out", () => {
+  const spoilt = (spoil: (body: Record<string, unknown>) => void) => {
+    const document = JSON.parse(JSON.stringify(buildDocument(settings)));
+    const post = document.paths["/api/v1/partner/card/fund"].post;
+    spoil(post.requestBody.content["application/json"].schema.properties);
+    return () => readReference(document);
+  };
+
+  test.each<[string, unknown]>([
+    ["a keyword that it does not know", { type: "string", contentEncoding: "base64" }],
+    ["a reference to nothing", { $ref: "#/components/schemas/Nobody" }],
+  ])("%s", (_, schema) => {
+    expect(spoilt(() => {})).not.toThrow();
+    expect(
+      spoilt((properties) => {
+        properties.amount = schema;
+      }),
+    ).toThrow();
+  });
+});

@@ -1,0 +1,79 @@
+import type { JsonSchema } from "./document-schema";
+import type { Shape } from "./reference";
+
+const number = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+
+/** `5 to 10,000`, `at least 5`, `at most 10,000` */
+function span(from: number | undefined, to: number | undefined): string | undefined {
+  if (from !== undefined && to !== undefined) return `${number(from)} to ${number(to)}`;
+  if (from !== undefined) return `at least ${number(from)}`;
+  return to === undefined ? undefined : `at most ${number(to)}`;
+}
+
+/** How many there may be of something: `1 to 100 characters`. */
+function count(from: number | undefined, to: number | undefined, unit: string): string | undefined {
+  if (from === 1 && to === undefined) return "not empty";
+  const text = span(from, to);
+  return text && `${text} ${unit}`;
+}
+
+/** What a value must hold to, each rule as a few words. */
+function rulesOf(schema: JsonSchema): string[] {
+  const { exclusiveMinimum, maximum, multipleOf } = schema;
+  const isAbove = exclusiveMinimum !== undefined;
+  return [
+    schema.const !== undefined && `always \`${schema.const}\``,
+    schema.enum && `one of ${schema.enum.map((value) => `\`${value}\``).join(", ")}`,
+    isAbove && `more than ${number(exclusiveMinimum)}`,
+    isAbove ? span(undefined, maximum) : span(schema.minimum, maximum),
+    multipleOf !== undefined && `in steps of ${number(multipleOf)}`,
+    count(schema.minLength, schema.maxLength, "characters"),
+    count(schema.minItems, schema.maxItems, "entries"),
+    schema.format !== undefined && `format \`${schema.format}\``,
+    schema.pattern !== undefined && `matches \`${schema.pattern}\``,
+    schema.default !== undefined && `\`${schema.default}\` when left out`,
+  ].filter((rule) => typeof rule === "string");
+}
+
+const plural = (type: string) => (type.includes(" ") ? type : `${type}s`);
+
+function typeOf(schema: JsonSchema, items: Shape | undefined): string {
+  if (items) return `array of ${plural(items.type)}`;
+  if (schema.type === "object" && !schema.properties) return "object of any fields";
+  if (schema.type !== undefined) return [schema.type].flat().join(" or ");
+  if (schema.oneOf) return "object";
+  return typeof (schema.const ?? schema.enum?.[0]);
+}
+
+const REFERENCE = "#/components/schemas/";
+
+/**
+ * A schema as the reference shows it. `named` are those that it may refer to.
+ * @throws when it refers to one that is not there.
+ */
+export function shapeOf(schema: JsonSchema, named: Record<string, JsonSchema>): Shape {
+  if (schema.$ref !== undefined) {
+    const target = named[schema.$ref.replace(REFERENCE, "")];
+    if (!target) throw new Error(`the document has no ${schema.$ref}`);
+    const shape = shapeOf(target, named);
+    return { ...shape, description: schema.description ?? shape.description };
+  }
+  const items = schema.items && shapeOf(schema.items, named);
+  const required = new Set(schema.required);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => ({
+    name,
+    isRequired: required.has(name),
+    shape: shapeOf(part, named),
+  }));
+  // One of several that is itself one of several: all are one list.
+  const variants = schema.oneOf
+    ?.map((part) => shapeOf(part, named))
+    .flatMap((part) => part.variants ?? [part]);
+  return {
+    type: typeOf(schema, items),
+    rules: [...rulesOf(schema), ...(items?.rules.map((rule) => `each ${rule}`) ?? [])],
+    description: schema.description,
+    fields: fields.length > 0 ? fields : items?.fields,
+    variants: variants ?? items?.variants,
+  };
+}
