@@ -2,5 +2,7 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startBackground } = await import("./lib/scheduler/start-background");
+  const { startLive } = await import("./lib/live/start-live");
   startBackground();
+  startLive();
 }

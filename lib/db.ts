@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
+import { announceChange } from "./changes";
 import { type Deed, deedRow, openDeed } from "./deed";
 import { env } from "./env";
 
@@ -74,10 +75,12 @@ export function prisma(): PrismaClient {
 }
 
 /** A connection of one's own, outside the pool, for LISTEN. The caller connects and ends it. */
-export function listenerClient(): pg.Client {
+export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
   return new pg.Client({
     connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
     keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...options,
   });
 }
 
@@ -125,7 +128,10 @@ export async function change<Row extends pg.QueryResultRow>(
     const done = isDone(rows);
     if (done) await insertDeed(client, deed);
     await client.query("COMMIT");
-    if (done) deed.isWritten = true;
+    if (done) {
+      deed.isWritten = true;
+      announceChange(deed.partnerId, ["settings"]);
+    }
     return rows;
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));

@@ -43,7 +43,9 @@ export async function call(handler: Handler, options: CallOptions = {}): Promise
   const response = await handler(new Request(url, { method, headers, body: payloadOf(body) }), {
     params: Promise.resolve(params),
   });
-  const text = await response.text();
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? "" : await response.text();
   return {
     status: response.status,
     json: text === "" ? undefined : JSON.parse(text),

@@ -1,3 +1,4 @@
+import { announceChange } from "@/lib/changes";
 import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import type { AlertSubject } from "./alert";
@@ -5,5 +6,7 @@ import { endAlert } from "./store";
 
 /** Says that what an alert was about is over; nothing when none is open. */
 export async function closeAlert({ kind, subject }: AlertSubject): Promise<void> {
-  if (await endAlert({ kind, subject }, now())) log().info({ kind, subject }, "alert closed");
+  if (!(await endAlert({ kind, subject }, now()))) return;
+  announceChange(null, ["alerts"]);
+  log().info({ kind, subject }, "alert closed");
 }

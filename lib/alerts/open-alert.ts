@@ -1,3 +1,4 @@
+import { announceChange } from "@/lib/changes";
 import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import type { NewAlert } from "./alert";
@@ -10,5 +11,7 @@ import { upsertAlert } from "./store";
  */
 export async function openAlert(alert: NewAlert): Promise<void> {
   const isNew = await upsertAlert(alertRow(alert, now()));
-  if (isNew) log().warn({ kind: alert.kind, subject: alert.subject }, "alert opened");
+  if (!isNew) return;
+  announceChange(null, ["alerts"]);
+  log().warn({ kind: alert.kind, subject: alert.subject }, "alert opened");
 }

@@ -18,7 +18,7 @@ export function moveCard(
       if (card.status !== from) return { work: {}, result: false };
       const change = { id: card.id, version: card.version, set: { status: to } };
       return {
-        work: { lock: [cardAccount(card.id)], update: { cards: [change] } },
+        work: { partnerId, lock: [cardAccount(card.id)], update: { cards: [change] } },
         result: true,
       };
     },

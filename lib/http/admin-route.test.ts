@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as serviceHealth from "@/app/api/admin/health/route";
+import * as live from "@/app/api/admin/live/route";
 import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as partners from "@/app/api/admin/partners/route";
 import * as treasury from "@/app/api/admin/treasury/route";
@@ -12,6 +13,7 @@ import * as contracts from "@/lib/admin/contract";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
 import * as health from "@/lib/health/contract";
 import { newId } from "@/lib/ids";
+import { followPartnersContract } from "@/lib/live/contract";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {
@@ -33,11 +35,15 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
+  followPartners: { handler: live.GET, may: ["admin", "approver", "auditor"] },
   getTreasury: { handler: treasury.GET, may: ["admin", "approver", "auditor"] },
   getServiceHealth: { handler: serviceHealth.GET, may: ["admin", "approver", "auditor"] },
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
 };
-const all = [contracts, health].flatMap((module) => Object.values(module));
+const all = [
+  ...[contracts, health].flatMap((module) => Object.values(module)),
+  followPartnersContract,
+];
 
 let tested: TestPartner;
 const people = new Map<Role, TestPerson>();

@@ -16,6 +16,8 @@ export interface AdminContext<C extends AnyContract> {
   requestId: string;
   ipAddress: string | null;
   at: Date;
+  /** Aborted when whoever asks leaves. */
+  signal: AbortSignal;
 }
 
 export type AdminUseCase<C extends AnyContract> = (context: AdminContext<C>) => Promise<Data<C>>;
@@ -41,6 +43,7 @@ export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUse
       if (contract.method !== "GET") checkOrigin(request);
       const input = await parse(contract, request, routeContext?.params);
       const { requestId } = progress;
-      return execute({ person, input, requestId, ipAddress: clientAddress(request), at: now() });
+      const ipAddress = clientAddress(request);
+      return execute({ person, input, requestId, ipAddress, at: now(), signal: request.signal });
     });
 }

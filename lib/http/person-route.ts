@@ -13,6 +13,8 @@ export interface PersonContext<C extends AnyContract> {
   person: PartnerPerson;
   input: Input<C>;
   at: Date;
+  /** Aborted when whoever asks leaves. */
+  signal: AbortSignal;
 }
 
 export type PersonUseCase<C extends AnyContract> = (context: PersonContext<C>) => Promise<Data<C>>;
@@ -24,7 +26,7 @@ export function personRoute<C extends AnyContract>(contract: C, execute: PersonU
       const caller = await partnerSession(contract, request, progress);
       const at = now();
       const input = await parse(contract, request, routeContext?.params);
-      const run = () => execute({ ...caller, input, at });
+      const run = () => execute({ ...caller, input, at, signal: request.signal });
       if (contract.method === "GET") return run();
       const { requestId } = progress;
       return recordDeed({ contract, person: caller.person, request, requestId, at }, input, run);

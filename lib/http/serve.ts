@@ -18,6 +18,12 @@ export interface Progress {
   personId?: string;
 }
 
+/** An answer of its own, as a stream is: only the headers of every answer are added. */
+function withHeaders(answer: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
+}
+
 /**
  * What all routes of contracts share: request id, envelope, errors by their table, the log line, and outside
  * production the check of the answer against the contract. `run` answers with `data` or throws.
@@ -36,7 +42,10 @@ export async function serve(
   try {
     const data = await run(progress);
     checkAnswer(contract, data);
-    response = successResponse(contract.status ?? 200, contract.message, data, progress.headers);
+    response =
+      data instanceof Response
+        ? withHeaders(data, progress.headers)
+        : successResponse(contract.status ?? 200, contract.message, data, progress.headers);
   } catch (error) {
     const refusal = toServiceError(error);
     checkErrorCode(contract, refusal.code);

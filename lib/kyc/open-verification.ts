@@ -22,11 +22,12 @@ function markOpened(sessionId: string, at: Date): Promise<SessionState | undefin
     (session) => {
       if (!session || isOver(session) || session.expiresAt <= at)
         return { work: {}, result: session };
-      const { user } = session;
+      const { user, partnerId } = session;
       const status = STATUS_AFTER_OPENING[user.status];
       const users = status ? [{ id: user.id, version: user.version, set: { status } }] : [];
       const sessions = session.openedAt ? [] : [{ id: session.id, set: { openedAt: at } }];
-      return { work: { update: { users, kyc_sessions: sessions } }, result: session };
+      const update = { users, kyc_sessions: sessions };
+      return { work: { partnerId, update }, result: session };
     },
   );
 }

@@ -2,6 +2,7 @@ import { announceEvents } from "@/lib/committed-events";
 import { query } from "@/lib/db";
 import { type Deed, deedRow, openDeed } from "@/lib/deed";
 import { newId } from "@/lib/ids";
+import { announceWork } from "./announce-work";
 import { locksOf } from "./locks-of";
 import { mergeWork } from "./merge-work";
 import { databaseJson, toDatabaseRow } from "./rows";
@@ -122,5 +123,6 @@ export async function commit(work: Work): Promise<void> {
   }
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
   if (deed) deed.isWritten = true;
+  announceWork(work);
   if (work.events && work.events.length > 0) announceEvents();
 }

@@ -17,6 +17,7 @@ function joinedTables<T>(
 /** Both, as one work. What comes first in `first` stays first. */
 export function mergeWork(first: Work, second: Work): Work {
   return {
+    partnerId: first.partnerId ?? second.partnerId,
     claim: first.claim ?? second.claim,
     accounts: joined(first.accounts, second.accounts),
     lock: joined(first.lock, second.lock),

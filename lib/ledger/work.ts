@@ -81,6 +81,8 @@ type InsertedTable =
 
 /** Everything that one decision changes, committed by one call. Rows are named as code names them (`partnerId`). */
 export interface Work {
+  /** Whose rows it changes, where nothing else in it says so: who looks at them is told. */
+  partnerId?: string | undefined;
   claim?: Claim | undefined;
   accounts?: NewAccount[];
   /** Accounts to lock besides those that are posted to and those of cards and accounts named below. */

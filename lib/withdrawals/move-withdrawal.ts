@@ -120,6 +120,7 @@ export function moveWithdrawal(
   const change = { id: withdrawal.id, version: withdrawal.version, set };
   return {
     work: {
+      partnerId: withdrawal.partnerId,
       update: { withdrawals: [change] },
       ...(transition.refunds ? refundOf(moved, circumstances.at) : {}),
       ...(circumstances.paid ? payoutOf(moved, circumstances.paid) : {}),

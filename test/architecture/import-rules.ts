@@ -18,7 +18,7 @@ const DATABASE_USERS = [
   /^lib\/ledger\//,
   /^lib\/db\.ts$/,
   // Listens for changes on a connection of its own.
-  /^lib\/auth\/caller-cache\.ts$/,
+  /^lib\/listener\.ts$/,
 ];
 
 /** Binders of routes, of which use cases know the types and no more. */

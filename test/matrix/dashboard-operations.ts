@@ -3,6 +3,7 @@ import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/http/contract";
 import * as keys from "@/lib/keys/contract";
+import { followPartnerContract } from "@/lib/live/contract";
 import { getOverviewContract } from "@/lib/overview/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import * as team from "@/lib/team/contract";
@@ -100,4 +101,5 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     may: PARTNER_ROLES,
     unknown: [404, "TRANSACTION_NOT_FOUND"],
   },
+  { contract: followPartnerContract, may: PARTNER_ROLES },
 ];

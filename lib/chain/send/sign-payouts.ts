@@ -1,5 +1,6 @@
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { announceChange } from "@/lib/changes";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -111,6 +112,7 @@ export async function signPayouts(
   const stored = await insertPayouts(lease, network.chain, signed, now());
   if (stored.length !== signed.length) throw new LeaseLost(lease.name);
   run.counts.signed += stored.length;
+  for (const { partnerId } of paid) announceChange(partnerId, ["withdrawals"]);
   await onStep("authorization-stored", ids);
   return signed;
 }

@@ -22,14 +22,14 @@ export function rememberingReader(): ReceiptReader {
 }
 
 /**
- * Writes down the transfers to our addresses in blocks that are not deep enough yet, for people to see. Answers how
- * many there are. Nothing is decided on them: a block can vanish.
+ * Writes down the transfers to our addresses in blocks that are not deep enough yet, for people to see, and answers
+ * with them. Nothing is decided on them: a block can vanish.
  */
 export async function showUnconfirmed(
   network: Network,
   { head, confirmed }: Ahead,
   read: ReceiptReader,
-): Promise<number> {
+): Promise<SeenTransfer[]> {
   const from = confirmed < 0n ? 0n : confirmed + 1n;
   const blocks = { from, to: head.number };
   const recipients = await recipientsToAsk();
@@ -43,5 +43,5 @@ export async function showUnconfirmed(
     return [{ ...transfer, partnerId: owner.partnerId, cardId: owner.card?.id ?? null }];
   });
   await replaceSeen(network.chain, seen, now());
-  return seen.length;
+  return seen;
 }

@@ -3,13 +3,14 @@ import { closeFoundOrphans } from "@/lib/chain/deposits/report-orphans";
 import type { Network } from "@/lib/chain/networks";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
 import { readBlock } from "@/lib/chain/read/read-block";
+import { announceChange } from "@/lib/changes";
 import { now } from "@/lib/clock";
 import { type Cursor, CursorMoved } from "./cursor";
 import { firstCursor } from "./first-cursor";
 import { type Done, readOn } from "./read-on";
 import type { Ahead } from "./read-stretch";
 import { rememberingReader, showUnconfirmed } from "./show-unconfirmed";
-import { findCursor, insertCursor, recordHead } from "./store";
+import { findCursor, insertCursor, recordHead, type SeenTransfer } from "./store";
 import { stretchSize } from "./stretch-size";
 
 const MAX_LAG_BLOCKS = 1_000n;
@@ -50,11 +51,16 @@ function checkHead({ chain, blockNumber }: Cursor, { head }: Ahead): void {
   );
 }
 
+function announceDeposits(transfers: readonly SeenTransfer[]): void {
+  const partners = new Set(transfers.map(({ partnerId }) => partnerId));
+  for (const partnerId of partners) announceChange(partnerId, ["deposits"]);
+}
+
 /** Reads one chain; keeps between two looks what makes the next one cheaper, and nothing that matters. */
 export function watcher(network: Network): Watcher {
   const size = stretchSize();
   const readRemembered = rememberingReader();
-  let shown: { headHash: string; confirming: number } | undefined;
+  let shown: { headHash: string; seen: readonly SeenTransfer[] } | undefined;
 
   async function readOnAlone(ahead: Ahead): Promise<Done> {
     try {
@@ -72,13 +78,16 @@ export function watcher(network: Network): Watcher {
     async look() {
       const ahead = await readAhead(network);
       const done = await readOnAlone(ahead);
+      const before = shown;
       if (shown?.headHash !== ahead.head.hash) {
-        const confirming = await showUnconfirmed(network, ahead, readRemembered);
-        shown = { headHash: ahead.head.hash, confirming };
+        const seen = await showUnconfirmed(network, ahead, readRemembered);
+        shown = { headHash: ahead.head.hash, seen };
       }
       await closeFoundOrphans(network);
       await recordHead(network.chain, ahead.head, now());
-      return { ...done, confirming: shown.confirming };
+      // Those that have one confirmation more, and those that are gone.
+      if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);
+      return { ...done, confirming: shown.seen.length };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { announceChange } from "@/lib/changes";
 import { env } from "@/lib/env";
 import { errorFields, log } from "@/lib/log";
 import type { Attempt, EndedAttempt } from "./attempt";
@@ -28,9 +29,13 @@ function toRecord(ended: EndedAttempt): AttemptRecord {
   return { ...ended, retryMs: planRetry(failures, env().WEBHOOK_RETRY_DELAYS_S) };
 }
 
-function record(ended: readonly EndedAttempt[]): Promise<Recorded> {
+async function record(ended: readonly EndedAttempt[]): Promise<Recorded> {
   const { WEBHOOK_PAUSE_AFTER_S } = env();
-  return recordAttempts(ended.map(toRecord), endpointHealth(ended), WEBHOOK_PAUSE_AFTER_S);
+  const records = ended.map(toRecord);
+  const recorded = await recordAttempts(records, endpointHealth(ended), WEBHOOK_PAUSE_AFTER_S);
+  const partners = new Set(records.map(({ attempt }) => attempt.delivery.partnerId));
+  for (const partnerId of partners) announceChange(partnerId, ["webhooks"]);
+  return recorded;
 }
 
 /** Without what the receiver said, which is all that could not be foreseen. */

@@ -1,0 +1,129 @@
+import type pg from "pg";
+import { listenerClient } from "./db";
+import { errorFields, log } from "./log";
+
+/** What PostgreSQL tells every process, and what it says with it. */
+const CHANNELS = ["caller_changed", "person_changed", "changed"] as const;
+const PING_EVERY_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5_000;
+
+export type Channel = (typeof CHANNELS)[number];
+
+interface Hearer {
+  channel: Channel;
+  onNotice(payload: string): void;
+  /** The connection was lost or made anew: what was said between is not known. */
+  onGap(): void;
+}
+
+/**
+ * The process's one connection for notifications, outside of the pool. Made when somebody wants to hear, and made anew,
+ * after ever longer pauses, when it is lost.
+ */
+export class Listener {
+  readonly #hearers = new Set<Hearer>();
+  #client: pg.Client | undefined;
+  #opening: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+
+  get isUp(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /** Tells a hearer of everything said on its channel from now on; the answer ends it. */
+  hear(hearer: Hearer): () => void {
+    this.#hearers.add(hearer);
+    if (!this.isUp && this.#timer === undefined) void this.#open();
+    return () => void this.#hearers.delete(hearer);
+  }
+
+  /** Whether it listens, once the connection that may be in the making is made or has failed. */
+  async ready(): Promise<boolean> {
+    await this.#opening;
+    return this.isUp;
+  }
+
+  /** Ends the connection, also one that is being made. Nobody hears anything any more. */
+  async close(): Promise<void> {
+    this.#hearers.clear();
+    await this.#opening;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#connect().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async #connect(): Promise<void> {
+    const client = listenerClient({ query_timeout: ANSWER_TIMEOUT_MS });
+    client.on("error", () => this.#lose(client));
+    client.on("end", () => this.#lose(client));
+    client.on("notification", ({ channel, payload = "" }) => {
+      for (const hearer of this.#hearers) if (hearer.channel === channel) hearer.onNotice(payload);
+    });
+    try {
+      await client.connect();
+      await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+    } catch (error) {
+      log().warn(errorFields(error), "no listening connection; trying again");
+      client.end().catch(() => undefined);
+      this.#later(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_PAUSE_MS), () => this.#open());
+      this.#failures += 1;
+      return;
+    }
+    this.#failures = 0;
+    this.#client = client;
+    this.#tellOfGap();
+    this.#ping(client);
+  }
+
+  /** A connection whose other end is gone without a word is lost too. */
+  #ping(client: pg.Client): void {
+    this.#later(PING_EVERY_MS, () => {
+      client.query("SELECT 1").then(
+        () => this.#client === client && this.#ping(client),
+        () => this.#lose(client),
+      );
+    });
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#tellOfGap();
+    client.end().catch(() => undefined);
+    this.#later(0, () => this.#open());
+  }
+
+  #tellOfGap(): void {
+    for (const hearer of this.#hearers) hearer.onGap();
+  }
+
+  #later(pauseMs: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#hearers.size > 0) act();
+    }, pauseMs);
+    // The server keeps the process alive, not what it listens to.
+    this.#timer.unref();
+  }
+}
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletListener?: Listener };
+
+export function listener(): Listener {
+  shared.partnerWalletListener ??= new Listener();
+  return shared.partnerWalletListener;
+}

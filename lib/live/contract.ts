@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+
+/** Both answer with `text/event-stream`: `change`, whose data is a JSON list of kinds (lib/changes.ts), and `beat`. */
+const stream = {
+  method: "GET",
+  tag: "Live",
+  description:
+    "Server-sent events: `change` names the kinds of things that are worth reading again, `beat` says that the stream holds.",
+  data: z.instanceof(Response),
+  message: "Stream",
+  errors: ["RATE_LIMITED"],
+  examples: { data: 'event: change\ndata: ["cards","wallet"]\n\n' },
+} as const;
+
+export const followPartnerContract = contract({
+  ...stream,
+  id: "followPartner",
+  path: "/api/v1/partner/live",
+  summary: "What changes for the partner",
+  audience: "dashboard",
+});
+
+export const followPartnersContract = contract({
+  ...stream,
+  id: "followPartners",
+  path: "/api/admin/live",
+  summary: "What changes for any partner",
+  audience: "admin",
+});

@@ -1,0 +1,11 @@
+import type { PersonContext } from "@/lib/http/person-route";
+import type { followPartnerContract } from "./contract";
+import { hub } from "./hub";
+
+/** What changes for the caller's partner, as it changes. */
+export function followPartner({
+  person,
+  signal,
+}: PersonContext<typeof followPartnerContract>): Promise<Response> {
+  return hub().open(person, signal);
+}

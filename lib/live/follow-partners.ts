@@ -1,0 +1,11 @@
+import type { AdminContext } from "@/lib/http/admin-route";
+import type { followPartnersContract } from "./contract";
+import { hub } from "./hub";
+
+/** What changes for any partner, and for the operator, as it changes. */
+export function followPartners({
+  person,
+  signal,
+}: AdminContext<typeof followPartnersContract>): Promise<Response> {
+  return hub().open(person, signal);
+}

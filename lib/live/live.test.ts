@@ -1,0 +1,207 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { GET as followAll } from "@/app/api/admin/live/route";
+import { DELETE as revokeSession } from "@/app/api/v1/partner/account/sessions/route";
+import { POST as createKey } from "@/app/api/v1/partner/keys/route";
+import { GET as follow } from "@/app/api/v1/partner/live/route";
+import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
+import { announceChange, onChanges } from "@/lib/changes";
+import { listener } from "@/lib/listener";
+import { hub } from "@/lib/live/hub";
+import { Publisher } from "@/lib/live/publisher";
+import { clientOf } from "@/test/client";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+
+const publisher = new Publisher();
+let partner: TestPartner;
+let stranger: TestPartner;
+let owner: TestPerson;
+let operator: Browser;
+
+beforeAll(async () => {
+  onChanges((partnerId, kinds) => publisher.add(partnerId, kinds));
+  [partner, stranger] = [await makePartner(), await makePartner()];
+  owner = await makePerson({ partnerId: partner.partnerId });
+  operator = await signedIn(await makePerson());
+});
+afterAll(async () => {
+  onChanges(undefined);
+  await publisher.stop();
+  hub().close();
+  await endTests();
+});
+
+interface Reader {
+  status: number;
+  headers: Headers;
+  /** The kinds of each `change` so far. */
+  changes: string[][];
+  isOver: () => boolean;
+  leave: () => void;
+}
+
+/** Opens a stream as a browser does, and reads it. */
+async function read(browser: Browser, handler = follow): Promise<Reader> {
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const leaving = new AbortController();
+  const url = "http://127.0.0.1:3000/under-test";
+  const request = new Request(url, { headers: { cookie }, signal: leaving.signal });
+  const { status, headers, body } = await handler(request, { params: Promise.resolve({}) });
+  const changes: string[][] = [];
+  let isOver = status !== 200 || body === null;
+  const take = async () => {
+    let text = "";
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const whole = text.split("\n\n");
+      text = whole.pop() ?? "";
+      for (const each of whole) {
+        const [, data] = /^event: change\ndata: (.*)$/.exec(each) ?? [];
+        if (data) changes.push(JSON.parse(data));
+      }
+    }
+    isOver = true;
+  };
+  if (status === 200) void take();
+  return { status, headers, changes, isOver: () => isOver, leave: () => leaving.abort() };
+}
+
+const kindsOf = ({ changes }: Reader) => new Set(changes.flat());
+
+describe("what is told", () => {
+  test("a commit is told to its partner and to the operator, and to nobody else; what it was is not said", async () => {
+    const serviceCardId = await makeCard(partner, { amountUsd: 1 });
+    const [own, others, all] = [
+      await read(await signedIn(owner)),
+      await read(await signedIn(await makePerson({ partnerId: stranger.partnerId }))),
+      await read(operator, followAll),
+    ];
+    await clientOf(partner).fund({ serviceCardId, amount: 5 });
+    const told = ["cards", "transactions", "wallet"];
+    await expect.poll(() => [...kindsOf(own)]).toEqual(expect.arrayContaining(told));
+    await expect.poll(() => kindsOf(all).has("cards")).toBe(true);
+    expect(others.changes).toEqual([]);
+    expect(JSON.stringify(own.changes)).not.toContain(serviceCardId);
+    for (const reader of [own, others, all]) reader.leave();
+  });
+
+  test("the headers keep caches, compression and proxies from holding it back", async () => {
+    const reader = await read(await signedIn(owner));
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+      "x-request-id": expect.stringMatching(/^req_/),
+    });
+    reader.leave();
+  });
+
+  test("what a person changes among the settings is told", async () => {
+    const browser = await signedIn(owner);
+    const reader = await read(browser);
+    await browser.call(createKey, { method: "POST", body: { name: "live" } });
+    await expect.poll(() => kindsOf(reader)).toEqual(new Set(["settings"]));
+    reader.leave();
+  });
+
+  test("a thousand changes at once are few events", async () => {
+    const reader = await read(await signedIn(owner));
+    for (let index = 0; index < 1_000; index += 1)
+      announceChange(partner.partnerId, [index % 2 === 0 ? "cards" : "users"]);
+    await expect.poll(() => kindsOf(reader)).toEqual(new Set(["cards", "users"]));
+    expect(reader.changes.length).toBeLessThanOrEqual(3);
+    reader.leave();
+  });
+
+  test("while the database cannot be told, what changed waits and goes with the next", async () => {
+    const reader = await read(await signedIn(owner));
+    const tell = vi.spyOn(await import("./store"), "notifyProcesses");
+    tell.mockRejectedValueOnce(new Error("away"));
+    announceChange(partner.partnerId, ["deposits"]);
+    await expect.poll(() => tell.mock.settledResults[0]?.type).toBe("rejected");
+    announceChange(partner.partnerId, ["alerts"]);
+    await expect.poll(() => kindsOf(reader)).toEqual(new Set(["alerts", "deposits"]));
+    tell.mockRestore();
+    reader.leave();
+  });
+});
+
+describe("when it ends", () => {
+  test("with the session: at once, and only its person's", async () => {
+    const [here, there] = [await signedIn(owner), await signedIn(owner)];
+    const revoked = await read(there);
+    const colleague = await read(
+      await signedIn(await makePerson({ partnerId: partner.partnerId })),
+    );
+    await here.call(revokeSession, { method: "DELETE" });
+    await expect.poll(revoked.isOver).toBe(true);
+    expect((await read(there)).status).toBe(401);
+    expect(colleague.isOver()).toBe(false);
+    colleague.leave();
+  });
+
+  test("with the role", async () => {
+    const viewer = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
+    const reader = await read(await signedIn(viewer));
+    const params = { personId: viewer.personId };
+    const body = { role: "developer" };
+    await (await signedIn(owner)).call(changeRole, { method: "PATCH", params, body });
+    await expect.poll(reader.isOver).toBe(true);
+  });
+
+  test("with the partner's suspension, after which none is opened", async () => {
+    const { partnerId } = await makePartner();
+    const browser = await signedIn(await makePerson({ partnerId }));
+    const reader = await read(browser);
+    await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [partnerId]);
+    await expect.poll(reader.isOver).toBe(true);
+    expect((await read(browser)).status).toBe(403);
+  });
+
+  test("with the connection that hears the others; the next one is open as soon as it is back", async () => {
+    const browser = await signedIn(owner);
+    const reader = await read(browser);
+    await sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query LIKE '%LISTEN%' AND pid <> pg_backend_pid()`,
+    );
+    await expect.poll(reader.isOver).toBe(true);
+    await expect.poll(() => listener().isUp).toBe(true);
+    const next = await read(browser);
+    announceChange(partner.partnerId, ["users"]);
+    await expect.poll(() => kindsOf(next)).toEqual(new Set(["users"]));
+    next.leave();
+  });
+
+  test("a thousand readers that leave: nothing of them is kept", async () => {
+    await expect.poll(() => hub().size).toBe(0);
+    const { personId: id } = owner;
+    const person = { id, ...{ partnerId: partner.partnerId, email: "", name: "" } };
+    const role = "owner" as const;
+    const session = { role, sessionId: "ses_1", sessionExpiresAt: new Date(Date.now() + 60_000) };
+    for (let round = 0; round < 250; round += 1) {
+      const leaving = new AbortController();
+      const open = () => hub().open({ ...person, ...session }, leaving.signal);
+      const streams = await Promise.all([open(), open(), open(), open()]);
+      expect(hub().size).toBe(4);
+      // One that is read and left, and some that were never begun.
+      await streams[0]?.body?.cancel();
+      leaving.abort();
+    }
+    expect(hub().size).toBe(0);
+  });
+
+  test("a browser has four at most, and another when one is closed", async () => {
+    const browser = await signedIn(owner);
+    const readers = await Promise.all([1, 2, 3, 4].map(() => read(browser)));
+    const refused = await read(browser);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+    const elsewhere = await read(await signedIn(owner));
+    expect(elsewhere.status).toBe(200);
+    readers[0]?.leave();
+    const again = await read(browser);
+    expect(again.status).toBe(200);
+    for (const reader of [...readers, elsewhere, again]) reader.leave();
+  });
+});

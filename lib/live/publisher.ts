@@ -1,0 +1,46 @@
+import type { ChangeKind } from "@/lib/changes";
+import { errorFields, log } from "@/lib/log";
+import { Pace } from "@/lib/pace";
+import { notifyProcesses } from "./store";
+
+/** How often a process tells of changes at most: all of the time between go together. */
+const EVERY_MS = 200;
+
+/** Gathers what changed in this process and tells every process of it. Source: docs/decisions/0018-live-pages.md */
+export class Publisher {
+  readonly #pace = new Pace(EVERY_MS, () => void this.#tell());
+  #changed = new Map<string | null, Set<ChangeKind>>();
+  #telling: Promise<void> = Promise.resolve();
+
+  add(partnerId: string | null, kinds: readonly ChangeKind[]): void {
+    this.#gather(partnerId, kinds);
+    this.#pace.ask();
+  }
+
+  /** Tells what is left. */
+  async stop(): Promise<void> {
+    this.#pace.stop();
+    await this.#telling;
+    await this.#tell();
+  }
+
+  #gather(partnerId: string | null, kinds: Iterable<ChangeKind>): void {
+    const gathered = this.#changed.get(partnerId) ?? new Set();
+    for (const kind of kinds) gathered.add(kind);
+    this.#changed.set(partnerId, gathered);
+  }
+
+  #tell(): Promise<void> {
+    const changed = [...this.#changed].map(([partnerId, kinds]) => ({
+      partnerId,
+      kinds: [...kinds],
+    }));
+    this.#changed = new Map();
+    if (changed.length === 0) return Promise.resolve();
+    this.#telling = notifyProcesses(changed).catch((error: unknown) => {
+      log().warn(errorFields(error), "changes could not be told; they go with the next");
+      for (const { partnerId, kinds } of changed) this.#gather(partnerId, kinds);
+    });
+    return this.#telling;
+  }
+}

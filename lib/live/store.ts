@@ -1,0 +1,11 @@
+import { query } from "@/lib/db";
+import { type Notice, writeNotice } from "./notice";
+
+/** Tells every process, this one too, in one transaction. */
+export async function notifyProcesses(notices: readonly Notice[]): Promise<void> {
+  await query(
+    "notify_changed",
+    "SELECT pg_notify('changed', payload) FROM unnest($1::text[]) payload",
+    [notices.map(writeNotice)],
+  );
+}

@@ -1,0 +1,66 @@
+import type { ChangeKind } from "@/lib/changes";
+import { Pace } from "@/lib/pace";
+
+/** What a reader has not taken in that long is not worth keeping: it comes back and reads everything anew. */
+const MAX_WAITING = 16;
+
+const encoder = new TextEncoder();
+const event = (name: string, data: string) => encoder.encode(`event: ${name}\ndata: ${data}\n\n`);
+const BEAT = event("beat", "");
+
+/** Server-sent events to one reader: `change` with the kinds of things that changed, and `beat`, so that silence is a fault. */
+export class Stream {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #pace: Pace;
+  readonly #onEnd: () => void;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #kinds = new Set<ChangeKind>();
+
+  constructor({ everyMs, onEnd }: { everyMs: number; onEnd: () => void }) {
+    this.#onEnd = onEnd;
+    this.#pace = new Pace(everyMs, () => this.#send());
+    this.body = new ReadableStream(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: () => this.#leave(),
+      },
+      { highWaterMark: MAX_WAITING },
+    );
+    this.beat();
+  }
+
+  tell(kinds: readonly ChangeKind[]): void {
+    for (const kind of kinds) this.#kinds.add(kind);
+    this.#pace.ask();
+  }
+
+  beat(): void {
+    this.#write(BEAT);
+  }
+
+  end(): void {
+    const controller = this.#controller;
+    this.#leave();
+    controller?.close();
+  }
+
+  #send(): void {
+    const kinds = [...this.#kinds];
+    this.#kinds = new Set();
+    this.#write(event("change", JSON.stringify(kinds)));
+  }
+
+  #write(chunk: Uint8Array): void {
+    this.#controller?.enqueue(chunk);
+    if ((this.#controller?.desiredSize ?? 0) < 0) this.end();
+  }
+
+  #leave(): void {
+    if (!this.#controller) return;
+    this.#controller = undefined;
+    this.#pace.stop();
+    this.#onEnd();
+  }
+}
