@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as account from "@/lib/account/contract";
 import * as admin from "@/lib/admin/contract";
 import * as cards from "@/lib/cards/contract";
+import * as health from "@/lib/health/contract";
 import * as keys from "@/lib/keys/contract";
 import { isContract } from "@/lib/openapi/contracts";
 import * as overview from "@/lib/overview/contract";
@@ -19,6 +20,7 @@ import { ENDPOINTS } from "./endpoints";
 
 const contracts = [
   admin,
+  health,
   users,
   cards,
   wallet,

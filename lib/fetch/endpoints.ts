@@ -1,6 +1,7 @@
 import type * as account from "@/lib/account/contract";
 import type * as admin from "@/lib/admin/contract";
 import type * as cards from "@/lib/cards/contract";
+import type * as health from "@/lib/health/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
 import type * as overview from "@/lib/overview/contract";
@@ -16,6 +17,7 @@ import type * as webhooks from "@/lib/webhooks/contract";
 import type * as withdrawals from "@/lib/withdrawals/contract";
 
 type Modules = typeof admin &
+  typeof health &
   typeof users &
   typeof cards &
   typeof wallet &
@@ -126,6 +128,8 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/v1/sandbox/transactions/{serviceTransactionId}/refund",
   },
+  getServiceHealth: { method: "GET", path: "/api/admin/health" },
+  getTreasury: { method: "GET", path: "/api/admin/treasury" },
   adminListWithdrawals: { method: "GET", path: "/api/admin/withdrawals" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
 } as const satisfies { [Id in keyof Contracts]?: Endpoint };

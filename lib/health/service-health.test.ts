@@ -90,6 +90,7 @@ test("the metrics say what the page says, and count each answer once", async () 
     'partner_wallet_http_request_duration_seconds_count{operation="getServiceHealth",status="200"}';
   const before = (await scrape()).get(series) ?? 0;
   const { deliveries, database } = await health();
+  expect(database.connections).toBeGreaterThan(0);
   const metrics = await scrape();
   expect(metrics.get(series)).toBe(before + 1);
   expect(metrics.get(series.replace("_count{", "_bucket{").replace("}", ',le="+Inf"}'))).toBe(

@@ -9,6 +9,7 @@ import type {
   WithdrawalFacts,
 } from "./service-state";
 
+/** Statements run in a role of their own: what connects is the session's user. */
 export async function readDatabase(): Promise<Omit<DatabaseFacts, "pendingMigrations">> {
   const [row] = await query<Omit<DatabaseFacts, "pendingMigrations"> & Record<string, unknown>>(
     "health_database",
@@ -17,7 +18,7 @@ export async function readDatabase(): Promise<Omit<DatabaseFacts, "pendingMigrat
        coalesce(extract(epoch FROM clock_timestamp() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0)::float
          AS "oldestTransactionS",
        current_setting('transaction_read_only') = 'on' AS "isReadOnly"
-     FROM pg_stat_activity WHERE usename = current_user AND datname = current_database()`,
+     FROM pg_stat_activity WHERE usename = session_user AND datname = current_database()`,
     [],
   );
   if (!row) throw new Error("the database says nothing of itself");

@@ -1,0 +1,105 @@
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { type ServiceHealth, type Treasury, useTreasury } from "./queries";
+
+type Chain = ServiceHealth["chains"][number] & {
+  held: Treasury["chains"][number] | undefined;
+};
+
+const BLOCK = new Intl.NumberFormat("en-US");
+const blocks = (number: number | null) => (number === null ? "–" : BLOCK.format(number));
+/** Six decimals of a coin are more than a payout costs. */
+const COINS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+
+/** Until the chains have answered. */
+const Asking = () => <Skeleton className="ml-auto h-3 w-16" />;
+
+function Standing({ fault, held }: Chain) {
+  if (fault !== null) return <StateWord state="failed" word="Stopped" />;
+  if (held?.state === "unequal") return <StateWord state="failed" word="Books differ" />;
+  return <StateWord state="settled" word="Read" />;
+}
+
+const treasuryOf = ({ held }: Chain) => {
+  if (!held) return <Asking />;
+  if (held.tokens.length === 0) return "–";
+  return held.tokens.map(({ token, treasury }) => (
+    <span key={token} className="block">
+      <Amount value={treasury} currency={token.toUpperCase()} />
+    </span>
+  ));
+};
+
+const gasOf = ({ held }: Chain) => {
+  if (!held) return <Asking />;
+  return held.relayer ? COINS.format(Number(held.relayer.balance)) : "–";
+};
+
+const COLUMNS: readonly Column<Chain>[] = [
+  { name: "Chain", cell: ({ chain }) => <span className="font-mono">{chain}</span> },
+  { name: "State", cell: (row) => <Standing {...row} /> },
+  { name: "Head", isNumber: true, isFolded: true, cell: (row) => blocks(row.headNumber) },
+  { name: "Credited to", isNumber: true, isFolded: true, cell: (row) => blocks(row.cursorNumber) },
+  { name: "Lag", isNumber: true, cell: (row) => blocks(row.lagBlocks) },
+  { name: "Seen", isNumber: true, isFolded: true, cell: ({ seenAt }) => <Time instant={seenAt} /> },
+  {
+    name: "On the way",
+    isNumber: true,
+    isFolded: true,
+    cell: (row) => `${row.confirmingDeposits} in, ${row.openTransactions} out`,
+  },
+  { name: "Treasury", isNumber: true, isFolded: true, cell: treasuryOf },
+  { name: "Gas", isNumber: true, isFolded: true, cell: gasOf },
+];
+
+const note = (row: Chain) => (
+  <>
+    {row.fault ?? `${blocks(row.headNumber)} seen`}
+    {row.held && row.held.tokens.length > 0 && (
+      <span className="block">
+        {treasuryOf(row)} gas {gasOf(row)}
+      </span>
+    )}
+  </>
+);
+
+/** Where each chain is, and what is held there. */
+export function Chains({ chains }: Pick<ServiceHealth, "chains">) {
+  const { data, error, refetch } = useTreasury();
+  const rows = chains.map((chain) => ({
+    ...chain,
+    held: data?.chains.find((each) => each.chain === chain.chain),
+  }));
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Chains</h2>
+      {rows.length === 0 ? (
+        <p className="text-small text-quiet">
+          None was looked at yet. Set the node of each chain (RPC_URL_…) and run the background
+          work.
+        </p>
+      ) : (
+        <DataTable
+          label="Chains"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ chain }) => chain}
+          hrefOf={() => undefined}
+          note={note}
+        />
+      )}
+      {error && !data && (
+        <ErrorPanel
+          title="What is held on the chains could not be read"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Facts } from "@/components/ui/facts";
+import { StateWord } from "@/components/ui/state-word";
+import type { ServiceHealth } from "./queries";
+import { since } from "./since";
+
+type Deliveries = ServiceHealth["deliveries"];
+type Endpoint = Deliveries["endpoints"][number];
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  { name: "Partner", cell: ({ partnerName }) => partnerName },
+  { name: "Endpoint", isFolded: true, cell: ({ url }) => <span className="break-all">{url}</span> },
+  {
+    name: "State",
+    cell: ({ pausedAt }) => (
+      <StateWord state={pausedAt ? "failed" : "attention"} word={pausedAt ? "Paused" : "Failing"} />
+    ),
+  },
+  {
+    name: "Since",
+    isNumber: true,
+    cell: ({ pausedAt, failingSince }) => since(pausedAt ?? failingSince),
+  },
+];
+
+/** How many events wait, since when, and whose endpoints do not take them. */
+export function Deliveries({ deliveries }: { deliveries: Deliveries }) {
+  const { endpoints, failingEndpoints, pausedEndpoints } = deliveries;
+  const hidden = failingEndpoints + pausedEndpoints - endpoints.length;
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Deliveries</h2>
+      <Facts
+        facts={[
+          ["Due now", deliveries.due.toLocaleString("en-US")],
+          ["Oldest due", since(deliveries.oldestDueAt)],
+          ["To be sent, now or later", deliveries.pending.toLocaleString("en-US")],
+          [
+            "Attempts in the last minute",
+            `${deliveries.succeededLastMinute.toLocaleString("en-US")} succeeded, ${deliveries.failedLastMinute.toLocaleString("en-US")} failed`,
+          ],
+        ]}
+      />
+      {endpoints.length > 0 && (
+        <DataTable
+          label="Endpoints in trouble"
+          columns={COLUMNS}
+          rows={endpoints}
+          keyOf={({ partnerId }) => partnerId}
+          hrefOf={() => undefined}
+          note={({ url }) => <span className="break-all">{url}</span>}
+        />
+      )}
+      {hidden > 0 && <p className="text-small text-quiet">And {hidden} more.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Facts } from "@/components/ui/facts";
+import { ListState } from "@/components/ui/list-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { Chains } from "./chains";
+import { Deliveries } from "./deliveries";
+import { Jobs } from "./jobs";
+import { type ServiceHealth, useServiceHealth } from "./queries";
+import { since } from "./since";
+import { Troubles } from "./troubles";
+
+const MEGABYTE = 1_000_000;
+
+function Database({ database }: Pick<ServiceHealth, "database">) {
+  const { version, connections, maxConnections, sizeBytes, pendingMigrations } = database;
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Database</h2>
+      <Facts
+        facts={[
+          ["PostgreSQL", version],
+          ["Connections", `${connections} of ${maxConnections}`],
+          ["Size", `${Math.ceil(sizeBytes / MEGABYTE).toLocaleString("en-US")} MB`],
+          ["Oldest transaction", `${database.oldestTransactionS.toFixed(1)} s`],
+          ["Migrations missing", pendingMigrations.length],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Withdrawals({ withdrawals }: Pick<ServiceHealth, "withdrawals">) {
+  const { pending, oldestPendingAt, approved, oldestApprovedAt } = withdrawals;
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Withdrawals</h2>
+      <Facts
+        facts={[
+          ["Wait for a decision", pending.toLocaleString("en-US")],
+          ["The first since", since(oldestPendingAt)],
+          ["Approved, not paid", approved.toLocaleString("en-US")],
+          ["The first of these since", since(oldestApprovedAt)],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Is everything right, and how do I know? */
+export function HealthScreen() {
+  const { data, error, isPending, refetch } = useServiceHealth();
+  return (
+    <div className="space-y-8">
+      <PageHeader title="Health" />
+      <ListState
+        what="health of the service"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {data && (
+        <>
+          <section aria-label="What needs you" className="space-y-2">
+            <Troubles troubles={data.troubles} alerts={data.alerts} />
+            {error && (
+              <p role="status" className="text-small text-attention">
+                As of <Time instant={data.at} isExact />: the service has not answered since.
+              </p>
+            )}
+          </section>
+          <Chains chains={data.chains} />
+          <Jobs jobs={data.jobs} />
+          <div className="grid gap-8 lg:grid-cols-3">
+            <Deliveries deliveries={data.deliveries} />
+            <Withdrawals withdrawals={data.withdrawals} />
+            <Database database={data.database} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import type { ServiceHealth } from "./queries";
+
+type Job = ServiceHealth["jobs"][number];
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+function every(ms: number): string {
+  const seconds = ms / 1_000;
+  if (seconds < MINUTE_S) return `${seconds} s`;
+  return seconds < HOUR_S ? `${seconds / MINUTE_S} min` : `${seconds / HOUR_S} h`;
+}
+
+/** What its last run did, or why it failed; most runs find nothing to do. */
+function didWhat({ result, failure, startedAt }: Job): string {
+  if (failure !== null) return failure;
+  const done = Object.entries(result)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${what} ${count.toLocaleString("en-US")}`);
+  if (done.length > 0) return done.join(", ");
+  return startedAt === null ? "" : "nothing";
+}
+
+function Standing({ failure, startedAt }: Job) {
+  if (failure !== null) return <StateWord state="failed" word="Failing" />;
+  if (startedAt === null) return <StateWord state={undefined} word="Not run yet" />;
+  return <StateWord state="settled" word="Well" />;
+}
+
+const COLUMNS: readonly Column<Job>[] = [
+  { name: "Job", cell: ({ name }) => <span className="font-mono">{name}</span> },
+  { name: "State", cell: (row) => <Standing {...row} /> },
+  {
+    name: "Did",
+    isFolded: true,
+    cell: (row) => <span className="line-clamp-2 break-words">{didWhat(row)}</span>,
+  },
+  { name: "Every", isNumber: true, isFolded: true, cell: ({ everyMs }) => every(everyMs) },
+  {
+    name: "Took",
+    isNumber: true,
+    isFolded: true,
+    cell: ({ durationMs }) => (durationMs === null ? "–" : `${durationMs} ms`),
+  },
+  {
+    name: "Last run",
+    isNumber: true,
+    cell: ({ startedAt }) => (startedAt ? <Time instant={startedAt} /> : "–"),
+  },
+];
+
+/** What the service does by itself, and how it goes. */
+export function Jobs({ jobs }: Pick<ServiceHealth, "jobs">) {
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Background work</h2>
+      <DataTable
+        label="Background work"
+        columns={COLUMNS}
+        rows={jobs}
+        keyOf={({ name }) => name}
+        hrefOf={() => undefined}
+        note={(row) => <span className="break-words">{didWhat(row)}</span>}
+      />
+    </section>
+  );
+}
