@@ -83,6 +83,9 @@ export const ERRORS = {
     409,
     "You have approved this withdrawal already. Another administrator must approve it too.",
   ],
+  ADDRESS_NOT_FOUND: [404, "No saved address of yours has this id."],
+  ADDRESS_EXISTS: [409, "This address is saved already, or another one has this label."],
+  ADDRESS_LIMIT: [409, "At most 200 addresses can be saved. Remove one first."],
   WEBHOOK_EVENT_NOT_FOUND: [404, "No event of yours has this id."],
   WEBHOOK_NOT_SET: [400, "No webhook URL is set. Call Set Webhook first, then repeat this."],
   WEBHOOK_PAUSED: [

@@ -41,7 +41,8 @@ export type IdPrefix =
   | "swp"
   | "rtx"
   | "alr"
-  | "req";
+  | "req"
+  | "adr";
 
 function encode(value: bigint, length: number): string {
   let rest = value;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as account from "@/lib/account/contract";
+import * as addresses from "@/lib/addresses/contract";
 import * as admin from "@/lib/admin/contract";
 import * as cards from "@/lib/cards/contract";
 import * as health from "@/lib/health/contract";
@@ -26,6 +27,7 @@ const contracts = [
   wallet,
   deposits,
   withdrawals,
+  addresses,
   profile,
   partners,
   overview,

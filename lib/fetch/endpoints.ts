@@ -1,4 +1,5 @@
 import type * as account from "@/lib/account/contract";
+import type * as addresses from "@/lib/addresses/contract";
 import type * as admin from "@/lib/admin/contract";
 import type * as cards from "@/lib/cards/contract";
 import type * as health from "@/lib/health/contract";
@@ -23,6 +24,7 @@ type Modules = typeof admin &
   typeof wallet &
   typeof deposits &
   typeof withdrawals &
+  typeof addresses &
   typeof profile &
   typeof partners &
   typeof overview &
@@ -79,6 +81,11 @@ export const ENDPOINTS = {
   getWithdrawal: { method: "GET", path: "/api/v1/partner/withdrawal/{id}" },
   createWithdrawal: { method: "POST", path: "/api/v1/partner/withdrawal", hasKey: true },
   cancelWithdrawal: { method: "DELETE", path: "/api/v1/partner/withdrawal/{id}" },
+  listAddresses: { method: "GET", path: "/api/v1/partner/addresses" },
+  saveAddress: { method: "POST", path: "/api/v1/partner/addresses" },
+  renameAddress: { method: "PATCH", path: "/api/v1/partner/addresses/{addressId}" },
+  removeAddress: { method: "DELETE", path: "/api/v1/partner/addresses/{addressId}" },
+  checkAddress: { method: "GET", path: "/api/v1/partner/addresses/check" },
   listApiKeys: { method: "GET", path: "/api/v1/partner/keys" },
   createApiKey: { method: "POST", path: "/api/v1/partner/keys" },
   rollApiKey: { method: "POST", path: "/api/v1/partner/keys/{keyId}/roll" },

@@ -5,7 +5,7 @@ import { WITHDRAWAL_STATUSES } from "./states";
 
 export const MIN_WITHDRAWAL_USD = 5;
 /** Of a partner's people, who decides on money that leaves. */
-const MONEY_OUT_ROLES = ["owner"] as const;
+export const MONEY_OUT_ROLES = ["owner"] as const;
 /** Flat, taken from what is sent. Source: spec, Limits. */
 export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;
 

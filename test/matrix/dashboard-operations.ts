@@ -1,4 +1,5 @@
 import * as account from "@/lib/account/contract";
+import * as addresses from "@/lib/addresses/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/http/contract";
@@ -11,7 +12,14 @@ import { getTransactionContract } from "@/lib/transactions/contract";
 import { codeOf, type TestPerson } from "@/test/people";
 
 /** What an operation of the dashboard can be about: each office of the tests has one of each. */
-export type OfficeSubject = "card" | "key" | "colleague" | "invitation" | "session" | "transaction";
+export type OfficeSubject =
+  | "card"
+  | "address"
+  | "key"
+  | "colleague"
+  | "invitation"
+  | "session"
+  | "transaction";
 
 /** An operation for sessions alone, who may call it, and a request of it that is served. */
 export interface DashboardOperation {
@@ -20,6 +28,7 @@ export interface DashboardOperation {
   subject?: OfficeSubject;
   /** The parameter of the path that the subject's id goes into. */
   params?: string;
+  query?: Record<string, string>;
   body?: (caller: TestPerson) => Record<string, unknown>;
   /** The refusal of an id that nobody has, or that is another partner's. */
   unknown?: readonly [status: number, code: string];
@@ -39,6 +48,13 @@ const aColleague = {
   may: OWNERS,
   unknown: [404, "PERSON_NOT_FOUND"],
 } as const;
+const anAddress = {
+  subject: "address",
+  params: "addressId",
+  may: OWNERS,
+  unknown: [404, "ADDRESS_NOT_FOUND"],
+} as const;
+const EXAMPLE_ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const password = (caller: TestPerson) => ({ password: caller.password });
 
 /** Every operation of a partner's people that no key can call. A route without a row here fails the matrix. */
@@ -55,6 +71,19 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   { contract: keys.createApiKeyContract, may: DEVELOPERS, body: () => ({ name: "matrix" }) },
   { contract: keys.rollApiKeyContract, ...aKey, body: () => ({ overlapHours: 1 }) },
   { contract: keys.revokeApiKeyContract, ...aKey },
+  { contract: addresses.listAddressesContract, may: PARTNER_ROLES },
+  {
+    contract: addresses.checkAddressContract,
+    may: PARTNER_ROLES,
+    query: { address: EXAMPLE_ADDRESS },
+  },
+  {
+    contract: addresses.saveAddressContract,
+    may: OWNERS,
+    body: () => ({ label: "matrix", address: EXAMPLE_ADDRESS }),
+  },
+  { contract: addresses.renameAddressContract, ...anAddress, body: () => ({ label: "renamed" }) },
+  { contract: addresses.removeAddressContract, ...anAddress },
   { contract: team.listPeopleContract, may: PARTNER_ROLES },
   {
     contract: team.invitePersonContract,

@@ -1,9 +1,11 @@
+import { POST as saveAddress } from "@/app/api/v1/partner/addresses/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import type { PartnerRole } from "@/lib/auth/roles";
 import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import type { Browser } from "@/test/people";
 import { makePerson, signedIn, type TestPerson } from "@/test/people";
+import { ADDRESS } from "@/test/withdrawals";
 import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
 
 /** Somebody who asks, signed in twice: here, and elsewhere. */
@@ -45,6 +47,10 @@ export async function makeOffice(): Promise<Office> {
   const { personId: colleague } = await makePerson({ partnerId, role: "viewer" });
   const post = { method: "POST" };
   const key = await owner.browser.call(createKey, { ...post, body: { name: "office" } });
+  const saved = await owner.browser.call(saveAddress, {
+    ...post,
+    body: { label: "office", address: ADDRESS },
+  });
   const body = { email: `${colleague}@example.com`, role: "viewer" };
   const invited = await owner.browser.call(invite, { ...post, body });
   const [{ id: transaction }] = await sql(
@@ -55,6 +61,7 @@ export async function makeOffice(): Promise<Office> {
     card,
     transaction,
     colleague,
+    address: saved.json.data.addressId,
     key: key.json.data.keyId,
     invitation: invited.json.data.invitationId,
     session: owner.sessionId,
@@ -64,13 +71,14 @@ export async function makeOffice(): Promise<Office> {
 
 /** A request of an operation by somebody about this id, complete. */
 export function requestBy(
-  { contract, params, body }: DashboardOperation,
+  { contract, params, query, body }: DashboardOperation,
   { person }: Caller,
   id: string,
 ): CallOptions {
   return {
     method: contract.method,
     ...(params && { params: { [params]: id } }),
+    ...(query && { query }),
     ...(body && { body: body(person) }),
   };
 }
@@ -79,6 +87,7 @@ export function requestBy(
 const TABLES = {
   people: "partner_id = $1",
   invitations: "partner_id = $1",
+  saved_addresses: "partner_id = $1",
   api_keys: "partner_id = $1",
   sessions: "person_id IN (SELECT id FROM people WHERE partner_id = $1)",
   audit_entries: "partner_id = $1",

@@ -1,0 +1,9 @@
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { listAddressesContract } from "./contract";
+import { presentAddress } from "./present";
+import { listAddresses as findAddresses } from "./store";
+
+/** Where the partner sends money to, by label. */
+export const listAddresses: PersonUseCase<typeof listAddressesContract> = async ({ partner }) => ({
+  addresses: (await findAddresses(partner.id)).map(presentAddress),
+});

@@ -1,0 +1,17 @@
+import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { removeAddressContract } from "./contract";
+import { findAddressOf } from "./find-address-of";
+import { deleteAddress } from "./store";
+
+/** Forgets a saved address. What was sent to it stays in the withdrawals, and its name in the audit log. */
+export const removeAddress: PersonUseCase<typeof removeAddressContract> = async ({
+  partner,
+  input,
+}) => {
+  const { id, label, address } = await findAddressOf(partner.id, input.params.addressId);
+  describeDeed({ before: { label, address } });
+  if (!(await deleteAddress(partner.id, id))) throw new ServiceError("ADDRESS_NOT_FOUND");
+  return { removed: true };
+};

@@ -1,0 +1,22 @@
+import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { renameAddressContract } from "./contract";
+import { findAddressOf } from "./find-address-of";
+import { presentAddress } from "./present";
+import { refuseTaken } from "./refuse-taken";
+import { renameAddress as changeLabel } from "./store";
+
+/** Gives a saved address another name; where money goes stays as it is. */
+export const renameAddress: PersonUseCase<typeof renameAddressContract> = async ({
+  partner,
+  input,
+}) => {
+  const saved = await findAddressOf(partner.id, input.params.addressId);
+  const { label } = input.body;
+  const { address } = saved;
+  describeDeed({ before: { label: saved.label, address }, after: { label, address } });
+  const isRenamed = await changeLabel(partner.id, saved.id, label).catch(refuseTaken);
+  if (!isRenamed) throw new ServiceError("ADDRESS_NOT_FOUND");
+  return presentAddress({ ...saved, label });
+};

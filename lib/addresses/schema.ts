@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { timestamp } from "@/lib/http/fields";
+
+export const MAX_SAVED_ADDRESSES = 200;
+
+export const savedAddressSchema = z
+  .object({
+    addressId: z.string(),
+    label: z.string(),
+    address: z.string().meta({ description: "EIP-55 checksummed" }),
+    savedBy: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: "SavedAddress" });
+
+/** Why nobody should send money there. */
+export const ADDRESS_PROBLEMS = ["zero_address", "token_contract", "own_deposit_address"] as const;
+
+export const addressCheckSchema = z
+  .object({
+    address: z.string().meta({ description: "EIP-55 checksummed" }),
+    problem: z.enum(ADDRESS_PROBLEMS).optional(),
+    savedAs: z.string().optional().meta({ description: "Its label, when it is saved" }),
+    timesPaid: z.int().meta({ description: "Withdrawals to it that were completed" }),
+    lastPaidAt: timestamp.optional(),
+    lookalikes: z
+      .array(z.object({ address: z.string(), savedAs: z.string().optional() }))
+      .meta({ description: "Known addresses that begin and end like it, and are others" }),
+  })
+  .meta({ id: "AddressCheck" });
+
+export const EXAMPLE_ADDRESS: z.input<typeof savedAddressSchema> = {
+  addressId: "adr_01k9x75d2r8e5t2v7w4y0z1a2b3",
+  label: "Treasury at Coinbase",
+  address: "0x52908400098527886E0F7030069857D2E4169EE7",
+  savedBy: "Ada Moreno",
+  createdAt: "2026-11-21T09:30:00.000Z",
+};
