@@ -1,47 +1,16 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
-import { useReader } from "@/components/ui/reader";
+import { BodyField } from "./body-field";
+import { ConfirmReal } from "./confirm-real";
 import { pastedKey } from "./pasted-key";
-import { sendRequest, type TryValues } from "./send-request";
 import { TryAnswerView } from "./try-answer-view";
 import { TryCaller } from "./try-caller";
 import { TryFields } from "./try-fields";
 import type { TryTarget } from "./try-target";
-
-/** The examples, where a field must be filled in; and a key of its own for what must be done once. */
-function initialParameters({ parameters }: TryTarget): Record<string, string> {
-  const required = parameters.filter(({ isRequired }) => isRequired);
-  return Object.fromEntries(
-    required.map(({ name, example }) => [
-      name,
-      name === "idempotency-key" ? crypto.randomUUID() : String(example ?? ""),
-    ]),
-  );
-}
-
-function BodyField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const id = useId();
-  return (
-    <div className="space-y-1">
-      <label htmlFor={id} className="text-small font-medium">
-        Body
-      </label>
-      <textarea
-        id={id}
-        value={text}
-        rows={Math.min(18, text.split("\n").length + 1)}
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-        className="w-full rounded-large border border-line-strong bg-surface p-3 font-mono text-small"
-      />
-    </div>
-  );
-}
+import { useTry } from "./use-try";
 
 interface TryFormProps {
   target: TryTarget;
@@ -50,28 +19,16 @@ interface TryFormProps {
 
 /** A real request, filled in by hand and sent from this browser. */
 export function TryForm({ target, onClose }: TryFormProps) {
-  const { method, path, parameters, bodyText, roles } = target;
-  const { role, isSandbox } = useReader();
-  const client = useQueryClient();
-  const mayBySession = roles.includes(role);
-  const [values, setValues] = useState<TryValues>({
-    parameters: initialParameters(target),
-    body: bodyText ?? "",
-    apiKey: mayBySession ? undefined : pastedKey.read(),
-  });
+  const { role, mayBySession, isRealChange, values, sending, ...set } = useTry(target);
   const [isAsking, setAsking] = useState(false);
-  const isRealChange = !isSandbox && method !== "GET";
-  const sending = useMutation({
-    mutationFn: () => sendRequest(target, values),
-    onSettled: () => {
-      setAsking(false);
-      if (method !== "GET") void client.invalidateQueries();
-    },
-  });
+  const send = () => {
+    setAsking(false);
+    sending.mutate();
+  };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isRealChange) setAsking(true);
-    else sending.mutate();
+    else send();
   };
   return (
     <div className="space-y-4 rounded-large border border-line p-4">
@@ -86,21 +43,14 @@ export function TryForm({ target, onClose }: TryFormProps) {
           mayBySession={mayBySession}
           apiKey={values.apiKey}
           pasted={pastedKey.read()}
-          onChange={(apiKey) => {
-            if (apiKey !== undefined) pastedKey.keep(apiKey);
-            setValues({ ...values, apiKey });
-          }}
+          onChange={set.setApiKey}
         />
         <TryFields
-          parameters={parameters}
+          parameters={target.parameters}
           values={values.parameters}
-          onChange={(name, value) =>
-            setValues({ ...values, parameters: { ...values.parameters, [name]: value } })
-          }
+          onChange={set.setParameter}
         />
-        {bodyText !== undefined && (
-          <BodyField text={values.body} onChange={(body) => setValues({ ...values, body })} />
-        )}
+        {target.bodyText !== undefined && <BodyField text={values.body} onChange={set.setBody} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="compact" disabled={sending.isPending}>
             {sending.isPending ? "Sending…" : "Send the request"}
@@ -114,28 +64,14 @@ export function TryForm({ target, onClose }: TryFormProps) {
         {sending.isError && (
           <Notice state="failed" title="No answer came">
             <p>
-              The service could not be reached, and nobody knows whether the request was carried
-              out. Send it again as it is: an idempotency key stays the same.
+              Nobody knows whether the request was carried out. Send it again as it is: an
+              idempotency key stays the same, and counts once.
             </p>
           </Notice>
         )}
         {sending.data && <TryAnswerView {...sending.data} />}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Send ${method} in production?`}
-          action={`Send ${method} for real`}
-          isDangerous
-          isBusy={sending.isPending}
-          onConfirm={() => sending.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            <code className="font-mono text-small break-all">{path}</code> is carried out with real
-            money and real cards, as if a server of yours had sent it.
-          </p>
-        </ConfirmDialog>
-      )}
+      {isAsking && <ConfirmReal {...target} onConfirm={send} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,0 +1,29 @@
+"use client";
+
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+
+interface ConfirmRealProps {
+  method: string;
+  path: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a change in production. */
+export function ConfirmReal({ method, path, onConfirm, onClose }: ConfirmRealProps) {
+  return (
+    <ConfirmDialog
+      title={`Send ${method} in production?`}
+      action={`Send ${method} for real`}
+      isDangerous
+      isBusy={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        <code className="font-mono text-small break-all">{path}</code> is carried out with real
+        money and real cards, as if a server of yours had sent it.
+      </p>
+    </ConfirmDialog>
+  );
+}

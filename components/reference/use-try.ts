@@ -1,0 +1,52 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useReader } from "@/components/ui/reader";
+import { pastedKey } from "./pasted-key";
+import { sendRequest, type TryValues } from "./send-request";
+import type { TryTarget } from "./try-target";
+
+/** The examples, where a field must be filled in; and a key of its own for what must be done once. */
+function initialParameters({ parameters }: TryTarget): Record<string, string> {
+  const required = parameters.filter(({ isRequired }) => isRequired);
+  return Object.fromEntries(
+    required.map(({ name, example }) => [
+      name,
+      name === "idempotency-key" ? crypto.randomUUID() : String(example ?? ""),
+    ]),
+  );
+}
+
+/** A request that is filled in by hand: what was typed, and what came back. */
+export function useTry(target: TryTarget) {
+  const { role, isSandbox } = useReader();
+  const client = useQueryClient();
+  const mayBySession = target.roles.includes(role);
+  const [values, setValues] = useState<TryValues>({
+    parameters: initialParameters(target),
+    body: target.bodyText ?? "",
+    apiKey: mayBySession ? undefined : pastedKey.read(),
+  });
+  const sending = useMutation({
+    mutationFn: () => sendRequest(target, values),
+    onSettled: () => {
+      if (target.method !== "GET") void client.invalidateQueries();
+    },
+  });
+  return {
+    role,
+    mayBySession,
+    /** It changes what is real. */
+    isRealChange: !isSandbox && target.method !== "GET",
+    values,
+    setParameter: (name: string, value: string) =>
+      setValues({ ...values, parameters: { ...values.parameters, [name]: value } }),
+    setBody: (body: string) => setValues({ ...values, body }),
+    setApiKey: (apiKey: string | undefined) => {
+      if (apiKey !== undefined) pastedKey.keep(apiKey);
+      setValues({ ...values, apiKey });
+    },
+    sending,
+  };
+}
