@@ -104,6 +104,8 @@ export const ERRORS = {
   ],
   SESSION_NOT_FOUND: [404, "No session of yours has this id, or it has ended."],
 
+  REQUEST_NOT_FOUND: [404, "No request of yours has this id, or it is older than 30 days."],
+
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],
   PARTNER_NOT_FOUND: [404, "There is no partner with this id."],
 } as const satisfies Record<string, readonly [number, string]>;

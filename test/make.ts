@@ -7,6 +7,7 @@ import { disconnect } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { createPartner } from "@/lib/partners/create-partner";
 import type { PartnerFees } from "@/lib/partners/partner";
+import { requestLog } from "@/lib/request-log/request-log";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { call } from "./call";
 import "./database";
@@ -81,6 +82,7 @@ export async function endSql(): Promise<void> {
 
 /** Ends every connection that a test file opened; its `afterAll`. */
 export async function endTests(): Promise<void> {
+  await requestLog().flush();
   await callerCache().close();
   await Promise.all([endSql(), disconnect()]);
 }

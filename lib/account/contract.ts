@@ -3,6 +3,7 @@ import { currentPassword, newPassword, totpCode } from "@/lib/auth/fields";
 import { PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
 import { timestamp } from "@/lib/http/fields";
+import { personal, secret } from "@/lib/http/sensitive";
 
 const PATH = "/api/v1/partner/account";
 /** One's own account is everybody's to change, whatever the role. */
@@ -18,8 +19,8 @@ export const getAccountContract = contract({
   description: "Who is signed in.",
   data: z.object({
     personId: z.string(),
-    name: z.string(),
-    email: z.string(),
+    name: personal(z.string()),
+    email: personal(z.string()),
     role: z.enum(PARTNER_ROLES),
     partnerId: z.string(),
     partnerName: z.string(),
@@ -48,8 +49,8 @@ export const sessionSchema = z
   .object({
     sessionId: z.string(),
     browser: z.string().meta({ description: "As far as it says so: `Firefox on Windows`" }),
-    userAgent: z.string().optional(),
-    ipAddress: z.string().optional(),
+    userAgent: personal(z.string()).optional(),
+    ipAddress: personal(z.string()).optional(),
     isCurrent: z.boolean(),
     createdAt: timestamp,
     expiresAt: timestamp,
@@ -133,8 +134,8 @@ export const startSecondFactorContract = contract({
     "Makes the secret for an authenticator. Nothing is asked for at sign-in until it is confirmed with a code. One that is in use goes on until then.",
   body: z.object({ password: currentPassword }),
   data: z.object({
-    secret: z.string().meta({ description: "Base32, for typing" }),
-    otpauthUrl: z.string().meta({ description: "For a QR code" }),
+    secret: secret(z.string().meta({ description: "Base32, for typing" })),
+    otpauthUrl: secret(z.string().meta({ description: "For a QR code" })),
   }),
   message: "Second factor started",
   errors: CONFIRMED,

@@ -1,12 +1,10 @@
 import { hash as digest } from "node:crypto";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
-import type { CallingPartner, FoundPartner } from "@/lib/partners/partner";
+import type { FoundPartner } from "@/lib/partners/partner";
 import { findCallerByKeyHash } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
 import { keyUses } from "./key-uses";
-
-export type { CallingPartner };
 
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 
@@ -25,7 +23,7 @@ const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && key
  * The partner that a request's `Authorization` header stands for. Source: spec, Authentication 1.
  * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; PARTNER_SUSPENDED.
  */
-export async function authenticateKey(authorization: string | null): Promise<CallingPartner> {
+export async function authenticateKey(authorization: string | null): Promise<FoundPartner> {
   const key = authorization && BEARER.exec(authorization)?.[1];
   if (!key) throw unauthorized();
   const hash = hashKey(key);

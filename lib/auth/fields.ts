@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { text } from "@/lib/http/fields";
+import { personal, secret } from "@/lib/http/sensitive";
 
 export const MIN_PASSWORD_CHARACTERS = 12;
 const MAX_PASSWORD_CHARACTERS = 1024;
 
 /** A password to be set. Length is what counts; what it is made of is the person's own. */
-export const newPassword = z.string().min(MIN_PASSWORD_CHARACTERS).max(MAX_PASSWORD_CHARACTERS);
+export const newPassword = secret(
+  z.string().min(MIN_PASSWORD_CHARACTERS).max(MAX_PASSWORD_CHARACTERS),
+);
 
 /** A password to be compared with the one that was set. */
-export const currentPassword = z.string().min(1).max(MAX_PASSWORD_CHARACTERS);
+export const currentPassword = secret(z.string().min(1).max(MAX_PASSWORD_CHARACTERS));
 
 /** The current code of an authenticator; spaces are taken out. */
-export const totpCode = z
-  .string()
-  .min(1)
-  .max(20)
-  .meta({ description: "The authenticator's current code" });
+export const totpCode = secret(
+  z.string().min(1).max(20).meta({ description: "The authenticator's current code" }),
+);
 
-export const personName = text(1, 100);
+export const personName = personal(text(1, 100));

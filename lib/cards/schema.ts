@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
 import { timestamp, usd } from "@/lib/http/fields";
+import { personal, secret } from "@/lib/http/sensitive";
 import { CARD_STATUSES, CARD_TRANSACTION_STATUSES, CARD_TRANSACTION_TYPES } from "./states";
 
 export const fundingType = z.enum(["float", "crypto"]);
@@ -11,7 +12,7 @@ export const cardSummarySchema = z
   .object({
     serviceCardId: z.string(),
     serviceId: z.string(),
-    cardName: z.string(),
+    cardName: personal(z.string()),
     last4: z.string(),
     status: z.enum(CARD_STATUSES),
     availableBalance: usd,
@@ -27,11 +28,11 @@ export const cardSchema = z
   .object({
     serviceCardId: z.string(),
     serviceId: z.string(),
-    cardName: z.string(),
+    cardName: personal(z.string()),
     cardCurrency: z.string(),
-    cardNumber: z.string().meta({ description: "Full card number; sensitive" }),
-    cardCvv: z.string().meta({ description: "Security code; sensitive" }),
-    cardExpiry: z.string().meta({ description: "MM/YY" }),
+    cardNumber: secret(z.string().meta({ description: "Full card number; sensitive" })),
+    cardCvv: secret(z.string().meta({ description: "Security code; sensitive" })),
+    cardExpiry: secret(z.string().meta({ description: "MM/YY" })),
     status: z.enum(CARD_STATUSES),
     first6: z.string(),
     last4: z.string(),
@@ -45,13 +46,15 @@ export const cardSchema = z
       .array(supportedNetworkSchema)
       .optional()
       .meta({ description: "Crypto cards only" }),
-    address: z.object({
-      street: z.string(),
-      city: z.string(),
-      state: z.string(),
-      postalCode: z.string(),
-      country: z.string(),
-    }),
+    address: personal(
+      z.object({
+        street: z.string(),
+        city: z.string(),
+        state: z.string(),
+        postalCode: z.string(),
+        country: z.string(),
+      }),
+    ),
     createdAt: timestamp,
   })
   .meta({ id: "Card" });

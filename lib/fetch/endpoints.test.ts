@@ -9,6 +9,7 @@ import { isContract } from "@/lib/openapi/contracts";
 import * as overview from "@/lib/overview/contract";
 import * as partners from "@/lib/partners/contract";
 import * as profile from "@/lib/profile/contract";
+import * as requests from "@/lib/request-log/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as team from "@/lib/team/contract";
 import * as transactions from "@/lib/transactions/contract";
@@ -36,6 +37,7 @@ const contracts = [
   transactions,
   keys,
   webhooks,
+  requests,
   sandbox,
 ].flatMap((module) => Object.entries<unknown>(module).filter(([, value]) => isContract(value)));
 

@@ -8,6 +8,7 @@ import type * as keys from "@/lib/keys/contract";
 import type * as overview from "@/lib/overview/contract";
 import type * as partners from "@/lib/partners/contract";
 import type * as profile from "@/lib/profile/contract";
+import type * as requests from "@/lib/request-log/contract";
 import type * as sandbox from "@/lib/sandbox/contract";
 import type * as team from "@/lib/team/contract";
 import type * as transactions from "@/lib/transactions/contract";
@@ -33,6 +34,7 @@ type Modules = typeof admin &
   typeof transactions &
   typeof keys &
   typeof webhooks &
+  typeof requests &
   typeof sandbox;
 
 /** Every contract that pages call, by its id. */
@@ -118,6 +120,8 @@ export const ENDPOINTS = {
   setRedirectUrl: { method: "POST", path: "/api/v1/partner/profile/redirect-url" },
   getTerms: { method: "GET", path: "/api/v1/partner/terms" },
   getProfile: { method: "GET", path: "/api/v1/partner/profile" },
+  listRequests: { method: "GET", path: "/api/v1/partner/requests" },
+  getRequest: { method: "GET", path: "/api/v1/partner/requests/{requestId}" },
   simulateKyc: { method: "POST", path: "/api/v1/sandbox/users/{serviceId}/kyc" },
   simulateAuthorization: {
     method: "POST",

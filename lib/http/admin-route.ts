@@ -41,7 +41,7 @@ export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUse
       const person = await authorise(contract, request);
       progress.personId = person.id;
       if (contract.method !== "GET") checkOrigin(request);
-      const input = await parse(contract, request, routeContext?.params);
+      const input = await parse(contract, request, routeContext?.params, progress);
       const { requestId } = progress;
       const ipAddress = clientAddress(request);
       return execute({ person, input, requestId, ipAddress, at: now(), signal: request.signal });

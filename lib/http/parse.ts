@@ -2,18 +2,11 @@ import type { z } from "zod";
 import { type FieldError, ServiceError, ValidationError } from "@/lib/errors";
 import type { AnyContract, FieldCode, Input } from "./contract";
 import { fieldErrors } from "./field-errors";
+import type { Progress } from "./progress";
+import { queryOf } from "./query-of";
 import { readBody } from "./read-body";
 
 type Part = Record<string, unknown>;
-
-function queryOf(url: URL): Part {
-  const values: Part = {};
-  for (const name of new Set(url.searchParams.keys())) {
-    const all = url.searchParams.getAll(name);
-    values[name] = all.length === 1 ? all[0] : all;
-  }
-  return values;
-}
 
 function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldError[]): Part {
   if (!schema) return {};
@@ -36,21 +29,22 @@ function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): ne
 }
 
 /**
- * What a request says, checked against its contract; unknown fields are dropped.
+ * What a request says, checked against its contract; unknown fields are dropped. `progress` gets the body as it came.
  * @throws ValidationError naming every wrong field; ServiceError with the code of the contract's `fieldCodes`.
  */
 export async function parse<C extends AnyContract>(
   contract: C,
   request: Request,
   routeParams: Promise<Record<string, string | string[] | undefined>> | undefined,
+  progress: Progress,
 ): Promise<Input<C>> {
   const errors: FieldError[] = [];
   const params = contract.params ? await routeParams : undefined;
-  const body = contract.body ? await readBody(request) : {};
+  if (contract.body) progress.body = await readBody(request);
   const input = {
     params: (params ?? {}) as Part,
     query: parsePart(contract.query, contract.query ? queryOf(new URL(request.url)) : {}, errors),
-    body: parsePart(contract.body, body, errors),
+    body: parsePart(contract.body, progress.body ?? {}, errors),
   };
   if (errors.length > 0) refuse(errors, contract.fieldCodes);
   return input as Input<C>;

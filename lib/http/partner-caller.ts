@@ -5,8 +5,8 @@ import { sessionCookie } from "@/lib/auth/session-cookie";
 import type { CallingPartner } from "@/lib/partners/partner";
 import type { AnyContract } from "./contract";
 import { partnerSession } from "./partner-session";
+import type { Progress } from "./progress";
 import { limitRate } from "./rate-limit";
-import type { Progress } from "./serve";
 
 /** Who calls an operation of the partner API: a key, or one of the partner's people. */
 export interface PartnerCaller {
@@ -33,6 +33,7 @@ export async function partnerCaller(
     return partnerSession(contract, request, progress);
   const partner = await authenticateKey(authorization);
   progress.partnerId = partner.id;
+  progress.keyId = partner.keyId;
   limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
   return { partner };
 }

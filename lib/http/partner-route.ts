@@ -8,8 +8,9 @@ import type { AnyContract, Data, Input } from "./contract";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
 import { partnerCaller } from "./partner-caller";
+import type { Progress } from "./progress";
 import { recordDeed } from "./record-deed";
-import { type Progress, type RouteContext, serve } from "./serve";
+import { type RouteContext, serve } from "./serve";
 
 /** What a use case of the partner API is given. */
 export interface PartnerContext<C extends AnyContract> {
@@ -83,7 +84,7 @@ async function run<C extends AnyContract>(
   let claim = claimOf(contract, partner.id, key, requestHash(UNREAD_INPUT), at);
   try {
     try {
-      const input = await parse(contract, request, routeContext?.params);
+      const input = await parse(contract, request, routeContext?.params, progress);
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
       const context = { partner, ...(person && { person }), input, requestId, at, claim };
       if (!person || contract.method === "GET") return await execute(context);

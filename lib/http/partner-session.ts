@@ -5,9 +5,9 @@ import { ServiceError } from "@/lib/errors";
 import type { CallingPartner } from "@/lib/partners/partner";
 import { checkOrigin } from "./check-origin";
 import type { AnyContract } from "./contract";
+import type { Progress } from "./progress";
 import { limitRate } from "./rate-limit";
 import { rolesOf } from "./roles-of";
-import type { Progress } from "./serve";
 
 /** Pages ask for several things at once; nobody clicks this fast. Apart from what the partner's servers may. */
 const REQUESTS_PER_S = 25;

@@ -25,7 +25,7 @@ export function personRoute<C extends AnyContract>(contract: C, execute: PersonU
     serve(contract, request, async (progress) => {
       const caller = await partnerSession(contract, request, progress);
       const at = now();
-      const input = await parse(contract, request, routeContext?.params);
+      const input = await parse(contract, request, routeContext?.params, progress);
       const run = () => execute({ ...caller, input, at, signal: request.signal });
       if (contract.method === "GET") return run();
       const { requestId } = progress;

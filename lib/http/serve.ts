@@ -1,21 +1,16 @@
+import type { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { checkAnswer, checkErrorCode } from "./check-answer";
 import type { AnyContract } from "./contract";
 import { errorResponse, successResponse } from "./envelope";
 import { logRequest } from "./log-request";
+import { noteRequest } from "./note-request";
+import type { Progress } from "./progress";
 import { toServiceError } from "./to-service-error";
 
 /** The second argument that the framework gives to a route's handler. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
-}
-
-/** What becomes known of a request while it runs; the answer and the log line carry it, however it ends. */
-export interface Progress {
-  requestId: string;
-  headers: Record<string, string>;
-  partnerId?: string;
-  personId?: string;
 }
 
 /** An answer of its own, as a stream is: only the headers of every answer are added. */
@@ -39,15 +34,17 @@ export async function serve(
   if (contract.deprecated) progress.headers.Deprecation = "true";
   let response: Response;
   let failure: unknown;
+  let data: unknown;
+  let refusal: ServiceError | undefined;
   try {
-    const data = await run(progress);
+    data = await run(progress);
     checkAnswer(contract, data);
     response =
       data instanceof Response
         ? withHeaders(data, progress.headers)
         : successResponse(contract.status ?? 200, contract.message, data, progress.headers);
   } catch (error) {
-    const refusal = toServiceError(error);
+    refusal = toServiceError(error);
     checkErrorCode(contract, refusal.code);
     if (refusal.status >= 500) failure = refusal.cause ?? error;
     response = errorResponse(refusal, progress.headers);
@@ -56,5 +53,6 @@ export async function serve(
   const { method } = request;
   const { status } = response;
   logRequest({ requestId, contract, method, status, partnerId, personId, startMs, failure });
+  noteRequest({ contract, request, progress, status, data, refusal, startMs });
   return response;
 }

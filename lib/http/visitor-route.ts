@@ -25,11 +25,11 @@ export type VisitorUseCase<C extends AnyContract> = (
 /** Binds a contract of the audience `visitor` to its use case: the link in the path is all the authorisation there is. */
 export function visitorRoute<C extends AnyContract>(contract: C, execute: VisitorUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
-    serve(contract, request, async ({ requestId }) => {
+    serve(contract, request, async (progress) => {
       const ipAddress = clientAddress(request);
       if (contract.method !== "GET") checkOrigin(request);
       limitRate(`visitor ${ipAddress}`, REQUESTS_PER_S, REQUEST_BURST);
-      const input = await parse(contract, request, routeContext?.params);
-      return execute({ input, requestId, ipAddress, at: now() });
+      const input = await parse(contract, request, routeContext?.params, progress);
+      return execute({ input, requestId: progress.requestId, ipAddress, at: now() });
     });
 }

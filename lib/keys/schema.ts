@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/http/fields";
+import { secret } from "@/lib/http/sensitive";
 
 /** `ending`: rolled, and good until `expiresAt`. */
 export const API_KEY_STATUSES = ["active", "ending", "ended", "revoked"] as const;
@@ -24,7 +25,7 @@ export const apiKeySchema = z
   .meta({ id: "ApiKey" });
 
 export const newApiKeySchema = apiKeySchema
-  .extend({ apiKey: z.string().meta({ description: "Shown only here" }) })
+  .extend({ apiKey: secret(z.string().meta({ description: "Shown only here" })) })
   .meta({ id: "NewApiKey" });
 
 export const EXAMPLE_KEY: z.input<typeof apiKeySchema> = {

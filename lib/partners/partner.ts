@@ -21,5 +21,6 @@ export interface CallingPartner extends PartnerFees {
 
 /** A partner as it was found by a key, which may end, or for one of its people. */
 export interface FoundPartner extends CallingPartner {
+  keyId?: string;
   keyExpiresAt?: Date | null;
 }

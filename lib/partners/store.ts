@@ -11,7 +11,7 @@ const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_
 export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner | undefined> {
   const rows = await query<FoundPartner>(
     "find_caller_by_key_hash",
-    `SELECT ${CALLER_COLUMNS}, k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
+    `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
      WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     [keyHash],
   );

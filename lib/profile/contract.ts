@@ -2,6 +2,7 @@ import { z } from "zod";
 import { supportedNetworkSchema, supportedNetworks } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
 import { httpsUrl, receiverUrl } from "@/lib/http/fields";
+import { secret } from "@/lib/http/sensitive";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 
 const subscription = z
@@ -52,7 +53,10 @@ export const setWebhookContract = contract({
   description:
     "Sets where events are sent. The secret is new each time and returned only here; the one before goes on signing for 24 hours, in `webhook-signature`. The address must be public, and in production on port 443. An endpoint that was paused goes on.",
   body: z.object({ webhookUrl: receiverUrl }),
-  data: z.object({ webhookUrl: z.string(), webhookSecret: z.string().startsWith("whsec_") }),
+  data: z.object({
+    webhookUrl: z.string(),
+    webhookSecret: secret(z.string().startsWith("whsec_")),
+  }),
   message: "Webhook set",
   errors: [],
   examples: {

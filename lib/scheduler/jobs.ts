@@ -6,6 +6,7 @@ import { watchChains } from "@/lib/chain/watch/watch-chains";
 import { env } from "@/lib/env";
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
 import { runAudit } from "@/lib/ledger";
+import { forgetRequests } from "@/lib/request-log/forget-requests";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import type { Job } from "./job";
@@ -75,6 +76,13 @@ export const verifyAuditLogJob: Job = {
   run: verifyAuditLog,
 };
 
+/** Keeps the request log to its days. Source: docs/decisions/0017-request-log.md */
+export const forgetRequestsJob: Job = {
+  name: "forget-requests",
+  everyMs: 600_000,
+  run: forgetRequests,
+};
+
 /** Everything that the service does by itself. */
 export const JOBS: readonly Job[] = [
   watchChainsJob,
@@ -85,4 +93,5 @@ export const JOBS: readonly Job[] = [
   sweepDepositsJob,
   reconcileJob,
   verifyAuditLogJob,
+  forgetRequestsJob,
 ];

@@ -1,7 +1,9 @@
 import { onEventsCommitted } from "@/lib/committed-events";
 import { type Env, env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { requestLog } from "@/lib/request-log/request-log";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
+import { exitAfter } from "./exit-after";
 import { JOBS } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 
@@ -15,16 +17,27 @@ function settingsOrExit(): Env {
   }
 }
 
-/** Checks the settings, and starts the background work of this process unless an outside scheduler does it. */
-export function startBackground(): void {
-  if (settingsOrExit().SCHEDULER === "off") return;
+/** Begins what the service does by itself. Answers with how to end it. */
+function startWork(): () => void {
   const scheduler = startScheduler(JOBS);
   const webhooks = dispatcher();
   onEventsCommitted(() => webhooks.wake());
   // What was committed while no process was there.
   webhooks.wake();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => void Promise.all([webhooks.stop(), scheduler.stop()]));
-  }
   log().info({ jobs: JOBS.map(({ name }) => name) }, "background work started");
+  return () => void Promise.all([webhooks.stop(), scheduler.stop()]);
+}
+
+/**
+ * Checks the settings, and starts the background work of this process unless an outside scheduler does it. At its end the
+ * process writes its request log.
+ */
+export function startBackground(): void {
+  const stopWork = settingsOrExit().SCHEDULER === "off" ? undefined : startWork();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      stopWork?.();
+      exitAfter(() => requestLog().flush());
+    });
+  }
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { newPassword, personName } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { timestamp } from "@/lib/http/fields";
+import { secret } from "@/lib/http/sensitive";
 import { email } from "@/lib/users/fields";
 import {
   DEFAULT_INVITATION_H,
@@ -45,7 +46,7 @@ export const invitePersonContract = contract({
     role: partnerRole,
     expiresInHours: z.int().min(1).max(MAX_INVITATION_H).default(DEFAULT_INVITATION_H),
   }),
-  data: invitationSchema.extend({ inviteUrl: z.string() }),
+  data: invitationSchema.extend({ inviteUrl: secret(z.string()) }),
   status: 201,
   message: "Person invited",
   errors: ["PERSON_EXISTS"],

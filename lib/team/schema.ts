@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PARTNER_ROLES } from "@/lib/auth/roles";
 import { timestamp } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
 
 export const partnerRole = z.enum(PARTNER_ROLES);
 
@@ -10,8 +11,8 @@ export const MAX_INVITATION_H = 7 * 24;
 export const personSchema = z
   .object({
     personId: z.string(),
-    name: z.string(),
-    email: z.string(),
+    name: personal(z.string()),
+    email: personal(z.string()),
     role: partnerRole,
     hasSecondFactor: z.boolean(),
     isYou: z.boolean(),
@@ -23,9 +24,9 @@ export const personSchema = z
 export const invitationSchema = z
   .object({
     invitationId: z.string(),
-    email: z.string(),
+    email: personal(z.string()),
     role: partnerRole,
-    invitedBy: z.string().meta({ description: "Name of who invited" }),
+    invitedBy: personal(z.string().meta({ description: "Name of who invited" })),
     createdAt: timestamp,
     expiresAt: timestamp,
   })

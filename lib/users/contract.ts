@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
 import { contract } from "@/lib/http/contract";
 import { evmAddress, httpsUrl, pageQuery, pagination, text, timestamp } from "@/lib/http/fields";
+import { personal, secret } from "@/lib/http/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
 
@@ -13,13 +14,13 @@ const program = z.enum(["custodial", "non_custodial"]);
 export const userSchema = z
   .object({
     serviceId: z.string().meta({ description: "Identifier of the user" }),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
+    email: personal(z.string()),
+    firstName: personal(z.string()),
+    lastName: personal(z.string()),
     status: z.enum(USER_STATUSES),
     program,
     createdAt: timestamp,
-    verificationUrl: z.string().optional().meta({
+    verificationUrl: secret(z.string()).optional().meta({
       description: "Link to complete identity verification; only while verification is open",
     }),
   })
@@ -33,27 +34,29 @@ export const userParams = z.object({ serviceId: z.string() });
 
 export const createUserBody = z
   .object({
-    firstName: text(1, 100),
-    lastName: text(1, 100).meta({
-      description:
-        "On staging a keyword at its end selects the outcome: Approved, Denied or needsVerification",
-    }),
+    firstName: personal(text(1, 100)),
+    lastName: personal(
+      text(1, 100).meta({
+        description:
+          "On staging a keyword at its end selects the outcome: Approved, Denied or needsVerification",
+      }),
+    ),
     email,
     phoneNumber,
-    accountPurpose: text(1, 200),
+    accountPurpose: personal(text(1, 200)),
     ipAddress,
     isTermsOfServiceAccepted: z.literal(true),
     program,
-    walletAddress: evmAddress
-      .optional()
-      .meta({ description: "Required when program is non_custodial" }),
-    redirectUrl: httpsUrl
-      .optional()
-      .meta({ description: "Overrides the redirect URL of the profile" }),
-    address: text(1, 500),
-    city: text(1, 100),
-    region: text(1, 100),
-    postalCode: text(1, 20),
+    walletAddress: personal(
+      evmAddress.optional().meta({ description: "Required when program is non_custodial" }),
+    ),
+    redirectUrl: personal(
+      httpsUrl.optional().meta({ description: "Overrides the redirect URL of the profile" }),
+    ),
+    address: personal(text(1, 500)),
+    city: personal(text(1, 100)),
+    region: personal(text(1, 100)),
+    postalCode: personal(text(1, 20)),
     countryCode,
   })
   .refine((body) => body.program !== "non_custodial" || body.walletAddress !== undefined, {
@@ -91,7 +94,7 @@ const exampleBody = {
   countryCode: "NG",
 };
 
-const createUserData = z.object({ serviceId: z.string(), verificationUrl: z.string() });
+const createUserData = z.object({ serviceId: z.string(), verificationUrl: secret(z.string()) });
 
 export const createUserContract = contract({
   id: "createUser",
@@ -132,7 +135,7 @@ export const listUsersContract = contract({
   description: "Newest first, all of them, unless the query says otherwise.",
   query: z.object({
     ...pageQuery,
-    search: text(1, 100)
+    search: personal(text(1, 100))
       .optional()
       .meta({ description: "The beginning of an e-mail, a full name or a last name; or an id" }),
     status: z.enum(USER_STATUSES).optional().meta({ description: "Only these" }),

@@ -1,42 +1,47 @@
 import { z } from "zod";
+import { personal } from "@/lib/http/sensitive";
 
 /** An e-mail address; unique in the partner's account, whatever its letter case. */
-export const email = z.email().max(254);
+export const email = personal(z.email().max(254));
 
 const MIN_PHONE_DIGITS = 7;
 const MAX_PHONE_DIGITS = 15;
 
 /** A phone number in international format: `+`, country code, number; separators are accepted and dropped. */
-export const phoneNumber = z
-  .string()
-  .max(32)
-  .refine(
-    (value) => {
-      const digits = value.replace(/\D/g, "").length;
-      return (
-        /^\+[1-9][\d ().-]*$/.test(value) &&
-        digits >= MIN_PHONE_DIGITS &&
-        digits <= MAX_PHONE_DIGITS
-      );
-    },
-    {
-      error: "must be in international format, such as +14155552671",
-      params: { rule: "isPhoneNumber" },
-    },
-  )
-  .transform((value) => `+${value.replace(/\D/g, "")}`)
-  .meta({ description: "International format, such as +14155552671" });
+export const phoneNumber = personal(
+  z
+    .string()
+    .max(32)
+    .refine(
+      (value) => {
+        const digits = value.replace(/\D/g, "").length;
+        return (
+          /^\+[1-9][\d ().-]*$/.test(value) &&
+          digits >= MIN_PHONE_DIGITS &&
+          digits <= MAX_PHONE_DIGITS
+        );
+      },
+      {
+        error: "must be in international format, such as +14155552671",
+        params: { rule: "isPhoneNumber" },
+      },
+    )
+    .transform((value) => `+${value.replace(/\D/g, "")}`)
+    .meta({ description: "International format, such as +14155552671" }),
+);
 
 const anyIpAddress = z.union([z.ipv4(), z.ipv6()]);
 
 /** The person's IP address at registration, IPv4 or IPv6. */
-export const ipAddress = z
-  .string()
-  .refine((value) => anyIpAddress.safeParse(value).success, {
-    error: "must be an IPv4 or IPv6 address",
-    params: { rule: "isIp" },
-  })
-  .meta({ description: "The user's IPv4 or IPv6 address at registration" });
+export const ipAddress = personal(
+  z
+    .string()
+    .refine((value) => anyIpAddress.safeParse(value).success, {
+      error: "must be an IPv4 or IPv6 address",
+      params: { rule: "isIp" },
+    })
+    .meta({ description: "The user's IPv4 or IPv6 address at registration" }),
+);
 
 /** ISO 3166-1 alpha-2, officially assigned. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(

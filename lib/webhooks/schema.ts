@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant, opaque, rule, timestamp } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
 import { EVENT_TYPES } from "./events";
 
 /** How the delivery of an event stands; `not_sent`: there was no webhook URL, or no subscription, when it happened. */
@@ -76,16 +77,19 @@ export const webhookDeliverySchema = z
 
 export const webhookEventDetailSchema = webhookEventSchema
   .extend({
-    payload: z
-      .object({ event: eventType, timestamp, data: z.record(z.string(), z.unknown()) })
-      .meta({ description: "What is sent, parsed" }),
-    body: z.string().meta({ description: "What is sent, byte for byte: the signed text" }),
+    payload: personal(
+      z
+        .object({ event: eventType, timestamp, data: z.record(z.string(), z.unknown()) })
+        .meta({ description: "What is sent, parsed" }),
+    ),
+    body: personal(
+      z.string().meta({ description: "What is sent, byte for byte: the signed text" }),
+    ),
     deliveries: z
       .array(
         z.object({
           ...attemptFields,
-          responseBody: z
-            .string()
+          responseBody: personal(z.string())
             .nullable()
             .meta({ description: "As far as it was kept: 16 kB of it" }),
           ...attemptTimes,

@@ -7,6 +7,7 @@ import * as keys from "@/lib/keys/contract";
 import { followPartnerContract } from "@/lib/live/contract";
 import { getOverviewContract } from "@/lib/overview/contract";
 import { getTermsContract } from "@/lib/partners/contract";
+import * as requests from "@/lib/request-log/contract";
 import * as team from "@/lib/team/contract";
 import { getTransactionContract } from "@/lib/transactions/contract";
 import { codeOf, type TestPerson } from "@/test/people";
@@ -19,7 +20,8 @@ export type OfficeSubject =
   | "colleague"
   | "invitation"
   | "session"
-  | "transaction";
+  | "transaction"
+  | "request";
 
 /** An operation for sessions alone, who may call it, and a request of it that is served. */
 export interface DashboardOperation {
@@ -131,4 +133,12 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     unknown: [404, "TRANSACTION_NOT_FOUND"],
   },
   { contract: followPartnerContract, may: PARTNER_ROLES },
+  { contract: requests.listRequestsContract, may: DEVELOPERS },
+  {
+    contract: requests.getRequestContract,
+    subject: "request",
+    params: "requestId",
+    may: DEVELOPERS,
+    unknown: [404, "REQUEST_NOT_FOUND"],
+  },
 ];

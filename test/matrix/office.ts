@@ -2,6 +2,7 @@ import { POST as saveAddress } from "@/app/api/v1/partner/addresses/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import type { PartnerRole } from "@/lib/auth/roles";
+import { requestLog } from "@/lib/request-log/request-log";
 import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import type { Browser } from "@/test/people";
 import { makePerson, signedIn, type TestPerson } from "@/test/people";
@@ -57,6 +58,10 @@ export async function makeOffice(): Promise<Office> {
     "SELECT id FROM wallet_transactions WHERE card_id = $1 ORDER BY id LIMIT 1",
     [card],
   );
+  await requestLog().flush();
+  const [logged] = await sql("SELECT id FROM request_log WHERE partner_id = $1 LIMIT 1", [
+    partnerId,
+  ]);
   const ids = {
     card,
     transaction,
@@ -65,6 +70,7 @@ export async function makeOffice(): Promise<Office> {
     key: key.json.data.keyId,
     invitation: invited.json.data.invitationId,
     session: owner.sessionId,
+    request: logged.id,
   };
   return { partner, owner, ids };
 }

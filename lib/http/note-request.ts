@@ -1,0 +1,38 @@
+import { now } from "@/lib/clock";
+import type { ServiceError } from "@/lib/errors";
+import { requestLog } from "@/lib/request-log/request-log";
+import type { AnyContract } from "./contract";
+import type { Progress } from "./progress";
+
+interface Answered {
+  contract: AnyContract;
+  request: Request;
+  progress: Progress;
+  status: number;
+  data: unknown;
+  refusal: ServiceError | undefined;
+  startMs: number;
+}
+
+/**
+ * Puts an answered request into its partner's log: what keys ask, and what people change in the dashboard. What people
+ * only look at is left out: pages ask all the time. Before the partner is known there is nobody to show it to.
+ */
+export function noteRequest({ contract, request, progress, startMs, ...answer }: Answered): void {
+  const { requestId, partnerId, keyId, personId, body } = progress;
+  if (partnerId === undefined || (personId !== undefined && contract.method === "GET")) return;
+  requestLog().note({
+    ...answer,
+    requestId,
+    partnerId,
+    keyId,
+    personId,
+    contract,
+    method: request.method,
+    url: request.url,
+    idempotencyKey: request.headers.get("idempotency-key"),
+    body,
+    durationMs: performance.now() - startMs,
+    at: now(),
+  });
+}

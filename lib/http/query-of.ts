@@ -1,0 +1,9 @@
+/** The query of an address by name: a text each, or all that were given under one name. */
+export function queryOf(url: URL): Record<string, string | string[] | undefined> {
+  const values: Record<string, string | string[] | undefined> = {};
+  for (const name of new Set(url.searchParams.keys())) {
+    const all = url.searchParams.getAll(name);
+    values[name] = all.length === 1 ? all[0] : all;
+  }
+  return values;
+}

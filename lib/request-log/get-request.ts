@@ -1,0 +1,14 @@
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { isId } from "@/lib/ids";
+import type { getRequestContract } from "./contract";
+import { presentRequestDetail } from "./present";
+import { findRequest } from "./store";
+
+/** One of the partner's requests. @throws ServiceError REQUEST_NOT_FOUND */
+export const getRequest: PersonUseCase<typeof getRequestContract> = async ({ partner, input }) => {
+  const { requestId } = input.params;
+  const row = isId("req", requestId) ? await findRequest(partner.id, requestId) : undefined;
+  if (!row) throw new ServiceError("REQUEST_NOT_FOUND");
+  return presentRequestDetail(row);
+};

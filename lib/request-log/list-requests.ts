@@ -1,0 +1,17 @@
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { listRequestsContract } from "./contract";
+import { presentRequest } from "./present";
+import { listRequests as findRequests } from "./store";
+
+/** The partner's requests that the filters leave, newest first. */
+export const listRequests: PersonUseCase<typeof listRequestsContract> = async ({
+  partner,
+  input,
+}) => {
+  const { limit, ...filters } = input.query;
+  // One more than is shown says whether there are more.
+  const { rows, endId } = await findRequests(partner.id, filters, limit + 1);
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? shown.at(-1)?.id : endId;
+  return { requests: shown.map(presentRequest), ...(next !== undefined && { next }) };
+};

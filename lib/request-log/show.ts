@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { sensitivityOf } from "@/lib/http/sensitive";
+import { hideCardNumbers } from "./hide-card-numbers";
+
+type Show = (value: unknown) => unknown;
+
+const NOT_SHOWN = "[not shown]";
+const shows = new WeakMap<z.ZodType, Show>();
+
+/**
+ * Shows of a value what its contract names and does not mark as sensitive. All else is left out: fields that the contract
+ * does not name, objects where it has none, whatever a client may have put there.
+ * Source: docs/decisions/0017-request-log.md
+ */
+export function show(schema: z.ZodType, value: unknown): unknown {
+  return showOf(schema)(value);
+}
+
+function showOf(schema: z.ZodType): Show {
+  let known = shows.get(schema);
+  if (!known) {
+    known = makeShow(schema);
+    shows.set(schema, known);
+  }
+  return known;
+}
+
+function makeShow(schema: z.ZodType): Show {
+  const sensitivity = sensitivityOf(schema);
+  if (sensitivity) return (value) => (value == null ? value : `[${sensitivity}]`);
+  if (schema instanceof z.ZodObject) return objectShow(schema);
+  if (schema instanceof z.ZodArray) return arrayShow(showOf(typeOf(schema.element)));
+  if (schema instanceof z.ZodPipe) return showOf(typeOf(schema.in));
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
+    return showOf(typeOf(schema.unwrap()));
+  return showScalar;
+}
+
+/** Parts of a schema are schemas, which their types do not say. @throws for what is none */
+function typeOf(part: unknown): z.ZodType {
+  if (part instanceof z.ZodType) return part;
+  throw new Error("a contract has a part that is no schema");
+}
+
+function objectShow({ shape }: z.ZodObject): Show {
+  const fields = Object.entries(shape).map(
+    ([name, field]) => [name, showOf(typeOf(field))] as const,
+  );
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return value == null ? value : NOT_SHOWN;
+    const given: Record<string, unknown> = { ...value };
+    const shown: Record<string, unknown> = {};
+    for (const [name, showField] of fields)
+      if (given[name] !== undefined) shown[name] = showField(given[name]);
+    return shown;
+  };
+}
+
+function arrayShow(showElement: Show): Show {
+  return (value) => {
+    if (Array.isArray(value)) return value.map(showElement);
+    return value == null ? value : NOT_SHOWN;
+  };
+}
+
+function showScalar(value: unknown): unknown {
+  switch (typeof value) {
+    case "string":
+      return hideCardNumbers(value);
+    case "number":
+      return hideCardNumbers(String(value)) === String(value) ? value : NOT_SHOWN;
+    case "boolean":
+    case "undefined":
+      return value;
+    default:
+      return value === null ? null : NOT_SHOWN;
+  }
+}

@@ -1,0 +1,102 @@
+import { query } from "@/lib/db";
+import { firstIdAt } from "@/lib/ids";
+import { type RequestFilters, requestList } from "./request-list";
+
+/** A row of `request_log`. */
+export interface NewRequestRow {
+  id: string;
+  partnerId: string;
+  keyId: string | null;
+  personId: string | null;
+  method: string;
+  route: string;
+  path: string;
+  query: string | null;
+  status: number;
+  errorCode: string | null;
+  durationMs: number;
+  idempotencyKey: string | null;
+  requestBody: string | null;
+  responseBody: string;
+  createdAt: Date;
+}
+
+/** A request with the name of who asked; null of a key or a person that is no more. */
+export interface RequestRow
+  extends Omit<NewRequestRow, "partnerId" | "query" | "requestBody" | "responseBody"> {
+  keyName: string | null;
+  personName: string | null;
+}
+
+export type RequestDetailRow = RequestRow &
+  Pick<NewRequestRow, "query" | "requestBody" | "responseBody">;
+
+const COLUMNS = `r.id, r.key_id AS "keyId", r.person_id AS "personId", r.method, r.route, r.path, r.status,
+  r.error_code AS "errorCode", r.duration_ms AS "durationMs", r.idempotency_key AS "idempotencyKey",
+  r.created_at AS "createdAt", (SELECT name FROM api_keys WHERE id = r.key_id) AS "keyName",
+  (SELECT name FROM people WHERE id = r.person_id) AS "personName"`;
+
+/** Each column with its type, in the order of the statement. */
+const NEW_COLUMNS = [
+  ["id", "id", "text"],
+  ["partner_id", "partnerId", "text"],
+  ["key_id", "keyId", "text"],
+  ["person_id", "personId", "text"],
+  ["method", "method", "text"],
+  ["route", "route", "text"],
+  ["path", "path", "text"],
+  ["query", "query", "text"],
+  ["status", "status", "smallint"],
+  ["error_code", "errorCode", "text"],
+  ["duration_ms", "durationMs", "real"],
+  ["idempotency_key", "idempotencyKey", "text"],
+  ["request_body", "requestBody", "text"],
+  ["response_body", "responseBody", "text"],
+  ["created_at", "createdAt", "timestamptz"],
+] as const satisfies readonly (readonly [string, keyof NewRequestRow, string])[];
+
+const INSERT = `INSERT INTO request_log (${NEW_COLUMNS.map(([column]) => column).join(", ")})
+  SELECT * FROM unnest(${NEW_COLUMNS.map(([, , type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
+
+/** Writes requests, all or none. */
+export async function insertRequests(rows: readonly NewRequestRow[]): Promise<void> {
+  const values = NEW_COLUMNS.map(([, name]) => rows.map((row) => row[name]));
+  await query("insert_requests", INSERT, values);
+}
+
+/** Newest first; `endId` is where a page that is not full has to go on, if there is more to look through. */
+export async function listRequests(
+  partnerId: string,
+  filters: RequestFilters,
+  limit: number,
+): Promise<{ rows: RequestRow[]; endId: string | undefined }> {
+  const { rows: list, end } = requestList(partnerId, COLUMNS, filters, limit);
+  const rows = await query<RequestRow & Record<string, unknown>>(list.name, list.text, list.values);
+  if (rows.length === limit || !end) return { rows, endId: undefined };
+  const [last] = await query<{ id: string }>(end.name, end.text, end.values);
+  return { rows, endId: last?.id };
+}
+
+export async function findRequest(
+  partnerId: string,
+  requestId: string,
+): Promise<RequestDetailRow | undefined> {
+  const [row] = await query<RequestDetailRow & Record<string, unknown>>(
+    "find_request",
+    `SELECT ${COLUMNS}, r.query, r.request_body AS "requestBody", r.response_body AS "responseBody"
+     FROM request_log r WHERE r.id = $2 AND r.partner_id = $1`,
+    [partnerId, requestId],
+  );
+  return row;
+}
+
+/** Takes out the oldest of those from before an instant, and says how many. */
+export async function deleteRequestsBefore(at: Date, maxCount: number): Promise<number> {
+  const deleted = await query(
+    "delete_requests_before",
+    `DELETE FROM request_log WHERE id IN (
+       SELECT id FROM request_log WHERE id < $1 ORDER BY id LIMIT $2) RETURNING id`,
+    [firstIdAt("req", at), maxCount],
+  );
+  return deleted.length;
+}

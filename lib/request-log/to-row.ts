@@ -1,0 +1,48 @@
+import { errorBody } from "@/lib/http/envelope";
+import { queryOf } from "@/lib/http/query-of";
+import { hideCardNumbers } from "./hide-card-numbers";
+import type { RequestEntry } from "./request-entry";
+import { show } from "./show";
+import type { NewRequestRow } from "./store";
+
+/** What is kept of a body. */
+export const MAX_BODY_CHARACTERS = 16 * 1024;
+const MAX_PATH_CHARACTERS = 2_048;
+const MAX_KEY_CHARACTERS = 255;
+
+function cut(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > MAX_BODY_CHARACTERS ? `${text.slice(0, MAX_BODY_CHARACTERS)}…` : text;
+}
+
+function responseOf({ contract, refusal, data }: RequestEntry): unknown {
+  if (refusal) return { status: "error", ...errorBody(refusal) };
+  return { status: "success", message: contract.message, data: show(contract.data, data) };
+}
+
+/** An entry as it is stored: without secrets, card data and what is about people, and not too long. */
+export function toRow(entry: RequestEntry): NewRequestRow {
+  const { requestId, partnerId, contract, refusal, idempotencyKey, body } = entry;
+  const url = new URL(entry.url);
+  const hasQuery = contract.query !== undefined && url.search !== "";
+  return {
+    id: requestId,
+    partnerId,
+    keyId: entry.keyId ?? null,
+    personId: entry.personId ?? null,
+    method: entry.method,
+    route: contract.path,
+    path: hideCardNumbers(url.pathname.slice(0, MAX_PATH_CHARACTERS)),
+    query: hasQuery ? cut(show(contract.query, queryOf(url))) : null,
+    status: entry.status,
+    errorCode: refusal?.code ?? null,
+    durationMs: entry.durationMs,
+    idempotencyKey:
+      contract.idempotency && idempotencyKey
+        ? hideCardNumbers(idempotencyKey.slice(0, MAX_KEY_CHARACTERS))
+        : null,
+    requestBody: contract.body && body ? cut(show(contract.body, body)) : null,
+    responseBody: cut(responseOf(entry)),
+    createdAt: new Date(entry.at.getTime() - entry.durationMs),
+  };
+}
