@@ -48,6 +48,8 @@ describe("approving", () => {
       ...approved,
       partnerName: "Test partner",
       approvalsNeeded: 1,
+      timesPaid: 0,
+      hasLookAlike: false,
       approvals,
     });
     expectSuccess(await wallet.get(id), approved);
@@ -103,6 +105,8 @@ describe("rejecting", () => {
       rejectedAt: TIMESTAMP,
       partnerName: "Test partner",
       approvalsNeeded: 1,
+      timesPaid: 0,
+      hasLookAlike: false,
       approvals: [],
     });
     expectSuccess(await wallet.get(id), rejected);

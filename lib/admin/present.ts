@@ -19,6 +19,8 @@ export function presentAdminWithdrawal(
       ...approval,
       approvedAt: new Date(at).toISOString(),
     })),
+    timesPaid: Number(row.timesPaid),
+    hasLookAlike: row.hasLookAlike,
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
   };

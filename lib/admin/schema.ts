@@ -17,6 +17,10 @@ export const adminWithdrawalSchema = withdrawalSchema
         counts: z.boolean().meta({ description: "The person may still approve" }),
       }),
     ),
+    timesPaid: z.int().meta({ description: "Earlier withdrawals that were paid to this address" }),
+    hasLookAlike: z.boolean().meta({
+      description: "The partner has used another address with the same first and last four digits",
+    }),
     rejectedAt: timestamp.optional(),
     failedAt: timestamp.optional(),
   })
@@ -74,6 +78,8 @@ export const exampleAdminWithdrawal: z.input<typeof adminWithdrawalSchema> = {
   partnerName: exampleAdminPartner.name,
   approvalsNeeded: 1,
   approvals: [],
+  timesPaid: 3,
+  hasLookAlike: false,
   amount: 100,
   fee: 0.5,
   netAmount: 99.5,

@@ -63,7 +63,13 @@ describe("above it", () => {
   test("the first approval leaves it pending, for its partner too, and the second approves", async () => {
     const id = await wallet.make(ABOVE_USD + 0.01);
     const pending = (await wallet.get(id)).json.data;
-    const shown = { ...pending, partnerName: "Test partner", approvalsNeeded: 2 };
+    const shown = {
+      ...pending,
+      partnerName: "Test partner",
+      approvalsNeeded: 2,
+      timesPaid: 0,
+      hasLookAlike: false,
+    };
     expectSuccess(await oneApproves(id), { ...shown, approvals: [approvalOf(one)] });
     expectSuccess(await wallet.get(id), pending);
     expectSuccess(await otherApproves(id), {

@@ -14,6 +14,10 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   secondApprovalAboveMicroUsd: bigint | null;
   /** In the order in which they were given. */
   approvals: ApprovalRow[];
+  /** Earlier withdrawals of the partner that were paid to the same address. */
+  timesPaid: bigint;
+  /** The partner has used another address with the same first and last four digits. */
+  hasLookAlike: boolean;
 }
 
 export interface ApprovalRow {
@@ -29,8 +33,13 @@ const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
     'at', a.created_at, 'counts', may_approve(o)) ORDER BY a.created_at, a.person_id), '[]')
   FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
+const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
+  AND lower(right(o.to_address, 4)) = lower(right(w.to_address, 4))`;
 const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName",
-  p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals`;
+  p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals,
+  (SELECT count(*) FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) = lower(w.to_address)
+    AND o.status = 'completed' AND o.id < w.id) AS "timesPaid",
+  EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower(w.to_address)) AS "hasLookAlike"`;
 
 /** A withdrawal of any partner. */
 export async function findAnyWithdrawal(

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as account from "@/lib/account/contract";
 import * as addresses from "@/lib/addresses/contract";
 import * as admin from "@/lib/admin/contract";
+import * as reviews from "@/lib/admin/review/contract";
 import * as cards from "@/lib/cards/contract";
 import * as health from "@/lib/health/contract";
 import * as keys from "@/lib/keys/contract";
@@ -23,6 +24,7 @@ import { ENDPOINTS } from "./endpoints";
 const contracts = [
   admin,
   health,
+  reviews,
   users,
   cards,
   wallet,

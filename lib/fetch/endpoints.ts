@@ -1,6 +1,7 @@
 import type * as account from "@/lib/account/contract";
 import type * as addresses from "@/lib/addresses/contract";
 import type * as admin from "@/lib/admin/contract";
+import type * as reviews from "@/lib/admin/review/contract";
 import type * as cards from "@/lib/cards/contract";
 import type * as health from "@/lib/health/contract";
 import type { Contract } from "@/lib/http/contract";
@@ -20,6 +21,7 @@ import type * as withdrawals from "@/lib/withdrawals/contract";
 
 type Modules = typeof admin &
   typeof health &
+  typeof reviews &
   typeof users &
   typeof cards &
   typeof wallet &
@@ -142,6 +144,10 @@ export const ENDPOINTS = {
   getServiceHealth: { method: "GET", path: "/api/admin/health" },
   getTreasury: { method: "GET", path: "/api/admin/treasury" },
   adminListWithdrawals: { method: "GET", path: "/api/admin/withdrawals" },
+  reviewWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}/review" },
+  getPayoutOutlook: { method: "GET", path: "/api/admin/withdrawals/{id}/outlook" },
+  approveWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/approve" },
+  rejectWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/reject" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
 } as const satisfies { [Id in keyof Contracts]?: Endpoint };
 

@@ -6,10 +6,13 @@ import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as partners from "@/app/api/admin/partners/route";
 import * as treasury from "@/app/api/admin/treasury/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
+import * as outlook from "@/app/api/admin/withdrawals/[id]/outlook/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
+import * as review from "@/app/api/admin/withdrawals/[id]/review/route";
 import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
 import * as withdrawals from "@/app/api/admin/withdrawals/route";
 import * as contracts from "@/lib/admin/contract";
+import * as reviews from "@/lib/admin/review/contract";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
 import * as health from "@/lib/health/contract";
 import { newId } from "@/lib/ids";
@@ -31,6 +34,8 @@ type Handler = Parameters<Browser["call"]>[0];
 const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> = {
   adminListWithdrawals: { handler: withdrawals.GET, may: ["admin", "approver", "auditor"] },
   adminGetWithdrawal: { handler: withdrawal.GET, may: ["admin", "approver", "auditor"] },
+  reviewWithdrawal: { handler: review.GET, may: ["admin", "approver", "auditor"] },
+  getPayoutOutlook: { handler: outlook.GET, may: ["admin", "approver", "auditor"] },
   approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
@@ -41,7 +46,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
 };
 const all = [
-  ...[contracts, health].flatMap((module) => Object.values(module)),
+  ...[contracts, reviews, health].flatMap((module) => Object.values(module)),
   followPartnersContract,
 ];
 

@@ -8,6 +8,11 @@ import { setAlert } from "./set-alert";
 /** More than a transfer of a token by a signed authorisation ever takes. */
 const TRANSFER_GAS = 150_000n;
 
+/** What a transfer may cost at the most, at so much for each unit of gas. In wei, and never nothing. */
+export function transferCostWei(maxFeePerGasWei: bigint): bigint {
+  return TRANSFER_GAS * (maxFeePerGasWei > 0n ? maxFeePerGasWei : 1n);
+}
+
 /**
  * How many more transfers the relayer can pay the gas of, at the most that they may cost, beside those in flight. An
  * alert tells when that is less than `wanted`.
@@ -21,7 +26,7 @@ export async function affordableTransfers(
   const fees = firstFees(market, capWei);
   if (!keys || !fees) return 0;
   const { relayer } = keys;
-  const costWei = TRANSFER_GAS * (fees.maxFeePerGasWei > 0n ? fees.maxFeePerGasWei : 1n);
+  const costWei = transferCostWei(fees.maxFeePerGasWei);
   const balanceWei = await readGasBalance(network, relayer, head.hash);
   const affordable = Math.max(0, Number(balanceWei / costWei) - inFlight);
   const { chain } = network;

@@ -1,0 +1,66 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET } from "@/app/api/admin/withdrawals/[id]/outlook/route";
+import { forgetEnv } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, type TestPartner } from "@/test/make";
+import { type Browser, makePerson, signedIn } from "@/test/people";
+import { startTreasury, type TestTreasury } from "@/test/treasury";
+import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+
+let treasury: TestTreasury;
+let partner: TestPartner;
+let browser: Browser;
+beforeAll(async () => {
+  treasury = await startTreasury();
+  partner = await treasury.partnerWith(100);
+  await treasury.sweep();
+  await treasury.settle();
+  browser = await signedIn(await makePerson({ role: "auditor" }));
+});
+afterAll(async () => {
+  await treasury.chain.stop();
+  await endTests();
+});
+
+const outlook = (id: string) => browser.call(GET, { params: { id } });
+const make = async (toAddress: string): Promise<string> =>
+  (await withdrawalsOf(partner).create({ amount: 20, toAddress })).json.data.id;
+
+test("says who is paid, and what is left of treasury and gas", async () => {
+  const { json } = await outlook(await make(ADDRESS));
+  expect(json.data).toEqual({
+    recipient: "account",
+    treasury: { before: 100, after: 80.5 },
+    gas: { balance: expect.stringMatching(/^99\.99/), transfersAfter: expect.any(Number) },
+  });
+  expect(json.data.gas.transfersAfter).toBeGreaterThan(0);
+});
+
+test("tells a contract from an account", async () => {
+  const [token] = treasury.chain.network.tokens;
+  const { json } = await outlook(await make(token?.address ?? ""));
+  expect(json.data.recipient).toBe("contract");
+});
+
+test("says that it does not know when the node does not answer, and still answers", async () => {
+  const id = await make(ADDRESS);
+  const url = process.env.RPC_URL_BASE_SEPOLIA;
+  process.env.RPC_URL_BASE_SEPOLIA = "http://127.0.0.1:9";
+  forgetEnv();
+  try {
+    const { status, json } = await outlook(id);
+    expect([status, json.data]).toEqual([
+      200,
+      { recipient: "unknown", fault: expect.stringContaining("base-sepolia") },
+    ]);
+  } finally {
+    process.env.RPC_URL_BASE_SEPOLIA = url;
+    forgetEnv();
+  }
+});
+
+test("there is none of a withdrawal that there is not", async () => {
+  expectRefusal(await outlook(newId("wd")), 404, "WITHDRAWAL_NOT_FOUND");
+});

@@ -1,0 +1,72 @@
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import { env } from "@/lib/env";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { presentEvent } from "@/lib/webhooks/present";
+import { findEvents } from "@/lib/webhooks/store";
+import { findWithdrawal } from "../find-withdrawal";
+import type { reviewWithdrawalContract } from "./contract";
+import {
+  presentAddress,
+  presentDeed,
+  presentFunding,
+  presentJournal,
+  presentPaidOut,
+  presentWallet,
+} from "./present";
+import {
+  findAddressHistory,
+  findDeeds,
+  findIncome,
+  findJournals,
+  findLastDeposit,
+  findLookAlikes,
+  findPaidOut,
+  findWallet,
+} from "./store";
+
+const DAY_MS = 86_400_000;
+/** How far back it is asked where the money came from. */
+const FUNDING_DAYS = 30;
+const EVENTS = { skip: 0, limit: 10 };
+
+const startOfDay = (at: Date) =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
+const startOfMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
+
+/** What a careful person wants to know of a withdrawal before they decide, and what became of it. Source: issue 6, 1. */
+export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = async ({
+  input,
+  at,
+}) => {
+  const withdrawal = await findWithdrawal(input.params.id);
+  const { id, partnerId, amountMicroUsd, createdAt, txHash } = withdrawal;
+  const since = new Date(createdAt.getTime() - FUNDING_DAYS * DAY_MS);
+  const [address, lookAlikes, income, lastDeposit, paidOut, journals, wallet, deeds, events] =
+    await Promise.all([
+      findAddressHistory(withdrawal),
+      findLookAlikes(withdrawal),
+      findIncome(partnerId, since, createdAt),
+      findLastDeposit(partnerId, amountMicroUsd / 2n, since, createdAt),
+      findPaidOut(partnerId, startOfDay(at), startOfMonth(at)),
+      findJournals(id),
+      findWallet(partnerId),
+      findDeeds(id),
+      findEvents(partnerId, { resourceId: id }, EVENTS),
+    ]);
+  const environment = env().SERVICE_ENVIRONMENT;
+  const url =
+    txHash === null
+      ? undefined
+      : explorerUrl(environment, payoutNetwork(environment).chain, txHash);
+  return {
+    wallet: presentWallet(withdrawal, journals, wallet),
+    address: presentAddress(address, lookAlikes),
+    funding: presentFunding(since, income, lastDeposit),
+    paidOut: presentPaidOut(paidOut),
+    ...(url !== undefined && { explorerUrl: url }),
+    journals: journals.map(presentJournal),
+    deeds: deeds.map(presentDeed),
+    events: events.rows.map(presentEvent),
+  };
+};

@@ -1,0 +1,172 @@
+import { query } from "@/lib/db";
+import { firstIdAt } from "@/lib/ids";
+import { walletAccount } from "@/lib/ledger";
+import type { WithdrawalRow } from "@/lib/withdrawals/store";
+
+/** Around one withdrawal; partners are looked at across, as in the store above. */
+type Reviewed = Pick<WithdrawalRow, "id" | "partnerId" | "toAddress" | "amountMicroUsd">;
+
+/** A row's id is made after the instant that the row carries, in the same process; clocks are set back by less. */
+const ID_SLACK_MS = 60_000;
+const idSince = (prefix: "txn" | "dep" | "wd", since: Date) =>
+  firstIdAt(prefix, new Date(since.getTime() - ID_SLACK_MS));
+
+const SAME_ENDS = `lower(left(o.to_address, 6)) = lower(left($2, 6)) AND lower(right(o.to_address, 4)) = lower(right($2, 4))`;
+const MAX_LOOK_ALIKES = 5;
+
+export interface AddressRow {
+  requestedBefore: bigint;
+  firstRequestedAt: Date | null;
+  paidCount: bigint;
+  paidNetMicroUsd: bigint;
+  otherPartners: bigint;
+  isOurs: boolean;
+}
+
+/** What is known of the address that a withdrawal goes to. */
+export async function findAddressHistory({
+  id,
+  partnerId,
+  toAddress,
+}: Reviewed): Promise<AddressRow> {
+  const [row] = await query<AddressRow & Record<string, unknown>>(
+    "find_address_history",
+    `SELECT count(*) FILTER (WHERE own) AS "requestedBefore", min(created_at) FILTER (WHERE own) AS "firstRequestedAt",
+       count(*) FILTER (WHERE own AND status = 'completed') AS "paidCount",
+       coalesce(sum(amount_micro_usd - fee_micro_usd) FILTER (WHERE own AND status = 'completed'), 0)::bigint
+         AS "paidNetMicroUsd",
+       count(DISTINCT partner_id) FILTER (WHERE partner_id <> $1) AS "otherPartners",
+       EXISTS (SELECT FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "isOurs"
+     FROM (SELECT o.*, o.partner_id = $1 AND o.id < $3 AS own FROM withdrawals o
+       WHERE ${SAME_ENDS} AND lower(o.to_address) = lower($2)) same`,
+    [partnerId, toAddress, id],
+  );
+  if (!row) throw new Error("a sum without a row");
+  return row;
+}
+
+export interface LookAlikeRow {
+  address: string;
+  lastRequestedAt: Date;
+  paidCount: bigint;
+}
+
+/** Other addresses of the partner's withdrawals that people would take for this one, the last used first. */
+export function findLookAlikes({ partnerId, toAddress }: Reviewed): Promise<LookAlikeRow[]> {
+  return query<LookAlikeRow & Record<string, unknown>>(
+    "find_look_alikes",
+    `SELECT min(o.to_address) AS address, max(o.created_at) AS "lastRequestedAt",
+       count(*) FILTER (WHERE o.status = 'completed') AS "paidCount"
+     FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower($2) AND o.partner_id = $1
+     GROUP BY lower(o.to_address) ORDER BY 2 DESC LIMIT ${MAX_LOOK_ALIKES}`,
+    [partnerId, toAddress],
+  );
+}
+
+/** What came into the partner's wallet from `since` until `until`, in micro-USD by category. */
+export async function findIncome(
+  partnerId: string,
+  since: Date,
+  until: Date,
+): Promise<Map<string, bigint>> {
+  const rows = await query<{ category: string; amountMicroUsd: bigint }>(
+    "find_income",
+    `SELECT category, sum(amount_micro_usd)::bigint AS "amountMicroUsd" FROM wallet_transactions
+     WHERE partner_id = $1 AND id >= $2 AND type = 'credit' AND created_at BETWEEN $3 AND $4 GROUP BY category`,
+    [partnerId, idSince("txn", since), since, until],
+  );
+  return new Map(rows.map(({ category, amountMicroUsd }) => [category, amountMicroUsd]));
+}
+
+/** The last deposit to the wallet of at least so much, from `since` until `until`. */
+export async function findLastDeposit(
+  partnerId: string,
+  atLeastMicroUsd: bigint,
+  since: Date,
+  until: Date,
+): Promise<{ amountMicroUsd: bigint; createdAt: Date } | undefined> {
+  const [row] = await query<{ amountMicroUsd: bigint; createdAt: Date }>(
+    "find_last_deposit",
+    `SELECT amount_micro_usd AS "amountMicroUsd", created_at AS "createdAt" FROM deposits
+     WHERE partner_id = $1 AND id >= $2 AND card_id IS NULL AND amount_micro_usd >= $3 AND created_at BETWEEN $4 AND $5
+     ORDER BY id DESC LIMIT 1`,
+    [partnerId, idSince("dep", since), atLeastMicroUsd, since, until],
+  );
+  return row;
+}
+
+export interface PaidOutRow {
+  todayCount: bigint;
+  todayMicroUsd: bigint;
+  monthCount: bigint;
+  monthMicroUsd: bigint;
+}
+
+/** What the partner asked to be paid since these instants, the second of them the earlier one. */
+export async function findPaidOut(partnerId: string, day: Date, month: Date): Promise<PaidOutRow> {
+  const [row] = await query<PaidOutRow & Record<string, unknown>>(
+    "find_paid_out",
+    `SELECT count(*) FILTER (WHERE created_at >= $3) AS "todayCount",
+       coalesce(sum(amount_micro_usd) FILTER (WHERE created_at >= $3), 0)::bigint AS "todayMicroUsd",
+       count(*) AS "monthCount", coalesce(sum(amount_micro_usd), 0)::bigint AS "monthMicroUsd"
+     FROM withdrawals WHERE partner_id = $1 AND id >= $2 AND created_at >= $4
+       AND status IN ('pending', 'approved', 'completed')`,
+    [partnerId, idSince("wd", month), day, month],
+  );
+  if (!row) throw new Error("a sum without a row");
+  return row;
+}
+
+export interface JournalRow {
+  id: string;
+  type: string;
+  createdAt: Date;
+  legs: { account: string; amountMicroUsd: string; balanceAfterMicroUsd: string | null }[];
+}
+
+/** What a withdrawal posted, first things first. */
+export function findJournals(withdrawalId: string): Promise<JournalRow[]> {
+  return query<JournalRow & Record<string, unknown>>(
+    "find_withdrawal_journals",
+    `SELECT j.id, j.type, j.created_at AS "createdAt", json_agg(json_build_object('account', e.account_id,
+       'amountMicroUsd', e.amount_micro_usd::text, 'balanceAfterMicroUsd', e.balance_after_micro_usd::text)
+       ORDER BY e.leg) AS legs
+     FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+     WHERE j.type IN ('withdrawal', 'withdrawal_completed', 'withdrawal_refund') AND j.source_id = $1
+     GROUP BY j.id ORDER BY j.created_at, j.id`,
+    [withdrawalId],
+  );
+}
+
+/** What the partner's wallet has, in micro-USD. */
+export async function findWallet(partnerId: string): Promise<bigint> {
+  const [row] = await query<{ balanceMicroUsd: bigint }>(
+    "find_reviewed_wallet",
+    `SELECT balance_micro_usd AS "balanceMicroUsd" FROM ledger.accounts WHERE id = $1`,
+    [walletAccount(partnerId)],
+  );
+  if (!row) throw new Error(`partner ${partnerId} has no wallet account`);
+  return row.balanceMicroUsd;
+}
+
+export interface DeedRow {
+  id: string;
+  action: string;
+  personName: string;
+  role: string;
+  ipAddress: string | null;
+  createdAt: Date;
+}
+
+const MAX_DEEDS = 50;
+
+/** Who did what to it, the last first. */
+export function findDeeds(targetId: string): Promise<DeedRow[]> {
+  return query<DeedRow & Record<string, unknown>>(
+    "find_deeds_of",
+    `SELECT a.id, a.action, p.name AS "personName", p.role, a.ip_address AS "ipAddress", a.created_at AS "createdAt"
+     FROM audit_entries a JOIN people p ON p.id = a.person_id
+     WHERE a.target_id = $1 ORDER BY a.id DESC LIMIT ${MAX_DEEDS}`,
+    [targetId],
+  );
+}
