@@ -12,6 +12,7 @@ export type AlertKind =
   | "payout_lost"
   | "sweep_failed"
   | "reconciliation"
+  | "books_broken"
   | "audit_log_broken";
 
 /** What names an alert: one of a kind is open at a time about a subject. */

@@ -73,6 +73,18 @@ const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
       WHERE account_id IN ('payout', 'fees', 'suspense') GROUP BY account_id HAVING sum(amount_micro_usd) < 0`,
   },
   {
+    name: "hours-equal-entries",
+    meaning:
+      "What was written down of past hours is not what the entries of that time say: balances at past instants are wrong.",
+    text: `SELECT line, ended_at, h.balance_micro_usd, e.total_micro_usd FROM ledger.hours h FULL JOIN (
+        SELECT line, ended_at, sum(moved) OVER (PARTITION BY line ORDER BY ended_at) AS total_micro_usd FROM (
+          SELECT ledger.line_of(account_id) AS line, date_trunc('hour', created_at, 'UTC') + interval '1 hour' AS ended_at,
+            sum(amount_micro_usd) AS moved
+          FROM ledger.entries WHERE created_at < (SELECT ended_at FROM ledger.hours_end) GROUP BY 1, 2) moved) e
+        USING (line, ended_at)
+      WHERE h.balance_micro_usd IS DISTINCT FROM e.total_micro_usd`,
+  },
+  {
     name: "accounts-exist",
     meaning:
       "A partner has no wallet account, or a card not both of its accounts: it can neither be shown nor moved.",

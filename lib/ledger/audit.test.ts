@@ -10,7 +10,6 @@ import { endTests, makeCard } from "@/test/make";
 import { userClientOf } from "@/test/user-client";
 import { audit } from "./audit";
 import { AUDIT_QUERIES } from "./audit-queries";
-import { runAudit } from "./run-audit";
 
 const NAMES = AUDIT_QUERIES.map(({ name }) => name);
 
@@ -127,6 +126,10 @@ const BREAKS: Record<string, string[]> = {
     "UPDATE ledger.entries SET amount_micro_usd = -amount_micro_usd WHERE account_id = 'fees'",
     "DELETE FROM ledger.entries WHERE account_id = 'payout' AND amount_micro_usd > 0",
   ],
+  "hours-equal-entries": [
+    "INSERT INTO ledger.hours VALUES ('fees', now(), 5)",
+    "UPDATE ledger.hours_end SET ended_at = now()",
+  ],
   "accounts-exist": [
     `DELETE FROM ledger.accounts WHERE ${oneOf("ledger.accounts", "kind = 'wallet'")}`,
     `DELETE FROM ledger.accounts WHERE ${oneOf("ledger.accounts", "kind = 'hold'")}`,
@@ -207,7 +210,6 @@ describe("finds nothing while the books are right", () => {
     const findings = await audit();
     expect(findings.map(({ name }) => name)).toEqual(NAMES);
     expect(findings.filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
-    expect(await runAudit()).toEqual({ checked: NAMES.length, broken: 0 });
   });
 
   test("and says of each what it means when it is broken", () => {
@@ -250,7 +252,6 @@ describe("when something is broken", () => {
       expect(findings).toMatchObject([
         { name: "totals-equal-lists", brokenRows: [{ scope: world.partnerId, kind: "cards" }] },
       ]);
-      expect(await runAudit()).toEqual({ checked: NAMES.length, broken: 1 });
     });
   });
 

@@ -7,5 +7,4 @@ export { findClaim } from "./find-claim";
 export * from "./journals";
 export { mergeWork } from "./merge-work";
 export { queryPage } from "./query-page";
-export { runAudit } from "./run-audit";
 export type { Claim, ClaimedRow, EventRow, RowChange, WalletTransactionRow, Work } from "./work";

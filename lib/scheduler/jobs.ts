@@ -1,11 +1,12 @@
 import { verifyAuditLog } from "@/lib/audit/chain/verify-audit-log";
+import { auditLedger } from "@/lib/books/checks/audit-ledger";
+import { reconcileBooks } from "@/lib/books/checks/reconcile-books";
+import { writeHours } from "@/lib/books/write-hours";
 import { payoutSender } from "@/lib/chain/send/payout-sender";
-import { checkBooks } from "@/lib/chain/treasury/reconcile/check-books";
 import { sweepDeposits } from "@/lib/chain/treasury/sweeps/sweep-deposits";
 import { watchChains } from "@/lib/chain/watch/watch-chains";
 import { env } from "@/lib/env";
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
-import { runAudit } from "@/lib/ledger";
 import { forgetRequests } from "@/lib/request-log/forget-requests";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
@@ -20,7 +21,7 @@ export const collectKycOutcomesJob: Job = {
 export const auditLedgerJob: Job = {
   name: "audit-ledger",
   everyMs: 3_600_000,
-  run: runAudit,
+  run: auditLedger,
 };
 
 /** Finds retries that are due; a first attempt does not wait for it. Source: spec, Delivery and retries. */
@@ -66,7 +67,14 @@ export const reconcileJob: Job = {
   get everyMs() {
     return env().CHAIN_RECONCILE_MS;
   },
-  run: checkBooks,
+  run: reconcileBooks,
+};
+
+/** Keeps balances at past instants quick to find. Source: docs/decisions/0023-books-at-an-instant.md. */
+export const writeHoursJob: Job = {
+  name: "write-hours",
+  everyMs: 600_000,
+  run: writeHours,
 };
 
 /** Holds the audit log to its hashes. Source: docs/decisions/0022-audit-chain.md. */
@@ -90,6 +98,7 @@ export const JOBS: readonly Job[] = [
   collectKycOutcomesJob,
   deliverWebhooksJob,
   auditLedgerJob,
+  writeHoursJob,
   sweepDepositsJob,
   reconcileJob,
   verifyAuditLogJob,

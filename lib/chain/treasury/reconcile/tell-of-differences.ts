@@ -3,7 +3,7 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { log } from "@/lib/log";
 import { formatUsd } from "@/lib/money";
 import { describeCause } from "./describe-cause";
-import { reconcile } from "./reconcile";
+import type { Reconciliation } from "./reconcile";
 import type { ChainReconciliation, TokenReconciliation } from "./reconciliation";
 
 const MAX_TOLD = 3;
@@ -44,11 +44,14 @@ async function tellOfBooks(differenceMicroUsd: bigint): Promise<void> {
 }
 
 /**
- * Holds the books against every chain that can be looked at, as background work: a difference opens an alert that names
- * what it may come from, and equality closes it. A chain that cannot be looked at keeps the alert that it has.
+ * Tells the operator's people what a reconciliation found: a difference opens an alert that names what it may come from,
+ * and equality closes it. A chain that could not be looked at keeps the alert that it has. Answers how many chains were
+ * equal and how many not.
  */
-export async function checkBooks(): Promise<Record<string, number>> {
-  const { chains, booksDifferenceMicroUsd } = await reconcile();
+export async function tellOfDifferences({
+  chains,
+  booksDifferenceMicroUsd,
+}: Reconciliation): Promise<Record<string, number>> {
   await tellOfBooks(booksDifferenceMicroUsd);
   const counts = { equal: 0, unequal: 0, unreachable: 0 };
   for (const outcome of chains) {

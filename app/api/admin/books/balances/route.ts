@@ -1,0 +1,7 @@
+import { getTrialBalanceContract } from "@/lib/books/contract";
+import { getTrialBalance } from "@/lib/books/get-trial-balance";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const GET = adminRoute(getTrialBalanceContract, getTrialBalance);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,7 @@
+import { getBookChecks } from "@/lib/books/checks/get-book-checks";
+import { getBookChecksContract } from "@/lib/books/contract";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const GET = adminRoute(getBookChecksContract, getBookChecks);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

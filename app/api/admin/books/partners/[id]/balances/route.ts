@@ -1,0 +1,7 @@
+import { getPartnerBalancesContract } from "@/lib/books/contract";
+import { getPartnerBalances } from "@/lib/books/get-partner-balances";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const GET = adminRoute(getPartnerBalancesContract, getPartnerBalances);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,5 @@
+import { backgroundRoute } from "@/lib/scheduler/background-route";
+import { writeHoursJob } from "@/lib/scheduler/jobs";
+
+export const GET = backgroundRoute(writeHoursJob);
+export const POST = backgroundRoute(writeHoursJob);

@@ -1,0 +1,37 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { runCheck } from "@/lib/checks/run-check";
+import { type AuditFinding, audit } from "@/lib/ledger";
+import { log } from "@/lib/log";
+
+const ALERT = { kind: "books_broken", subject: "books" } as const;
+
+async function tell(broken: readonly AuditFinding[]): Promise<void> {
+  for (const { name, meaning, brokenRows } of broken)
+    log().error({ invariant: name, brokenRows }, `the books are broken: ${meaning}`);
+  const [first] = broken;
+  if (!first) return closeAlert(ALERT);
+  const more = broken.length > 1 ? ` And ${broken.length - 1} more invariants.` : "";
+  await openAlert({
+    ...ALERT,
+    text: `${first.name}: ${first.meaning}${more} Run npm run audit for the rows; docs/books.md says what to do.`,
+  });
+}
+
+/**
+ * Holds every invariant against the books, keeps what was found and tells the operator's people of it. `personId` is who
+ * asked; null for the service itself. Source: design 6, the audit.
+ */
+export function checkInvariants(personId: string | null): Promise<AuditFinding[]> {
+  return runCheck("invariants", personId, async () => {
+    const found = await audit();
+    const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
+    await tell(broken);
+    const invariants = found.map(({ name, meaning, brokenRows }) => ({
+      name,
+      meaning,
+      rows: brokenRows,
+    }));
+    return { found, isSound: broken.length === 0, result: { invariants } };
+  });
+}

@@ -1,0 +1,10 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { runInvariantsContract } from "../contract";
+import { checkInvariants } from "./check-invariants";
+import { readBookChecks } from "./get-book-checks";
+
+/** Holds the invariants against the books because a person asks for it. Source: issue 6, books. */
+export const runInvariants: AdminUseCase<typeof runInvariantsContract> = async ({ person }) => {
+  await checkInvariants(person.id);
+  return readBookChecks();
+};

@@ -1,0 +1,12 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { runReconciliationContract } from "../contract";
+import { checkCustody } from "./check-custody";
+import { readBookChecks } from "./get-book-checks";
+
+/** Holds the books against the chains because a person asks for it. Source: issue 6, books. */
+export const runReconciliation: AdminUseCase<typeof runReconciliationContract> = async ({
+  person,
+}) => {
+  await checkCustody(person.id);
+  return readBookChecks();
+};

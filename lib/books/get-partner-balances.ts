@@ -1,0 +1,38 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { balanceAt, walletAccount } from "@/lib/ledger";
+import { usdFromMicroUsd } from "@/lib/money";
+import type { getPartnerBalancesContract } from "./contract";
+import { partnerName } from "./partner-name";
+import { listCardBalances } from "./store";
+
+/**
+ * What a partner's wallet and cards had at an instant. Source: issue 6, books.
+ * @throws ServiceError PARTNER_NOT_FOUND
+ */
+export const getPartnerBalances: AdminUseCase<typeof getPartnerBalancesContract> = async ({
+  input,
+  at: present,
+}) => {
+  const partnerId = input.params.id;
+  const { at = present, after, limit } = input.query;
+  const name = await partnerName(partnerId);
+  const [wallet, found] = await Promise.all([
+    balanceAt(walletAccount(partnerId), at),
+    listCardBalances(partnerId, at, { after, limit: limit + 1 }),
+  ]);
+  const cards = found.slice(0, limit);
+  const last = cards.at(-1);
+  return {
+    at: at.toISOString(),
+    partnerId,
+    name,
+    wallet: usdFromMicroUsd(wallet),
+    cards: cards.map(({ id, status, availableMicroUsd, heldMicroUsd }) => ({
+      serviceCardId: id,
+      status,
+      available: usdFromMicroUsd(availableMicroUsd),
+      held: usdFromMicroUsd(heldMicroUsd),
+    })),
+    ...(found.length > limit && last && { next: last.id }),
+  };
+};

@@ -1,0 +1,21 @@
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { isId } from "@/lib/ids";
+import type { getJournalContract } from "../contract";
+import { presentJournal, presentLeg } from "../present";
+import { findJournal } from "../store";
+
+/**
+ * A journal with its legs. Source: issue 6, books.
+ * @throws ServiceError JOURNAL_NOT_FOUND
+ */
+export const getJournal: AdminUseCase<typeof getJournalContract> = async ({ input }) => {
+  const { id } = input.params;
+  const row = isId("jrn", id) ? await findJournal(id) : undefined;
+  if (!row) throw new ServiceError("JOURNAL_NOT_FOUND");
+  return {
+    ...presentJournal(row),
+    legs: row.legs.map(presentLeg),
+    ...(row.walletTransactionId !== null && { serviceTransactionId: row.walletTransactionId }),
+  };
+};

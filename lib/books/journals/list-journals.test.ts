@@ -1,0 +1,177 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as balances from "@/app/api/admin/books/balances/route";
+import * as oneJournal from "@/app/api/admin/books/journals/[id]/route";
+import * as journalsRoute from "@/app/api/admin/books/journals/route";
+import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
+import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
+import { disconnect } from "@/lib/db";
+import { clientOf } from "@/test/client";
+import { expectRefusal } from "@/test/expect-answer";
+import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
+import { endSql, endTests, makePartner, sql } from "@/test/make";
+import { type Browser, makePerson, signedIn } from "@/test/people";
+
+interface Listed {
+  journalId: string;
+  type: string;
+}
+
+let world: CardWorld;
+let withdrawalId: string;
+let auditor: Browser;
+let middle: Date;
+
+beforeAll(async () => {
+  auditor = await signedIn(await makePerson({ role: "auditor" }));
+  world = await makeCardWorld();
+  middle = new Date();
+  withdrawalId = await makeWithdrawal(world.partner, "completed");
+  await makePartner({ balanceUsd: 12.345678 });
+  await clientOf(world.partner).withdraw({
+    serviceCardId: world.cardId,
+    amount: 20,
+    reference: "r",
+  });
+});
+afterAll(endTests);
+
+async function ask(query: Record<string, string | number>) {
+  const answer = await auditor.call(journalsRoute.GET, { query });
+  expect(answer.status).toBe(200);
+  return answer.json.data as { journals: Listed[]; next?: string };
+}
+
+/** The whole list, three at a time. */
+async function pages(query: Record<string, string | number>): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for (let before: string | undefined; ; ) {
+    const { journals, next } = await ask({ ...query, limit: 3, ...(before && { before }) });
+    all.push(...journals);
+    if (next === undefined) return all;
+    before = next;
+  }
+}
+
+const FILTERS = () => {
+  const { partnerId, wallet, card, hold, settled } = world;
+  const from = middle.toISOString();
+  return [
+    {},
+    { type: "settlement" },
+    { type: "card_withdrawal", partnerId },
+    { partnerId },
+    { account: wallet },
+    { account: card },
+    { account: hold, type: "authorization" },
+    { account: "fees" },
+    { account: "network" },
+    { account: "payout", partnerId },
+    { account: "custody:base-sepolia:usdc" },
+    { account: "suspense" },
+    { sourceId: settled },
+    { sourceId: withdrawalId, type: "withdrawal" },
+    { account: wallet, sourceId: withdrawalId },
+    { account: "fees", sourceId: withdrawalId },
+    { from },
+    { until: from },
+    { account: wallet, from },
+    { account: wallet, until: from },
+    { account: "fees", until: from },
+    { from, until: from },
+    { partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3" },
+    { account: "wallet:ptn_01k9x6k2v8e5t2v7w4y0z1a2b3" },
+    { account: "nobody" },
+  ] as Record<string, string>[];
+};
+
+/** The same by reading all of it. */
+const counted = async ({
+  type,
+  partnerId,
+  account,
+  sourceId,
+  from,
+  until,
+}: Record<string, string>) =>
+  (
+    await sql(
+      `SELECT j.id FROM ledger.journals j WHERE ($1::text IS NULL OR type = $1) AND ($2::text IS NULL OR partner_id = $2)
+         AND ($3::text IS NULL OR EXISTS (SELECT FROM ledger.entries WHERE journal_id = j.id AND account_id = $3))
+         AND ($4::text IS NULL OR source_id = $4) AND ($5::timestamptz IS NULL OR created_at >= $5)
+         AND ($6::timestamptz IS NULL OR created_at < $6) ORDER BY j.id DESC`,
+      [type, partnerId, account, sourceId, from, until],
+    )
+  ).map(({ id }) => id);
+
+describe("journals", () => {
+  test("are found by every filter, newest first, page by page none twice and none left out", async () => {
+    for (const filter of FILTERS()) {
+      const ids = (await pages(filter)).map(({ journalId }) => journalId);
+      expect([filter, ids]).toEqual([filter, await counted(filter)]);
+    }
+  });
+
+  test("say what moved, for whom and what for", async () => {
+    const [listed] = (await ask({ sourceId: withdrawalId, type: "withdrawal_completed" })).journals;
+    expect(listed).toMatchObject({
+      type: "withdrawal_completed",
+      sourceId: withdrawalId,
+      partnerId: world.partnerId,
+      partnerName: "Test partner",
+      amount: 100,
+    });
+  });
+
+  test("have legs that come to nothing, with what accounts of partners had after them", async () => {
+    const [listed] = (await ask({ account: world.wallet, type: "card_withdrawal" })).journals;
+    const answer = await auditor.call(oneJournal.GET, { params: { id: listed?.journalId ?? "" } });
+    const { legs, serviceTransactionId } = answer.json.data;
+    expect(serviceTransactionId).toMatch(/^txn_/);
+    expect(legs).toMatchObject([
+      { account: world.card, kind: "card", cardId: world.cardId, amount: -20 },
+      { account: world.wallet, kind: "wallet", amount: 19 },
+      { account: "fees", kind: "fees", amount: 1 },
+    ]);
+    expect(legs[0].balanceAfter).toBeGreaterThan(0);
+    expect("balanceAfter" in legs[2]).toBe(false);
+  });
+
+  test.each(["jrn_01k9x6k2v8e5t2v7w4y0z1a2b3", "x", "txn_01k9x6k2v8e5t2v7w4y0z1a2b3"])(
+    "%s is none",
+    async (id) => {
+      const answer = await auditor.call(oneJournal.GET, { params: { id } });
+      expectRefusal(answer, 404, "JOURNAL_NOT_FOUND");
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { type: "gift" },
+    { from: "yesterday" },
+    { limit: "x" },
+    { account: "" },
+  ])("%j is no filter", async (query) => {
+    expect((await auditor.call(journalsRoute.GET, { query })).status).toBe(400);
+  });
+});
+
+test("nothing of the books reads a table whole, whatever is asked for", async () => {
+  const id = world.partnerId;
+  const scans = async () => {
+    // Each connection counts what it read as it ends.
+    await Promise.all([disconnect(), endSql()]);
+    const rows = await sql(
+      `SELECT relname, seq_scan FROM pg_stat_user_tables
+       WHERE schemaname = 'ledger' AND relname IN ('journals', 'entries', 'accounts', 'hours')
+         OR relname IN ('withdrawals', 'cards', 'wallet_transactions') ORDER BY relname`,
+    );
+    await endSql();
+    return rows;
+  };
+  const before = await scans();
+  for (const filter of FILTERS()) await ask({ ...filter, limit: 3 });
+  await auditor.call(balances.GET);
+  await auditor.call(partnerBalances.GET, { params: { id } });
+  await auditor.call(statement.GET, { params: { id }, query: { month: "2026-11" } });
+  expect(await scans()).toEqual(before);
+});

@@ -1,0 +1,16 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { listJournalsContract } from "../contract";
+import { presentJournal } from "../present";
+import { listJournals as readJournals } from "./store";
+
+/** Journals, newest first. `next` is there when there are more. Source: issue 6, books. */
+export const listJournals: AdminUseCase<typeof listJournalsContract> = async ({ input }) => {
+  const { limit, ...filter } = input.query;
+  const found = await readJournals(filter, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    journals: rows.map(presentJournal),
+    ...(found.length > limit && last && { next: last.id }),
+  };
+};

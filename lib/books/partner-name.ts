@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findPartnerName } from "./store";
+
+/**
+ * The name of a partner that there is.
+ * @throws ServiceError PARTNER_NOT_FOUND
+ */
+export async function partnerName(partnerId: string): Promise<string> {
+  const name = isId("ptn", partnerId) ? await findPartnerName(partnerId) : undefined;
+  if (name === undefined) throw new ServiceError("PARTNER_NOT_FOUND");
+  return name;
+}

@@ -1,0 +1,305 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as balancesRoute from "@/app/api/admin/books/balances/route";
+import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
+import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
+import { microUsdFromNumber } from "@/lib/money";
+import { clientOf } from "@/test/client";
+import { expectRefusal } from "@/test/expect-answer";
+import { makeWithdrawal } from "@/test/ledger-world";
+import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { spread } from "@/test/past";
+import { type Browser, makePerson, signedIn } from "@/test/people";
+import { monthOf } from "./statement/month";
+import { closeHours } from "./store";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** From a microsecond to weeks; some within one hour, some exactly an hour or a month apart. */
+const STEPS_MS = [0.001, 7 * MINUTE, HOUR, 3 * DAY, 0.25, 50 * MINUTE, 9 * DAY, 1, 26 * HOUR];
+const FIRST = new Date("2026-03-31T23:00:00.000Z");
+const ROUNDS = 4;
+const STATUSES = ["completed", "rejected", "pending", "failed"] as const;
+
+let admin: Browser;
+let partners: TestPartner[];
+
+/** What happens to a partner in some months, amounts to the micro-dollar among them. */
+async function live(partner: TestPartner, round: number): Promise<void> {
+  const client = clientOf(partner);
+  const card = await makeCard(partner, { amountUsd: 40 + round });
+  await deposit(partner.partnerId, partner.walletAddress, 10.000001 * (round + 1));
+  await client.fund({ serviceCardId: card, amount: 12.34 });
+  await client.withdraw({ serviceCardId: card, amount: 6.5, reference: "r" });
+  const { json } = await client.authorize(card, { amount: 9.99, merchantCountry: "DE" });
+  await client.settle(json.data.serviceTransactionId);
+  await client.refund(json.data.serviceTransactionId, 1.25);
+  const status = STATUSES[round % STATUSES.length] ?? "pending";
+  await makeWithdrawal(partner, status);
+  if (round % 2 === 0) await client.terminate(card);
+}
+
+beforeAll(async () => {
+  admin = await signedIn(await makePerson({ role: "auditor" }));
+  partners = [
+    await makePartner({ fees: { fundingFeeMicroUsd: 330_000n, fundingFeeBps: 33 } }),
+    await makePartner(),
+  ];
+  for (let round = 0; round < ROUNDS; round++)
+    for (const partner of partners) await live(partner, round);
+  await spread(FIRST, STEPS_MS);
+  await closeHours();
+});
+afterAll(endTests);
+
+const micro = (usd: number) => microUsdFromNumber(usd, 6) ?? 0n;
+
+/** Each instant at which something was posted, the one before and the one after it. */
+const instants = async () =>
+  (
+    await sql(
+      "SELECT DISTINCT created_at + d * interval '1 microsecond' AS at FROM ledger.entries, generate_series(-1, 1) d",
+    )
+  ).length;
+
+describe("what each line of the books had at an instant", () => {
+  test("is the sum of its entries up to it, at every instant and on every full hour", async () => {
+    expect(await instants()).toBeGreaterThan(150);
+    expect(Number((await sql("SELECT count(*) AS n FROM ledger.hours"))[0].n)).toBeGreaterThan(50);
+    const wrong = await sql(
+      `SELECT i.at, l.line, l.balance_micro_usd, s.total FROM (
+         SELECT DISTINCT created_at + d * interval '1 microsecond' AS at FROM ledger.entries, generate_series(-1, 1) d
+         UNION SELECT DISTINCT date_trunc('hour', created_at, 'UTC') + d * interval '1 hour' FROM ledger.entries, generate_series(0, 1) d) i
+       CROSS JOIN LATERAL ledger.lines_at(i.at) l
+       CROSS JOIN LATERAL (SELECT coalesce(sum(amount_micro_usd), 0) AS total FROM ledger.entries e
+         WHERE ledger.line_of(e.account_id) = l.line AND e.created_at <= i.at) s
+       WHERE l.balance_micro_usd <> s.total`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("comes to nothing all together, at every instant", async () => {
+    const rows = await sql(
+      `SELECT e.at FROM (SELECT DISTINCT created_at AS at FROM ledger.entries) e
+       CROSS JOIN LATERAL (SELECT sum(balance_micro_usd) AS total FROM ledger.lines_at(e.at)) l WHERE l.total <> 0`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("is told to administrators in the order of the accounts, to the micro-dollar", async () => {
+    const { json } = await admin.call(balancesRoute.GET, {
+      query: { at: "2026-04-20T00:00:00+02:00" },
+    });
+    const { at, lines, total } = json.data;
+    expect([at, total]).toEqual(["2026-04-19T22:00:00.000Z", 0]);
+    expect(lines.map(({ line }: { line: string }) => line)).toEqual([
+      "wallet",
+      "card",
+      "hold",
+      "payout",
+      "fees",
+      "network",
+      "suspense",
+      "custody:base-sepolia:usdc",
+      "custody:base:usdc",
+    ]);
+    const [row] = await sql(
+      "SELECT sum(amount_micro_usd) AS n FROM ledger.entries WHERE account_id = 'fees' AND created_at <= $1",
+      [at],
+    );
+    expect(micro(lines[4].balance).toString()).toBe(row.n);
+    expect(lines.at(-1)).toMatchObject({ kind: "custody", chain: "base", token: "usdc" });
+  });
+
+  test("long ago is nothing, and an instant without a zone is no instant", async () => {
+    const { json } = await admin.call(balancesRoute.GET, { query: { at: "1999-01-01T00:00:00Z" } });
+    const sums = json.data.lines.map(({ balance }: { balance: number }) => balance);
+    expect(new Set(sums)).toEqual(new Set([0]));
+    const wrong = await admin.call(balancesRoute.GET, { query: { at: "2026-04-20T00:00" } });
+    expect(wrong.status).toBe(400);
+  });
+
+  test("is found from the hours and the entries after them: none is read that is older", async () => {
+    const [{ at }] = await sql("SELECT max(ended_at) AS at FROM ledger.hours");
+    const before = await sql("SELECT * FROM ledger.lines_at($1) ORDER BY line", [at]);
+    // What stands written down is what is believed, until the audit says otherwise.
+    await sql("ALTER TABLE ledger.hours DISABLE TRIGGER append_only");
+    const move = (by: number) =>
+      sql(
+        `UPDATE ledger.hours SET balance_micro_usd = balance_micro_usd + ${by} WHERE line = 'fees'`,
+      );
+    await move(7);
+    const after = await sql("SELECT * FROM ledger.lines_at($1) ORDER BY line", [at]);
+    await move(-7);
+    await sql("ALTER TABLE ledger.hours ENABLE TRIGGER append_only");
+    const fees = (rows: { line: string; balance_micro_usd: string }[]) =>
+      BigInt(rows.find(({ line }) => line === "fees")?.balance_micro_usd ?? 0);
+    expect(fees(after) - fees(before)).toBe(7n);
+  });
+
+  test("hours are written once, and never those that may still be posted to", async () => {
+    expect(await closeHours()).toBe(0);
+    const [{ late }] = await sql(
+      "SELECT ended_at > now() - interval '5 minutes' AS late FROM ledger.hours_end",
+    );
+    expect(late).toBe(false);
+    await deposit(partners[0]?.partnerId ?? "", partners[0]?.walletAddress ?? "", 1);
+    expect(await closeHours()).toBe(0);
+  });
+});
+
+test("a partner's wallet and cards at an instant: cards that were there, each with what it had", async () => {
+  const [partner] = partners;
+  const [card] = await sql("SELECT id FROM cards WHERE partner_id = $1 ORDER BY id DESC LIMIT 1", [
+    partner?.partnerId,
+  ]);
+  const [{ at }] = await sql(
+    "SELECT max(created_at) AS at FROM ledger.entries WHERE account_id = $1",
+    [`card:${card.id}`],
+  );
+  const ask = async (query: object) =>
+    (
+      await admin.call(partnerBalances.GET, {
+        params: { id: partner?.partnerId ?? "" },
+        query: { ...query },
+      })
+    ).json.data;
+  const now = await ask({});
+  expect(now.cards).toHaveLength(ROUNDS);
+  expect(now.cards[0].serviceCardId).toBe(card.id);
+  for (const each of now.cards) {
+    const [row] = await sql(
+      `SELECT a.balance_micro_usd AS available, h.balance_micro_usd AS held FROM ledger.accounts a, ledger.accounts h
+       WHERE a.id = 'card:' || $1 AND h.id = 'hold:' || $1`,
+      [each.serviceCardId],
+    );
+    expect([micro(each.available).toString(), micro(each.held).toString()]).toEqual([
+      row.available,
+      row.held,
+    ]);
+  }
+  const first = await ask({ limit: 3 });
+  const rest = await ask({ limit: 3, after: first.next });
+  expect([...first.cards, ...rest.cards]).toEqual(now.cards);
+  expect(rest.next).toBeUndefined();
+  // The cards themselves are of today: at the time of their entries there were none.
+  expect((await ask({ at: at.toISOString() })).cards).toEqual([]);
+});
+
+describe("a partner's statement of a month", () => {
+  const MONTHS = ["2026-02", "2026-03", "2026-04", "2026-05", "2026-06", "2026-07", "2026-08"];
+  const statementOf = async (partnerId: string, month: string) =>
+    (await admin.call(statementRoute.GET, { params: { id: partnerId }, query: { month } })).json
+      .data;
+
+  test("adds up over all months: what one ends with the next begins with, and its lines are the difference", async () => {
+    for (const { partnerId } of partners) {
+      let closing = 0n;
+      let lines = 0;
+      for (const month of MONTHS) {
+        const found = await statementOf(partnerId, month);
+        expect([month, micro(found.opening)]).toEqual([month, closing]);
+        const sum = found.lines.reduce(
+          (total: bigint, { amount }: { amount: number }) => total + micro(amount),
+          0n,
+        );
+        expect([month, micro(found.closing) - micro(found.opening)]).toEqual([month, sum]);
+        expect([month, found.difference]).toEqual([month, 0]);
+        const [{ balance }] = await sql(
+          "SELECT ledger.balance_at($1, $2::timestamptz - interval '1 microsecond') AS balance",
+          [`wallet:${partnerId}`, found.until],
+        );
+        expect([month, micro(found.closing).toString()]).toEqual([month, balance]);
+        closing = micro(found.closing);
+        lines += found.lines.length;
+      }
+      expect(lines).toBeGreaterThan(15);
+    }
+  });
+
+  test("each line is what entries of its type come to, with the fees within them", async () => {
+    const [{ partnerId } = { partnerId: "" }] = partners;
+    for (const month of MONTHS) {
+      const { lines } = await statementOf(partnerId, month);
+      const rows = await sql(
+        `SELECT j.type, count(*)::int AS count, sum(e.amount_micro_usd) AS amount FROM ledger.entries e
+         JOIN ledger.journals j ON j.id = e.journal_id WHERE e.account_id = $1
+           AND to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM') = $2 GROUP BY j.type`,
+        [`wallet:${partnerId}`, month],
+      );
+      const told = lines.map(
+        ({ type, count, amount }: { type: string; count: number; amount: number }) => ({
+          type,
+          count,
+          amount: micro(amount).toString(),
+        }),
+      );
+      expect(told).toHaveLength(rows.length);
+      expect(told).toEqual(expect.arrayContaining(rows));
+      for (const { type, count, feesWithin } of lines) {
+        // One dollar a card withdrawal, half a dollar a withdrawal; other fees are lines of their own.
+        const each = type === "card_withdrawal" ? 1 : type.startsWith("withdrawal") ? 0.5 : 0;
+        expect([type, feesWithin]).toEqual([type, each * count]);
+      }
+    }
+  });
+
+  test("an entry on the first instant of a month is the month's, one on the last microsecond the one before", async () => {
+    const other = await makePartner({ balanceUsd: 1 });
+    await deposit(other.partnerId, other.walletAddress, 2);
+    const account = `wallet:${other.partnerId}`;
+    await sql("ALTER TABLE ledger.entries DISABLE TRIGGER USER");
+    for (const [version, at] of [
+      [1, "2026-08-31T23:59:59.999999Z"],
+      [2, "2026-09-01T00:00:00Z"],
+    ])
+      await sql(
+        "UPDATE ledger.entries SET created_at = $3 WHERE account_id = $1 AND account_version = $2",
+        [account, version, at],
+      );
+    await sql("ALTER TABLE ledger.entries ENABLE TRIGGER USER");
+    const [august, september] = [
+      await statementOf(other.partnerId, "2026-08"),
+      await statementOf(other.partnerId, "2026-09"),
+    ];
+    expect([august.opening, august.closing]).toEqual([0, 1]);
+    expect([september.opening, september.closing]).toEqual([1, 3]);
+  });
+
+  test("of a month that lasts ends at the present and says so; one to come is empty", async () => {
+    const [{ partnerId } = { partnerId: "" }] = partners;
+    const present = new Date();
+    const found = await statementOf(partnerId, present.toISOString().slice(0, 7));
+    expect(found.isFinal).toBe(false);
+    const [{ balance }] = await sql(
+      "SELECT balance_micro_usd AS balance FROM ledger.accounts WHERE id = $1",
+      [`wallet:${partnerId}`],
+    );
+    expect(micro(found.closing).toString()).toBe(balance);
+    const later = await statementOf(partnerId, "2099-01");
+    expect(later).toMatchObject({ isFinal: false, lines: [], opening: found.closing });
+    const end = new Date("2026-12-01T00:00:00Z");
+    expect(monthOf("2026-11", end)).toMatchObject({ until: end, isFinal: true });
+    expect(monthOf("2026-11", new Date(end.getTime() - 1)).isFinal).toBe(false);
+  });
+
+  test.each(["2026", "2026-13", "2026-00", "1999-01", "2026-1", "x"])(
+    "%s is no month",
+    async (month) => {
+      const answer = await admin.call(statementRoute.GET, {
+        params: { id: partners[0]?.partnerId ?? "" },
+        query: { month },
+      });
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  test("of a partner that there is not is not found", async () => {
+    const answer = await admin.call(statementRoute.GET, {
+      params: { id: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3" },
+      query: { month: "2026-04" },
+    });
+    expectRefusal(answer, 404, "PARTNER_NOT_FOUND");
+  });
+});

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { usdFromMicroUsd } from "@/lib/money";
+import { accountKind } from "./account-kind";
+import type { journalSchema, legSchema } from "./schema";
+import type { JournalRow, LegRow } from "./store";
+
+/** A journal as administrators see it. */
+export function presentJournal(row: JournalRow): z.output<typeof journalSchema> {
+  return {
+    journalId: row.id,
+    type: row.type,
+    sourceId: row.sourceId,
+    ...(row.partnerId !== null && { partnerId: row.partnerId }),
+    ...(row.partnerName !== null && { partnerName: row.partnerName }),
+    amount: usdFromMicroUsd(row.amountMicroUsd),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** One side of a journal. */
+export function presentLeg(leg: LegRow): z.output<typeof legSchema> {
+  const { account, cardId, amountMicroUsd, balanceAfterMicroUsd } = leg;
+  return {
+    account,
+    kind: accountKind(account),
+    ...(cardId !== null && { cardId }),
+    amount: usdFromMicroUsd(BigInt(amountMicroUsd)),
+    ...(balanceAfterMicroUsd !== null && {
+      balanceAfter: usdFromMicroUsd(BigInt(balanceAfterMicroUsd)),
+    }),
+  };
+}

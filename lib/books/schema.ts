@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { timestamp, usd } from "@/lib/http/fields";
+
+/** What kinds of account there are. Source: design 6, the table of accounts. */
+export const ACCOUNT_KINDS = [
+  "wallet",
+  "card",
+  "hold",
+  "payout",
+  "fees",
+  "network",
+  "suspense",
+  "custody",
+] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** What types of journal there are. Source: design 6, the table of operations. */
+export const JOURNAL_TYPES = [
+  "deposit",
+  "card_funding",
+  "card_withdrawal",
+  "liquidation",
+  "authorization",
+  "reversal",
+  "settlement",
+  "refund",
+  "kyc_fee",
+  "card_creation_fee",
+  "funding_fee",
+  "cross_border_fee",
+  "withdrawal",
+  "withdrawal_completed",
+  "withdrawal_refund",
+] as const;
+export type JournalType = (typeof JOURNAL_TYPES)[number];
+
+const signed = usd.meta({ description: "USD to the micro-dollar; below 0 what was taken" });
+
+export const lineSchema = z.object({
+  line: z.string().meta({ description: "The kind of a partner's account, or a service account" }),
+  kind: z.enum(ACCOUNT_KINDS),
+  chain: z.string().optional(),
+  token: z.string().optional(),
+  balance: signed,
+});
+
+export const trialBalanceSchema = z.object({
+  at: timestamp,
+  lines: z.array(lineSchema),
+  total: signed.meta({ description: "USD; 0 while the books are right" }),
+});
+
+export const journalSchema = z.object({
+  journalId: z.string(),
+  type: z.enum(JOURNAL_TYPES),
+  sourceId: z.string(),
+  partnerId: z.string().optional(),
+  partnerName: z.string().optional(),
+  amount: usd.meta({ description: "USD that it moved" }),
+  createdAt: timestamp,
+});
+
+export const legSchema = z.object({
+  account: z.string(),
+  kind: z.enum(ACCOUNT_KINDS),
+  cardId: z.string().optional(),
+  amount: signed,
+  balanceAfter: usd.optional().meta({ description: "USD; the service's accounts keep none" }),
+});
+
+export const journalWithLegsSchema = journalSchema.extend({
+  legs: z.array(legSchema),
+  serviceTransactionId: z
+    .string()
+    .optional()
+    .meta({ description: "Its line in the partner's list of wallet transactions" }),
+});
+
+export const cardBalanceSchema = z.object({
+  serviceCardId: z.string(),
+  status: z.string(),
+  available: usd,
+  held: usd,
+});
+
+export const partnerBalancesSchema = z.object({
+  at: timestamp,
+  partnerId: z.string(),
+  name: z.string(),
+  wallet: usd,
+  cards: z.array(cardBalanceSchema),
+  next: z.string().optional().meta({ description: "`after` of the next page" }),
+});
+
+export const invariantSchema = z.object({
+  name: z.string(),
+  meaning: z.string().meta({ description: "What is wrong when rows are found" }),
+  rows: z.array(z.record(z.string(), z.unknown())).meta({ description: "At most 20" }),
+});
+
+/** What the check of the invariants keeps. */
+export const invariantsSchema = z.object({ invariants: z.array(invariantSchema) });
+
+export const statementLineSchema = z.object({
+  type: z.enum(JOURNAL_TYPES),
+  count: z.int(),
+  amount: signed.meta({ description: "USD that the wallet got; below 0 what it gave" }),
+  feesWithin: usd.meta({
+    description: "USD of fees that are in the amount and no line of their own",
+  }),
+});
+
+export const statementSchema = z.object({
+  partnerId: z.string(),
+  name: z.string(),
+  month: z.string(),
+  from: timestamp,
+  until: timestamp.meta({ description: "No longer part of it; the present while the month lasts" }),
+  isFinal: z.boolean(),
+  opening: usd,
+  lines: z.array(statementLineSchema),
+  closing: usd.meta({ description: "USD that the ledger had at the end" }),
+  difference: usd.meta({ description: "USD; closing less opening less all lines: 0" }),
+});

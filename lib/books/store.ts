@@ -1,0 +1,107 @@
+import { query } from "@/lib/db";
+import type { JournalType } from "./schema";
+
+/** After every id in any order of letters: none begins with a z. */
+export const AFTER_ALL_IDS = "z";
+
+/**
+ * The books across partners, to be read alone: only routes of the audience `admin` lead here. Amounts in micro-USD.
+ */
+export interface LineRow {
+  line: string;
+  balanceMicroUsd: bigint;
+}
+
+/** What each line of the trial balance had at an instant. */
+export function listLines(at: Date): Promise<LineRow[]> {
+  return query<LineRow & Record<string, unknown>>(
+    "list_lines",
+    `SELECT line, balance_micro_usd AS "balanceMicroUsd" FROM ledger.lines_at($1)`,
+    [at],
+  );
+}
+
+/** Writes down the hours that have ended. Answers how many rows that were. */
+export async function closeHours(): Promise<number> {
+  const rows = await query<{ written: bigint }>(
+    "close_hours",
+    "SELECT ledger.close_hours() AS written",
+    [],
+  );
+  return Number(rows[0]?.written ?? 0n);
+}
+
+export interface LegRow {
+  account: string;
+  cardId: string | null;
+  amountMicroUsd: string;
+  balanceAfterMicroUsd: string | null;
+}
+
+export interface JournalRow {
+  id: string;
+  type: JournalType;
+  sourceId: string;
+  partnerId: string | null;
+  partnerName: string | null;
+  amountMicroUsd: bigint;
+  createdAt: Date;
+}
+
+export interface JournalWithLegsRow extends JournalRow {
+  legs: LegRow[];
+  walletTransactionId: string | null;
+}
+
+/** Of a journal `j` and its partner `p`. */
+export const JOURNAL_COLUMNS = `j.id, j.type, j.source_id AS "sourceId", j.partner_id AS "partnerId", p.name AS "partnerName",
+  j.created_at AS "createdAt", (SELECT coalesce(sum(amount_micro_usd), 0)::bigint FROM ledger.entries
+    WHERE journal_id = j.id AND amount_micro_usd > 0) AS "amountMicroUsd"`;
+
+/** A journal with its legs in their order; amounts of legs as text. */
+export async function findJournal(journalId: string): Promise<JournalWithLegsRow | undefined> {
+  const rows = await query<JournalWithLegsRow & Record<string, unknown>>(
+    "find_journal",
+    `SELECT ${JOURNAL_COLUMNS},
+       (SELECT t.id FROM wallet_transactions t WHERE t.journal_id = j.id) AS "walletTransactionId",
+       (SELECT coalesce(json_agg(json_build_object('account', e.account_id, 'cardId', a.card_id,
+           'amountMicroUsd', e.amount_micro_usd::text, 'balanceAfterMicroUsd', e.balance_after_micro_usd::text) ORDER BY e.leg), '[]')
+         FROM ledger.entries e LEFT JOIN ledger.accounts a ON a.id = e.account_id WHERE e.journal_id = j.id) AS legs
+     FROM ledger.journals j LEFT JOIN partners p ON p.id = j.partner_id WHERE j.id = $1`,
+    [journalId],
+  );
+  return rows[0];
+}
+
+/** A partner's name; undefined when there is no such partner. */
+export async function findPartnerName(partnerId: string): Promise<string | undefined> {
+  const rows = await query<{ name: string }>(
+    "find_partner_name",
+    "SELECT name FROM partners WHERE id = $1",
+    [partnerId],
+  );
+  return rows[0]?.name;
+}
+
+export interface CardBalanceRow {
+  id: string;
+  status: string;
+  availableMicroUsd: bigint;
+  heldMicroUsd: bigint;
+}
+
+/** A partner's cards that were there at an instant, newest first after `after`, with what they had then. */
+export function listCardBalances(
+  partnerId: string,
+  at: Date,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<CardBalanceRow[]> {
+  return query<CardBalanceRow & Record<string, unknown>>(
+    "list_card_balances",
+    `SELECT c.id, c.status, ledger.balance_at('card:' || c.id, $2) AS "availableMicroUsd",
+       ledger.balance_at('hold:' || c.id, $2) AS "heldMicroUsd"
+     FROM (SELECT id, status FROM cards WHERE partner_id = $1 AND id < $3 AND created_at <= $2
+       ORDER BY id DESC LIMIT $4) c ORDER BY c.id DESC`,
+    [partnerId, at, after ?? AFTER_ALL_IDS, limit],
+  );
+}

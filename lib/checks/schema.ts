@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { timestamp } from "@/lib/http/fields";
+
+/** When a check was made and how it ended; what it found stands beside this. */
+export const checkSchema = z.object({
+  ranAt: timestamp,
+  durationMs: z.int(),
+  isSound: z.boolean(),
+  soundAt: timestamp.optional().meta({ description: "When it last found nothing" }),
+  askedBy: z
+    .string()
+    .optional()
+    .meta({ description: "Who asked for it, unless the service itself" }),
+});
+
+export const exampleCheck: z.input<typeof checkSchema> = {
+  ranAt: "2026-11-21T10:00:00.000Z",
+  durationMs: 412,
+  isSound: true,
+  soundAt: "2026-11-21T10:00:00.000Z",
+};
