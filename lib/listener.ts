@@ -65,7 +65,10 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = listenerClient({ query_timeout: ANSWER_TIMEOUT_MS });
+    const client = listenerClient({
+      query_timeout: ANSWER_TIMEOUT_MS,
+      application_name: "listener",
+    });
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
     client.on("notification", ({ channel, payload = "" }) => {

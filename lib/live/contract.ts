@@ -10,7 +10,7 @@ const stream = {
   data: z.instanceof(Response),
   message: "Stream",
   errors: ["RATE_LIMITED"],
-  examples: { data: 'event: change\ndata: ["cards","wallet"]\n\n' },
+  examples: { data: new Response('event: change\ndata: ["cards","wallet"]\n\n') },
 } as const;
 
 export const followPartnerContract = contract({

@@ -67,11 +67,32 @@ async function read(browser: Browser, handler = follow): Promise<Reader> {
   return { status, headers, changes, isOver: () => isOver, leave: () => leaving.abort() };
 }
 
+/** Once all that was changed so far has been told. */
+async function quiet(): Promise<void> {
+  await publisher.stop();
+  await new Promise<void>((resolve) => {
+    const stop = listener().hear({
+      channel: "changed",
+      onNotice: (payload) => {
+        if (payload !== ":alerts") return;
+        stop();
+        resolve();
+      },
+      onGap: () => undefined,
+    });
+    void listener()
+      .ready()
+      .then(() => announceChange(null, ["alerts"]));
+  });
+}
+
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 5_000 });
 const kindsOf = ({ changes }: Reader) => new Set(changes.flat());
 
 describe("what is told", () => {
   test("a commit is told to its partner and to the operator, and to nobody else; what it was is not said", async () => {
     const serviceCardId = await makeCard(partner, { amountUsd: 1 });
+    await quiet();
     const [own, others, all] = [
       await read(await signedIn(owner)),
       await read(await signedIn(await makePerson({ partnerId: stranger.partnerId }))),
@@ -79,8 +100,8 @@ describe("what is told", () => {
     ];
     await clientOf(partner).fund({ serviceCardId, amount: 5 });
     const told = ["cards", "transactions", "wallet"];
-    await expect.poll(() => [...kindsOf(own)]).toEqual(expect.arrayContaining(told));
-    await expect.poll(() => kindsOf(all).has("cards")).toBe(true);
+    await poll(() => [...kindsOf(own)]).toEqual(expect.arrayContaining(told));
+    await poll(() => kindsOf(all).has("cards")).toBe(true);
     expect(others.changes).toEqual([]);
     expect(JSON.stringify(own.changes)).not.toContain(serviceCardId);
     for (const reader of [own, others, all]) reader.leave();
@@ -99,29 +120,31 @@ describe("what is told", () => {
 
   test("what a person changes among the settings is told", async () => {
     const browser = await signedIn(owner);
+    await quiet();
     const reader = await read(browser);
     await browser.call(createKey, { method: "POST", body: { name: "live" } });
-    await expect.poll(() => kindsOf(reader)).toEqual(new Set(["settings"]));
+    await poll(() => kindsOf(reader)).toEqual(new Set(["settings"]));
     reader.leave();
   });
 
   test("a thousand changes at once are few events", async () => {
+    await quiet();
     const reader = await read(await signedIn(owner));
     for (let index = 0; index < 1_000; index += 1)
       announceChange(partner.partnerId, [index % 2 === 0 ? "cards" : "users"]);
-    await expect.poll(() => kindsOf(reader)).toEqual(new Set(["cards", "users"]));
+    await poll(() => kindsOf(reader)).toEqual(new Set(["cards", "users"]));
     expect(reader.changes.length).toBeLessThanOrEqual(3);
     reader.leave();
   });
 
-  test("while the database cannot be told, what changed waits and goes with the next", async () => {
+  test("while the database cannot be told, what changed waits", async () => {
+    await quiet();
     const reader = await read(await signedIn(owner));
     const tell = vi.spyOn(await import("./store"), "notifyProcesses");
     tell.mockRejectedValueOnce(new Error("away"));
     announceChange(partner.partnerId, ["deposits"]);
-    await expect.poll(() => tell.mock.settledResults[0]?.type).toBe("rejected");
-    announceChange(partner.partnerId, ["alerts"]);
-    await expect.poll(() => kindsOf(reader)).toEqual(new Set(["alerts", "deposits"]));
+    await poll(() => kindsOf(reader)).toEqual(new Set(["deposits"]));
+    expect(tell.mock.settledResults[0]?.type).toBe("rejected");
     tell.mockRestore();
     reader.leave();
   });
@@ -135,7 +158,7 @@ describe("when it ends", () => {
       await signedIn(await makePerson({ partnerId: partner.partnerId })),
     );
     await here.call(revokeSession, { method: "DELETE" });
-    await expect.poll(revoked.isOver).toBe(true);
+    await poll(revoked.isOver).toBe(true);
     expect((await read(there)).status).toBe(401);
     expect(colleague.isOver()).toBe(false);
     colleague.leave();
@@ -147,7 +170,7 @@ describe("when it ends", () => {
     const params = { personId: viewer.personId };
     const body = { role: "developer" };
     await (await signedIn(owner)).call(changeRole, { method: "PATCH", params, body });
-    await expect.poll(reader.isOver).toBe(true);
+    await poll(reader.isOver).toBe(true);
   });
 
   test("with the partner's suspension, after which none is opened", async () => {
@@ -155,7 +178,7 @@ describe("when it ends", () => {
     const browser = await signedIn(await makePerson({ partnerId }));
     const reader = await read(browser);
     await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [partnerId]);
-    await expect.poll(reader.isOver).toBe(true);
+    await poll(reader.isOver).toBe(true);
     expect((await read(browser)).status).toBe(403);
   });
 
@@ -164,18 +187,18 @@ describe("when it ends", () => {
     const reader = await read(browser);
     await sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND query LIKE '%LISTEN%' AND pid <> pg_backend_pid()`,
+       WHERE datname = current_database() AND application_name = 'listener'`,
     );
-    await expect.poll(reader.isOver).toBe(true);
-    await expect.poll(() => listener().isUp).toBe(true);
+    await poll(reader.isOver).toBe(true);
+    await poll(() => listener().isUp).toBe(true);
     const next = await read(browser);
     announceChange(partner.partnerId, ["users"]);
-    await expect.poll(() => kindsOf(next)).toEqual(new Set(["users"]));
+    await poll(() => kindsOf(next)).toEqual(new Set(["users"]));
     next.leave();
   });
 
   test("a thousand readers that leave: nothing of them is kept", async () => {
-    await expect.poll(() => hub().size).toBe(0);
+    await poll(() => hub().size).toBe(0);
     const { personId: id } = owner;
     const person = { id, ...{ partnerId: partner.partnerId, email: "", name: "" } };
     const role = "owner" as const;

@@ -8,9 +8,9 @@ const EVERY_MS = 200;
 
 /** Gathers what changed in this process and tells every process of it. Source: docs/decisions/0018-live-pages.md */
 export class Publisher {
-  readonly #pace = new Pace(EVERY_MS, () => void this.#tell());
+  readonly #pace = new Pace(EVERY_MS, () => this.#tell());
   #changed = new Map<string | null, Set<ChangeKind>>();
-  #telling: Promise<void> = Promise.resolve();
+  #telling: Promise<void> | undefined;
 
   add(partnerId: string | null, kinds: readonly ChangeKind[]): void {
     this.#gather(partnerId, kinds);
@@ -19,9 +19,11 @@ export class Publisher {
 
   /** Tells what is left. */
   async stop(): Promise<void> {
-    this.#pace.stop();
     await this.#telling;
-    await this.#tell();
+    this.#pace.stop();
+    this.#tell();
+    await this.#telling;
+    this.#pace.stop();
   }
 
   #gather(partnerId: string | null, kinds: Iterable<ChangeKind>): void {
@@ -30,17 +32,26 @@ export class Publisher {
     this.#changed.set(partnerId, gathered);
   }
 
-  #tell(): Promise<void> {
+  /** One at a time: what is gathered meanwhile, or could not be told, goes with the next. */
+  #tell(): void {
+    if (this.#changed.size === 0) return;
+    this.#telling ??= this.#tellAll().finally(() => {
+      this.#telling = undefined;
+      if (this.#changed.size > 0) this.#pace.ask();
+    });
+  }
+
+  async #tellAll(): Promise<void> {
     const changed = [...this.#changed].map(([partnerId, kinds]) => ({
       partnerId,
       kinds: [...kinds],
     }));
     this.#changed = new Map();
-    if (changed.length === 0) return Promise.resolve();
-    this.#telling = notifyProcesses(changed).catch((error: unknown) => {
-      log().warn(errorFields(error), "changes could not be told; they go with the next");
+    try {
+      await notifyProcesses(changed);
+    } catch (error) {
+      log().warn(errorFields(error), "changes could not be told yet");
       for (const { partnerId, kinds } of changed) this.#gather(partnerId, kinds);
-    });
-    return this.#telling;
+    }
   }
 }
