@@ -35,7 +35,7 @@ export interface Subjects {
 
 async function makePartner(name: string) {
   const at = new Date();
-  const { partnerId, walletAddress } = await createPartner({ name, rate: UNLIMITED, at });
+  const { partnerId, walletAddress } = await createPartner({ name, settings: UNLIMITED, at });
   const { apiKey } = await createApiKey({ partnerId, name, at });
   return { partnerId, apiKey, walletAddress };
 }

@@ -61,7 +61,7 @@ async function makePartner({ name, slug, colleagues, rate }: DemoPartner) {
   const { partnerId, walletAddress } = await createPartner({
     name,
     at: now(),
-    ...(rate ? { rate } : {}),
+    ...(rate ? { settings: rate } : {}),
   });
   const { apiKey } = await createApiKey({ partnerId, name: "Demo", at: now() });
   const owner = { email: `owner@${slug}.example`, password: password() };

@@ -55,8 +55,7 @@ export async function makePartner({
 }: PartnerOptions = {}): Promise<TestPartner> {
   const { partnerId, walletAddress } = await createPartner({
     name: "Test partner",
-    fees: fees ?? {},
-    rate: { requestsPerS, requestBurst: requestsPerS * 2 },
+    settings: { ...fees, requestsPerS, requestBurst: requestsPerS * 2 },
     at: now(),
   });
   const { apiKey } = await createApiKey({ partnerId, name: "tests", at: now() });

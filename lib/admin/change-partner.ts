@@ -1,15 +1,10 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import type { AdminUseCase } from "@/lib/http/admin-route";
-import type { Input } from "@/lib/http/contract";
 import { decideAndCommit } from "@/lib/ledger";
-import type { PartnerFees } from "@/lib/partners/partner";
 import type { changePartnerContract } from "./contract";
 import { findPartner } from "./find-partner";
 import { presentPartner, presentSettings } from "./present";
-import type { PartnerRow } from "./store";
-
-type Settings = PartnerFees &
-  Pick<PartnerRow, "requestsPerS" | "requestBurst" | "secondApprovalAboveMicroUsd">;
+import { settingsOf } from "./settings-of";
 
 /** Changes what is named of a partner's settings, with an audit entry of what it was. Source: design 7, fees. */
 export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
@@ -42,20 +37,6 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
   );
   return presentPartner(changed);
 };
-
-function settingsOf(body: Input<typeof changePartnerContract>["body"]): Partial<Settings> {
-  return {
-    kycFeeMicroUsd: body.kycFee,
-    cardCreationFeeMicroUsd: body.cardCreationFee,
-    fundingFeeMicroUsd: body.fundingFee,
-    fundingFeeBps: body.fundingFeePercent,
-    cardWithdrawalFeeMicroUsd: body.cardWithdrawalFee,
-    crossBorderFeeBps: body.crossBorderFeePercent,
-    requestsPerS: body.requestsPerS,
-    requestBurst: body.requestBurst,
-    secondApprovalAboveMicroUsd: body.secondApprovalAbove,
-  };
-}
 
 /** What `wanted` names and `current` has otherwise, as `wanted` has it. */
 function differences<T extends object>(current: T, wanted: Partial<T>): Partial<T> {

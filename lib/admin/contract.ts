@@ -16,6 +16,7 @@ const idParams = z.object({ id: z.string() });
 const totp = z.string().min(1).max(20).meta({ description: "The authenticator's current code" });
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_REASON_CHARACTERS = 500;
+const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
 const exampleApproval = {
   personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
@@ -126,7 +127,8 @@ export const listPartnersContract = contract({
   tag: "Administration",
   summary: "Partners",
   audience: "admin",
-  query: z.object(pageQuery),
+  description: "Newest first. `search` is the beginning of a name, or an id.",
+  query: z.object({ ...pageQuery, search: text(1, MAX_SEARCH_CHARACTERS).optional() }),
   data: z.object({ partners: z.array(adminPartnerSchema), pagination }),
   message: "Partners",
   errors: [],
@@ -168,6 +170,22 @@ const percent = z
 const MAX_SECOND_APPROVAL_USD = 1_000_000_000;
 const requests = z.int().min(1).max(MAX_REQUESTS).optional();
 
+/** What administrators set for a partner, each where it is named. */
+export const partnerSettings = z.object({
+  kycFee: feeUsd(MAX_FEE_USD),
+  cardCreationFee: feeUsd(MAX_FEE_USD),
+  fundingFee: feeUsd(MAX_FEE_USD),
+  fundingFeePercent: percent,
+  cardWithdrawalFee: feeUsd(MAX_CARD_WITHDRAWAL_FEE_USD),
+  crossBorderFeePercent: percent,
+  requestsPerS: requests,
+  requestBurst: requests,
+  secondApprovalAbove: amountUsd({ min: 0, max: MAX_SECOND_APPROVAL_USD })
+    .nullable()
+    .optional()
+    .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
+});
+
 export const changePartnerContract = contract({
   id: "changePartner",
   method: "PATCH",
@@ -178,20 +196,7 @@ export const changePartnerContract = contract({
   audience: "admin",
   roles: ["admin"],
   params: idParams,
-  body: z.object({
-    kycFee: feeUsd(MAX_FEE_USD),
-    cardCreationFee: feeUsd(MAX_FEE_USD),
-    fundingFee: feeUsd(MAX_FEE_USD),
-    fundingFeePercent: percent,
-    cardWithdrawalFee: feeUsd(MAX_CARD_WITHDRAWAL_FEE_USD),
-    crossBorderFeePercent: percent,
-    requestsPerS: requests,
-    requestBurst: requests,
-    secondApprovalAbove: amountUsd({ min: 0, max: MAX_SECOND_APPROVAL_USD })
-      .nullable()
-      .optional()
-      .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
-  }),
+  body: partnerSettings,
   data: adminPartnerSchema,
   message: "Partner changed",
   errors: ["PARTNER_NOT_FOUND"],

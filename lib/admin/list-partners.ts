@@ -4,8 +4,8 @@ import type { listPartnersContract } from "./contract";
 import { presentPartner } from "./present";
 import { listPartners as findPartners } from "./store";
 
-/** All partners with their settings, newest first. */
+/** Partners with their settings, newest first. */
 export const listPartners: AdminUseCase<typeof listPartnersContract> = async ({ input }) => {
-  const { rows, total } = await findPartners(input.query);
+  const { rows, total } = await findPartners(input.query, input.query.search?.trim());
   return { partners: rows.map(presentPartner), pagination: paginationOf(input.query, total) };
 };

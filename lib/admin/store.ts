@@ -98,14 +98,20 @@ export async function findPartnerSettings(partnerId: string): Promise<PartnerRow
   return rows[0];
 }
 
-/** All partners, newest first. */
-export async function listPartners({ skip, limit }: PageRequest): Promise<Page<PartnerRow>> {
+const SEARCHED = `(p.id = $3 OR (lower(p.name) ~>=~ lower($3) AND lower(p.name) ~<~ (lower($3) || chr(1114111))))`;
+
+/** Partners, newest first: all, or those whose name begins with `search`, or whose id it is. */
+export async function listPartners(
+  { skip, limit }: PageRequest,
+  search?: string,
+): Promise<Page<PartnerRow>> {
+  const where = search === undefined ? "" : `WHERE ${SEARCHED}`;
   const rows = await query<PartnerRow & { total: bigint }>(
-    "list_partners",
-    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM partners) counted
-       LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES}
+    search === undefined ? "list_partners" : "search_partners",
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM partners p ${where}) counted
+       LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES} ${where}
          ORDER BY p.id DESC OFFSET $1 LIMIT $2) page ON true`,
-    [skip, limit],
+    search === undefined ? [skip, limit] : [skip, limit, search],
   );
   return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
 }

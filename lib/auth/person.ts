@@ -10,6 +10,8 @@ export interface SignedInPerson {
   role: Role;
   sessionId: string;
   sessionExpiresAt: Date;
+  /** Whose dashboard one of the operator's people looks at, read-only; null for partners' people. */
+  viewingPartnerId: string | null;
 }
 
 /** One of a partner's people. */

@@ -129,7 +129,7 @@ export async function findSession(
   const rows = await query<SignedInPerson>(
     "find_session",
     `SELECT p.id, p.partner_id AS "partnerId", p.email, p.name, p.role, s.id AS "sessionId",
-       s.expires_at AS "sessionExpiresAt"
+       s.expires_at AS "sessionExpiresAt", s.viewing_partner_id AS "viewingPartnerId"
      FROM sessions s JOIN people p ON p.id = s.person_id
      WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND p.disabled_at IS NULL`,
     [sessionId, at],

@@ -10,9 +10,15 @@ import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/r
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
 import * as serviceHealth from "@/app/api/admin/health/route";
 import * as live from "@/app/api/admin/live/route";
+import * as owners from "@/app/api/admin/partners/[id]/invitations/route";
+import * as partnerPeople from "@/app/api/admin/partners/[id]/people/route";
+import * as resume from "@/app/api/admin/partners/[id]/resume/route";
 import * as partner from "@/app/api/admin/partners/[id]/route";
+import * as suspend from "@/app/api/admin/partners/[id]/suspend/route";
+import * as view from "@/app/api/admin/partners/[id]/view/route";
 import * as partners from "@/app/api/admin/partners/route";
 import * as treasury from "@/app/api/admin/treasury/route";
+import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as outlook from "@/app/api/admin/withdrawals/[id]/outlook/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
@@ -21,11 +27,13 @@ import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
 import * as withdrawals from "@/app/api/admin/withdrawals/route";
 import * as contracts from "@/lib/admin/contract";
 import * as reviews from "@/lib/admin/review/contract";
+import * as partnerContracts from "@/lib/admin-partners/contract";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
 import * as books from "@/lib/books/contract";
 import * as health from "@/lib/health/contract";
 import { newId } from "@/lib/ids";
 import { followPartnersContract } from "@/lib/live/contract";
+import { isContract } from "@/lib/openapi/contracts";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {
@@ -61,9 +69,18 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   runInvariants: { handler: runInvariants.POST, may: ["admin", "approver"] },
   runReconciliation: { handler: runReconciliation.POST, may: ["admin", "approver"] },
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
+  createPartner: { handler: partners.POST, may: ["admin"], body: {} },
+  suspendPartner: { handler: suspend.POST, may: ["admin"], body: { reason: "test" } },
+  resumePartner: { handler: resume.POST, may: ["admin"] },
+  listPartnerPeople: { handler: partnerPeople.GET, may: ["admin", "approver", "auditor"] },
+  inviteOwner: { handler: owners.POST, may: ["admin"], body: { email: "owner@example.com" } },
+  viewPartner: { handler: view.POST, may: ["admin", "approver", "auditor"] },
+  leavePartner: { handler: leave.DELETE, may: ["admin", "approver", "auditor"] },
 };
 const all = [
-  ...[contracts, reviews, health, books].flatMap((module) => Object.values(module)),
+  ...[contracts, partnerContracts, reviews, health, books].flatMap((module) =>
+    Object.values<unknown>(module).filter(isContract),
+  ),
   followPartnersContract,
 ];
 
@@ -155,7 +172,7 @@ describe.each(all.filter(({ method }) => method !== "GET"))("the change $id", (c
 
   test("tells whose role is too small so, before it looks where they come from", async () => {
     const headers = { origin: "https://evil.example" };
-    expectRefusal(await ask(contract, browserOf("auditor"), headers), 403, "ROLE_NOT_ALLOWED");
+    expectRefusal(await ask(contract, browserOf("owner"), headers), 403, "ROLE_NOT_ALLOWED");
     expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
   });
 });

@@ -1,6 +1,6 @@
 import { currentPerson } from "@/lib/auth/current-person";
 import { partnerOfPerson } from "@/lib/auth/partner-of-person";
-import type { PartnerPerson } from "@/lib/auth/person";
+import type { PartnerPerson, SignedInPerson } from "@/lib/auth/person";
 import { ServiceError } from "@/lib/errors";
 import type { CallingPartner } from "@/lib/partners/partner";
 import { checkOrigin } from "./check-origin";
@@ -21,8 +21,8 @@ export interface SessionCaller {
 
 /**
  * Whom a request's session stands for: session → role → Origin → partner → rate. Source: design 4 and 9.
- * @throws ServiceError SESSION_REQUIRED; ROLE_NOT_ALLOWED for the operator's people and for a role that the contract
- * does not name; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED; RATE_LIMITED.
+ * @throws ServiceError SESSION_REQUIRED; ROLE_NOT_ALLOWED for a role that the contract does not name, and for the operator's
+ * people unless they look at the partner's dashboard and change nothing; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED; RATE_LIMITED.
  */
 export async function partnerSession(
   contract: AnyContract,
@@ -32,12 +32,24 @@ export async function partnerSession(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
-  const { partnerId } = person;
-  if (partnerId === null || !rolesOf(contract).includes(person.role))
+  const acting = actingPerson(person, contract);
+  if (!acting || !rolesOf(contract).includes(acting.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
-  progress.partnerId = partnerId;
+  progress.partnerId = acting.partnerId;
   if (contract.method !== "GET") checkOrigin(request);
-  const partner = await partnerOfPerson(partnerId);
+  const partner = await partnerOfPerson(acting.partnerId);
+  if (partner.suspendedAt && person.partnerId !== null) throw new ServiceError("PARTNER_SUSPENDED");
   limitRate(person.id, REQUESTS_PER_S, REQUEST_BURST);
-  return { partner, person: { ...person, partnerId } };
+  return { partner, person: acting };
+}
+
+/** As whom somebody calls for a partner. The operator's people only look, as the partner's viewers do. */
+function actingPerson(
+  person: SignedInPerson,
+  { method }: Pick<AnyContract, "method">,
+): PartnerPerson | undefined {
+  const { partnerId, viewingPartnerId } = person;
+  if (partnerId !== null) return { ...person, partnerId };
+  if (viewingPartnerId === null || method !== "GET") return undefined;
+  return { ...person, partnerId: viewingPartnerId, role: "viewer" };
 }

@@ -202,7 +202,9 @@ describe("when it ends", () => {
     const { personId: id } = owner;
     const person = { id, ...{ partnerId: partner.partnerId, email: "", name: "" } };
     const role = "owner" as const;
-    const session = { role, sessionId: "ses_1", sessionExpiresAt: new Date(Date.now() + 60_000) };
+    const viewingPartnerId = null;
+    const sessionExpiresAt = new Date(Date.now() + 60_000);
+    const session = { role, sessionId: "ses_1", sessionExpiresAt, viewingPartnerId };
     for (let round = 0; round < 250; round += 1) {
       const leaving = new AbortController();
       const open = () => hub().open({ ...person, ...session }, leaving.signal);

@@ -1,24 +1,27 @@
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
+import { describeDeed } from "@/lib/deed";
 import { newId } from "@/lib/ids";
 import { commit, walletAccount } from "@/lib/ledger";
-import type { PartnerFees } from "./partner";
+import type { PartnerSettings } from "./partner";
 
 /** Design 7, fees and request rate: what a partner starts with. */
-export const DEFAULT_FEES: PartnerFees = {
+export const DEFAULT_SETTINGS: PartnerSettings = {
   kycFeeMicroUsd: 2_000_000n,
   cardCreationFeeMicroUsd: 1_000_000n,
   fundingFeeMicroUsd: 0n,
   fundingFeeBps: 0,
   cardWithdrawalFeeMicroUsd: 1_000_000n,
   crossBorderFeeBps: 300,
+  requestsPerS: 100,
+  requestBurst: 200,
+  secondApprovalAboveMicroUsd: null,
 };
-const DEFAULT_RATE = { requestsPerS: 100, requestBurst: 200 };
 
 interface NewPartner {
   name: string;
-  fees?: Partial<PartnerFees>;
-  rate?: { requestsPerS: number; requestBurst: number };
+  /** Those that are not as usual. */
+  settings?: Partial<PartnerSettings>;
   redirectUrl?: string;
   at: Date;
 }
@@ -26,8 +29,7 @@ interface NewPartner {
 /** Makes a partner with its wallet and its deposit address. Answers with the partner's id and that address. */
 export async function createPartner({
   name,
-  fees,
-  rate,
+  settings,
   redirectUrl,
   at,
 }: NewPartner): Promise<{ partnerId: string; walletAddress: string }> {
@@ -40,11 +42,10 @@ export async function createPartner({
     walletAddress,
     redirectUrl: redirectUrl ?? null,
     createdAt: at,
-    ...DEFAULT_RATE,
-    ...rate,
-    ...DEFAULT_FEES,
-    ...fees,
+    ...DEFAULT_SETTINGS,
+    ...settings,
   };
+  describeDeed({ targetId: partnerId });
   await commit({
     insert: {
       partners: [partner],

@@ -8,6 +8,14 @@ export interface PartnerFees {
   crossBorderFeeBps: number;
 }
 
+/** What administrators set for a partner. */
+export interface PartnerSettings extends PartnerFees {
+  requestsPerS: number;
+  requestBurst: number;
+  /** Above it two different administrators must approve a withdrawal; null: one is enough for any amount. */
+  secondApprovalAboveMicroUsd: bigint | null;
+}
+
 /** The partner behind a request. */
 export interface CallingPartner extends PartnerFees {
   id: string;

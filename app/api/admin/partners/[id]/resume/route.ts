@@ -1,0 +1,7 @@
+import { resumePartnerContract } from "@/lib/admin-partners/contract";
+import { resumePartner } from "@/lib/admin-partners/resume-partner";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const POST = adminRoute(resumePartnerContract, resumePartner);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

@@ -1,0 +1,7 @@
+import { viewPartnerContract } from "@/lib/admin-partners/contract";
+import { viewPartner } from "@/lib/admin-partners/view-partner";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const POST = adminRoute(viewPartnerContract, viewPartner);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

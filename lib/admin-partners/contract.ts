@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { partnerSettings } from "@/lib/admin/contract";
+import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
+import { contract } from "@/lib/http/contract";
+import { text } from "@/lib/http/fields";
+import { EXAMPLE_INVITATION, invitationSchema } from "@/lib/team/schema";
+import { email } from "@/lib/users/fields";
+import {
+  exampleNewPartner,
+  examplePartnerPeople,
+  inviteUrl,
+  newPartnerSchema,
+  partnerPeopleSchema,
+} from "./schema";
+
+const PATH = "/api/admin/partners";
+const shared = { tag: "Administration", audience: "admin" } as const;
+const idParams = z.object({ id: z.string() });
+const exampleParams = { id: exampleAdminPartner.partnerId };
+const MAX_NAME_CHARACTERS = 100;
+const MAX_REASON_CHARACTERS = 500;
+
+export const createPartnerContract = contract({
+  ...shared,
+  id: "createPartner",
+  method: "POST",
+  path: PATH,
+  summary: "Create a partner and invite its first owner",
+  description:
+    "With its wallet, its deposit address and the settings that are named; the rest are as usual. The link lets the owner in for three days.",
+  roles: ["admin"],
+  body: partnerSettings.extend({
+    name: text(1, MAX_NAME_CHARACTERS),
+    ownerEmail: email,
+  }),
+  data: newPartnerSchema,
+  status: 201,
+  message: "Partner created",
+  errors: [],
+  examples: {
+    body: { name: exampleAdminPartner.name, ownerEmail: EXAMPLE_INVITATION.email, fundingFee: 0.5 },
+    data: exampleNewPartner,
+  },
+});
+
+export const suspendPartnerContract = contract({
+  ...shared,
+  id: "suspendPartner",
+  method: "POST",
+  path: `${PATH}/{id}/suspend`,
+  summary: "Suspend a partner",
+  description:
+    "Its keys and sessions stop at once. Nothing is lost: deposits are credited, cards settle, events wait to be asked for. One that is suspended stays so.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS) }),
+  data: adminPartnerSchema,
+  message: "Partner suspended",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: exampleParams,
+    body: { reason: "Asked for by their compliance officer" },
+    data: { ...exampleAdminPartner, suspendedAt: "2026-11-21T10:00:00.000Z" },
+  },
+});
+
+export const resumePartnerContract = contract({
+  ...shared,
+  id: "resumePartner",
+  method: "POST",
+  path: `${PATH}/{id}/resume`,
+  summary: "End a partner's suspension",
+  description: "The same keys and sessions work again, at once.",
+  roles: ["admin"],
+  params: idParams,
+  data: adminPartnerSchema,
+  message: "Partner resumed",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: exampleParams, data: exampleAdminPartner },
+});
+
+export const listPartnerPeopleContract = contract({
+  ...shared,
+  id: "listPartnerPeople",
+  method: "GET",
+  path: `${PATH}/{id}/people`,
+  summary: "Who can sign in for a partner, and who is invited",
+  params: idParams,
+  data: partnerPeopleSchema,
+  message: "People",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: exampleParams, data: examplePartnerPeople },
+});
+
+export const inviteOwnerContract = contract({
+  ...shared,
+  id: "inviteOwner",
+  method: "POST",
+  path: `${PATH}/{id}/invitations`,
+  summary: "Invite an owner of a partner",
+  description: "For a partner whose owner never came, or is gone.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ email }),
+  data: invitationSchema.extend({ inviteUrl }),
+  status: 201,
+  message: "Owner invited",
+  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS"],
+  examples: {
+    params: exampleParams,
+    body: { email: EXAMPLE_INVITATION.email },
+    data: { ...EXAMPLE_INVITATION, role: "owner", inviteUrl: exampleNewPartner.inviteUrl },
+  },
+});
+
+export const viewPartnerContract = contract({
+  ...shared,
+  id: "viewPartner",
+  method: "POST",
+  path: `${PATH}/{id}/view`,
+  summary: "Look at a partner's dashboard",
+  description:
+    "From then on the partner's pages and reading routes answer in this session as they do for its viewers. Nothing can be changed there.",
+  params: idParams,
+  data: z.object({ partnerId: z.string() }),
+  message: "Looking at the partner's dashboard",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: exampleParams, data: { partnerId: exampleParams.id } },
+});
+
+export const leavePartnerContract = contract({
+  ...shared,
+  id: "leavePartner",
+  method: "DELETE",
+  path: "/api/admin/view",
+  summary: "Stop looking at a partner's dashboard",
+  data: z.object({ left: z.literal(true) }),
+  message: "No longer looking",
+  errors: [],
+  examples: { data: { left: true } },
+});

@@ -1,0 +1,22 @@
+import { findPartner } from "@/lib/admin/find-partner";
+import { presentPartner } from "@/lib/admin/present";
+import { settingsOf } from "@/lib/admin/settings-of";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { createPartner as makePartner } from "@/lib/partners/create-partner";
+import { asOperatorsDeed } from "./as-operators-deed";
+import type { createPartnerContract } from "./contract";
+import { inviteOwnerOf } from "./invite-owner-of";
+
+/**
+ * Makes a partner, then the link for its first owner. Should the second fail, the partner stands without an owner and
+ * one is invited on its page. Source: issue 6, Partners.
+ */
+export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
+  const { name, ownerEmail, ...settings } = context.input.body;
+  const told = { targetId: "", before: null, after: { name } };
+  const { partnerId } = await asOperatorsDeed(context, "partner.create", told, () =>
+    makePartner({ name, settings: settingsOf(settings), at: context.at }),
+  );
+  const { inviteUrl } = await inviteOwnerOf(context, partnerId, ownerEmail);
+  return { ...presentPartner(await findPartner(partnerId)), inviteUrl };
+};

@@ -1,0 +1,34 @@
+import { emailKeyOf } from "@/lib/auth/email-key";
+import { ServiceError } from "@/lib/errors";
+import type { AdminContext } from "@/lib/http/admin-route";
+import type { AnyContract } from "@/lib/http/contract";
+import { newId } from "@/lib/ids";
+import { newInvitationLink } from "@/lib/team/invitation-token";
+import { presentInvitation } from "@/lib/team/present";
+import { DEFAULT_INVITATION_H } from "@/lib/team/schema";
+import { insertInvitation } from "@/lib/team/store";
+import { asOperatorsDeed } from "./as-operators-deed";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes the link that lets an owner in.
+ * @throws ServiceError PERSON_EXISTS when the partner has somebody of that e-mail.
+ */
+export async function inviteOwnerOf<C extends AnyContract>(
+  context: AdminContext<C>,
+  partnerId: string,
+  email: string,
+) {
+  const { person, at } = context;
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt: at, expiresAt };
+  const told = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
+  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  const isMade = await asOperatorsDeed(context, "partner.invite", told, () =>
+    insertInvitation(partnerId, row),
+  );
+  if (!isMade) throw new ServiceError("PERSON_EXISTS");
+  return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
+}

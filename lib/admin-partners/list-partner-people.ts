@@ -1,0 +1,22 @@
+import { findPartner } from "@/lib/admin/find-partner";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { presentInvitation, presentPerson } from "@/lib/team/present";
+import { listInvitations, listPeople } from "@/lib/team/store";
+import type { listPartnerPeopleContract } from "./contract";
+
+/** Who can sign in for a partner, and who is invited. */
+export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> = async ({
+  person,
+  input,
+  at,
+}) => {
+  const { id } = await findPartner(input.params.id);
+  const [people, invitations] = await Promise.all([listPeople(id), listInvitations(id, at)]);
+  return {
+    people: people.map((row) => {
+      const { isYou: _, ...shown } = presentPerson(row, person.id);
+      return shown;
+    }),
+    invitations: invitations.map(presentInvitation),
+  };
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
+import {
+  EXAMPLE_INVITATION,
+  EXAMPLE_PERSON,
+  invitationSchema,
+  personSchema,
+} from "@/lib/team/schema";
+
+export const inviteUrl = z
+  .string()
+  .meta({ description: "Lets the first owner in, once. In this answer and nowhere else" });
+
+/** A partner that was just made, with what its first owner is let in by. */
+export const newPartnerSchema = adminPartnerSchema.extend({ inviteUrl });
+
+export const exampleNewPartner: z.input<typeof newPartnerSchema> = {
+  ...exampleAdminPartner,
+  walletBalance: 0,
+  inviteUrl: "https://cards.example.com/invite/Q2FzdGxlIG9uIHRoZSBoaWxs",
+};
+
+/** Who can sign in for a partner, and who is invited, as the operator's people see it. */
+export const partnerPeopleSchema = z.object({
+  people: z.array(personSchema.omit({ isYou: true }).meta({ id: "PartnerPerson" })),
+  invitations: z.array(invitationSchema),
+});
+
+const { isYou: _, ...examplePerson } = EXAMPLE_PERSON;
+
+export const examplePartnerPeople: z.input<typeof partnerPeopleSchema> = {
+  people: [examplePerson],
+  invitations: [EXAMPLE_INVITATION],
+};

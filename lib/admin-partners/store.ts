@@ -1,0 +1,27 @@
+import { change, query } from "@/lib/db";
+
+/** From now on this session looks at a partner's dashboard. */
+export async function setViewing(sessionId: string, partnerId: string): Promise<void> {
+  await change("set_viewing", "UPDATE sessions SET viewing_partner_id = $2 WHERE id = $1", [
+    sessionId,
+    partnerId,
+  ]);
+}
+
+/** This session looks at nobody's dashboard any more. */
+export async function endViewing(sessionId: string): Promise<void> {
+  await query("end_viewing", "UPDATE sessions SET viewing_partner_id = NULL WHERE id = $1", [
+    sessionId,
+  ]);
+}
+
+/** Suspends a partner, or ends its suspension when `suspendedAt` is null; nothing when it is so already. */
+export async function updateSuspension(partnerId: string, suspendedAt: Date | null): Promise<void> {
+  await change(
+    "update_suspension",
+    `UPDATE partners SET suspended_at = $2 WHERE id = $1
+       AND (suspended_at IS NULL) <> ($2::timestamptz IS NULL) RETURNING id`,
+    [partnerId, suspendedAt],
+    (rows) => rows.length > 0,
+  );
+}

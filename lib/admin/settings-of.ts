@@ -1,0 +1,22 @@
+import type { Input } from "@/lib/http/contract";
+import type { PartnerSettings } from "@/lib/partners/partner";
+import type { changePartnerContract } from "./contract";
+
+/** The settings that a body names, and no others. */
+export function settingsOf(
+  body: Input<typeof changePartnerContract>["body"],
+): Partial<PartnerSettings> {
+  const named = {
+    kycFeeMicroUsd: body.kycFee,
+    cardCreationFeeMicroUsd: body.cardCreationFee,
+    fundingFeeMicroUsd: body.fundingFee,
+    fundingFeeBps: body.fundingFeePercent,
+    cardWithdrawalFeeMicroUsd: body.cardWithdrawalFee,
+    crossBorderFeeBps: body.crossBorderFeePercent,
+    requestsPerS: body.requestsPerS,
+    requestBurst: body.requestBurst,
+    secondApprovalAboveMicroUsd: body.secondApprovalAbove,
+  };
+  const entries = Object.entries(named).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
+}
