@@ -8,16 +8,18 @@ interface FilterChipsProps {
   name: string;
   label: string;
   options: readonly { value: string; word: string }[];
+  /** What is shown where nothing is chosen. */
+  unchosen?: string;
 }
 
 /** One of a few, or all of them; what is chosen lives in the address. */
-export function FilterChips({ name, label, options }: FilterChipsProps) {
+export function FilterChips({ name, label, options, unchosen = "All" }: FilterChipsProps) {
   const { params, withParams } = useAddress();
   const chosen = params.get(name) ?? "";
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{label}</legend>
-      {[{ value: "", word: "All" }, ...options].map(({ value, word }) => (
+      {[{ value: "", word: unchosen }, ...options].map(({ value, word }) => (
         <button
           key={value}
           type="button"

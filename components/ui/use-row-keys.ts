@@ -1,21 +1,13 @@
 "use client";
 
 import { type RefObject, useEffect } from "react";
-
-const TYPING = "input, textarea, select, [contenteditable]";
-
-/** Whether a key pressed there is meant for a list: not while typing, in a dialog, or with a modifier. */
-function isForList(event: KeyboardEvent): boolean {
-  const { target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  return !(target instanceof Element && target.closest(`${TYPING}, dialog`));
-}
+import { isForPage } from "./use-page-keys";
 
 /** `j` and `k` walk through the links of a list's rows, `enter` opens one, `/` goes to the search field. */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isForList(event)) return;
+      if (!isForPage(event)) return;
       if (event.key === "/") {
         const field = document.querySelector<HTMLElement>("[data-list-search]");
         if (!field) return;

@@ -3,6 +3,8 @@ import { apiQuery } from "@/lib/fetch/api-query";
 import type { ApiData, ApiInput } from "@/lib/fetch/types";
 
 export type QueuedWithdrawal = ApiData<"adminGetWithdrawal">;
+export type Review = ApiData<"reviewWithdrawal">;
+export type Outlook = ApiData<"getPayoutOutlook">;
 
 const PAGE_SIZE = 50;
 
@@ -15,6 +17,18 @@ export function queueQuery(params: URLSearchParams) {
   });
 }
 
+/** The head of the queue, whatever the address says. */
+export const waitingQuery = queueQuery(new URLSearchParams());
+
+export const queuedQuery = (id: string) => apiQuery("adminGetWithdrawal", { params: { id } });
+export const reviewQuery = (id: string) => apiQuery("reviewWithdrawal", { params: { id } });
+
 /** A page of the queue; the one before stays until it is there. */
 export const useQueue = (params: URLSearchParams) =>
   useQuery({ ...queueQuery(params), placeholderData: (before) => before });
+
+export const useWaiting = () => useQuery(waitingQuery);
+export const useQueued = (id: string) => useQuery(queuedQuery(id));
+export const useReview = (id: string) => useQuery(reviewQuery(id));
+export const useOutlook = (id: string) =>
+  useQuery(apiQuery("getPayoutOutlook", { params: { id } }));

@@ -1,47 +1,42 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
-import { Amount } from "@/components/ui/amount";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterChips } from "@/components/ui/filter-chips";
 import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
-import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
-import { type QueuedWithdrawal, useQueue } from "./queries";
+import { useQueue } from "./queries";
+import { QueueTable } from "./queue-table";
+import { DECIDED_OPTIONS } from "./withdrawal-state";
 
-const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
-  { name: "Partner", cell: ({ partnerName }) => partnerName },
-  { name: "Requested", cell: ({ createdAt }) => <Time instant={createdAt} /> },
-  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
-];
-
-/** What waits for a decision, oldest first. */
+/** What waits for a decision, oldest first, and what became of the rest. */
 export function QueueScreen() {
-  const { params } = useAddress();
+  const { params, withParams } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);
+  const isFiltered = params.has("status");
+  const total = data?.pagination.total;
   return (
     <div className="space-y-4">
-      <PageHeader title="Queue" count={data?.pagination.total} />
+      <PageHeader title="Queue" count={total} />
+      <FilterChips name="status" label="State" options={DECIDED_OPTIONS} unchosen="Waiting" />
       <ListState
         what="queue"
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {data && (
-        <>
-          <DataTable
-            label="Withdrawals"
-            columns={COLUMNS}
-            rows={data.withdrawals}
-            keyOf={({ id }) => id}
-            hrefOf={() => undefined}
-            isStale={isPlaceholderData}
-          />
-          <Pagination {...data.pagination} />
-        </>
+      {total === 0 && isFiltered && (
+        <NoMatch what="withdrawal" clearedHref={withParams({ status: undefined })} />
       )}
+      {total === 0 && !isFiltered && (
+        <EmptyState title="Nothing waits for you">
+          Withdrawals that partners ask for appear here by themselves, the oldest first. Nothing is
+          sent before somebody has approved it.
+        </EmptyState>
+      )}
+      {data && data.pagination.total > 0 && <QueueTable page={data} isStale={isPlaceholderData} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { signedIn } from "@/app/_server/signed-in";
+import { WaitingTitle } from "@/components/admin/queue/waiting-title";
 import { ConsoleBar } from "@/components/shell/console-bar";
 import { Frame } from "@/components/shell/frame";
 import { CONSOLE_PAGES } from "@/components/shell/pages";
@@ -23,6 +24,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <Providers>
       <ReaderProvider reader={{ role, isSandbox: environment !== "production" }}>
         <div data-area="console">
+          <WaitingTitle />
           <Frame
             title="Operator"
             pages={CONSOLE_PAGES}

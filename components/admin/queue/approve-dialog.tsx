@@ -1,0 +1,51 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { DecisionDialog } from "./decision-dialog";
+import type { QueuedWithdrawal } from "./queries";
+
+interface DecisionProps {
+  withdrawal: QueuedWithdrawal;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+/** Lets a withdrawal be sent, or gives the first of two approvals. */
+export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
+  const { id, amount, netAmount, toAddress, partnerName, approvals, approvalsNeeded } = withdrawal;
+  const { submit, isBusy, failure } = useSubmission("approveWithdrawal", {
+    onDone: (decided) => {
+      const isSent = decided?.status === "approved";
+      toast(isSent ? "Approved: it is being sent" : "Approved: another administrator must too");
+      onDecided();
+    },
+  });
+  const given = approvals.filter(({ counts }) => counts).length;
+  const isLast = given + 1 >= approvalsNeeded;
+  return (
+    <DecisionDialog
+      title="Approve this withdrawal?"
+      action={isLast ? "Approve and send" : "Give the first approval"}
+      isBusy={isBusy}
+      failure={failure}
+      undone="It was not approved by you."
+      unknown="It may have been approved: look at its state before you try again."
+      onDecide={(totp) => submit({ params: { id }, body: { totp } })}
+      onClose={onClose}
+    >
+      <p>
+        <Amount value={netAmount} currency="USDC" /> of {partnerName} are sent on Base to{" "}
+        <code className="font-mono text-small break-all">{toAddress}</code>. This cannot be taken
+        back.
+      </p>
+      {!isLast && (
+        <p className="text-quiet">
+          <Amount value={amount} /> need two people: nothing is sent before another administrator
+          approves too.
+        </p>
+      )}
+    </DecisionDialog>
+  );
+}

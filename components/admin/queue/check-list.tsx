@@ -1,0 +1,25 @@
+import { StateMark } from "@/components/ui/state-mark";
+import type { Check } from "./checks";
+
+/** What is known, line by line: a shape for what is right or asks for a look. */
+export function CheckList({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {checks.map(({ state, title, text }) => (
+        <li key={title} className="flex gap-3 py-2.5">
+          <span className="flex size-5 shrink-0 items-center justify-center pt-0.5">
+            {state ? (
+              <StateMark state={state} size={18} />
+            ) : (
+              <span aria-hidden="true" className="size-1.5 rounded-full bg-line-strong" />
+            )}
+          </span>
+          <div className="min-w-0">
+            <p className="font-medium">{title}</p>
+            {text && <p className="text-small break-words text-quiet">{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from "react";
+import { Amount } from "@/components/ui/amount";
+import type { State } from "@/components/ui/state-mark";
+import { Time } from "@/components/ui/time";
+import type { Outlook, QueuedWithdrawal, Review } from "./queries";
+
+/** One thing to know before a withdrawal is sent. Without a state it asks for nothing. */
+export interface Check {
+  state: State | undefined;
+  title: string;
+  text?: ReactNode;
+}
+
+const COIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
+const many = (count: number, one: string, several: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-US")} ${several}`;
+
+function historyCheck({ address }: Review): Check {
+  const { requestedBefore, firstRequestedAt, paidBefore } = address;
+  if (requestedBefore === 0 || firstRequestedAt === undefined)
+    return {
+      state: "attention",
+      title: "First use of this address",
+      text: "The partner has never asked to be paid there. Ask them by another way if in doubt.",
+    };
+  const since = (
+    <>
+      First asked for <Time instant={firstRequestedAt} />.
+    </>
+  );
+  if (paidBefore.count === 0)
+    return { state: "attention", title: "Asked for before, and never paid", text: since };
+  return {
+    state: "settled",
+    title: `Paid ${many(paidBefore.count, "time", "times")} before`,
+    text: (
+      <>
+        <Amount value={paidBefore.netAmount} currency="USDC" /> in all. {since}
+      </>
+    ),
+  };
+}
+
+function lookAlikeChecks({ address }: Review, { toAddress }: QueuedWithdrawal): Check[] {
+  return address.lookAlikes.map((other) => ({
+    // Whoever imitates a known address is found beside it too; that one was paid before.
+    state: address.paidBefore.count > 0 ? "attention" : "failed",
+    title: "It looks like another address of this partner, and is not",
+    text: (
+      <>
+        This one is <code className="font-mono break-all">{toAddress}</code>. The other, used{" "}
+        <Time instant={other.lastRequestedAt} /> and{" "}
+        {other.paidCount === 0 ? "never paid" : `paid ${many(other.paidCount, "time", "times")}`},
+        is <code className="font-mono break-all">{other.address}</code>.
+      </>
+    ),
+  }));
+}
+
+function otherUseChecks({ address }: Review): Check[] {
+  const checks: Check[] = [];
+  if (address.isOurs)
+    checks.push({
+      state: "attention",
+      title: "It is a deposit address of this service",
+      text: "The money would come back as a deposit, less the fee.",
+    });
+  if (address.otherPartners > 0)
+    checks.push({
+      state: "attention",
+      title: `${many(address.otherPartners, "other partner", "other partners")} asked to be paid there too`,
+      text: "An exchange or a processor may stand behind it, or one person behind several partners.",
+    });
+  return checks;
+}
+
+function recipientCheck(outlook: Outlook | undefined): Check {
+  if (outlook?.recipient === "account") return { state: "settled", title: "It is an account" };
+  if (outlook?.recipient === "contract")
+    return {
+      state: "attention",
+      title: "It is a contract",
+      text: "A wallet, an exchange or a token can be one. What cannot move USDC keeps it for ever.",
+    };
+  return {
+    state: outlook ? "attention" : undefined,
+    title: outlook ? "Not known whether it is a contract" : "Asking the chain who is paid…",
+    text: outlook?.fault,
+  };
+}
+
+function fundingCheck({ funding }: Review): Check {
+  const kinds = [
+    ["deposits", funding.deposits],
+    ["card withdrawals", funding.cardWithdrawals],
+    ["terminated cards", funding.liquidations],
+    ["withdrawals that came back", funding.refunds],
+  ] as const;
+  const total = kinds.reduce((sum, [, amount]) => sum + amount, 0);
+  if (total === 0)
+    return {
+      state: "attention",
+      title: "Nothing came into the wallet in the 30 days before",
+      text: "The money is older than that.",
+    };
+  const shares = kinds
+    .filter(([, amount]) => amount > 0)
+    .map(([name, amount]) => `${Math.round((100 * amount) / total)} % ${name}`);
+  const deposit = funding.lastLargeDeposit;
+  return {
+    state: undefined,
+    title: `In 30 days: ${shares.join(", ")}`,
+    text: deposit ? (
+      <>
+        The last deposit of at least half this amount: <Amount value={deposit.amount} />,{" "}
+        <Time instant={deposit.at} />.
+      </>
+    ) : (
+      "No single deposit was as much as half of this amount."
+    ),
+  };
+}
+
+function reserveChecks(outlook: Outlook | undefined): Check[] {
+  const { treasury, gas } = outlook ?? {};
+  const checks: Check[] = [];
+  if (treasury)
+    checks.push({
+      state: treasury.after < 0 ? "failed" : "settled",
+      title: treasury.after < 0 ? "The treasury has too little" : "The treasury can pay it",
+      text: (
+        <>
+          <Amount value={treasury.before} currency="USDC" /> now,{" "}
+          <Amount value={treasury.after} currency="USDC" /> after.
+          {treasury.after < 0 && " Once approved it waits until there is enough."}
+        </>
+      ),
+    });
+  if (gas)
+    checks.push({
+      state: gas.transfersAfter < 0 ? "failed" : "settled",
+      title: gas.transfersAfter < 0 ? "There is too little gas" : "There is gas",
+      text: `${COIN.format(Number(gas.balance))} of the chain’s coin: enough for ${many(Math.max(0, gas.transfersAfter), "transfer", "transfers")} after this one.`,
+    });
+  return checks;
+}
+
+function paidOutCheck({ paidOut: { today, thisMonth } }: Review): Check {
+  return {
+    state: undefined,
+    title: `${many(today.count, "withdrawal", "withdrawals")} today, ${thisMonth.count.toLocaleString("en-US")} this month`,
+    text: (
+      <>
+        <Amount value={today.amount} /> today and <Amount value={thisMonth.amount} /> this month, by
+        UTC.
+      </>
+    ),
+  };
+}
+
+/** What a careful person wants to know before they let a withdrawal be sent, the worst of it first. */
+export function checksOf(
+  withdrawal: QueuedWithdrawal,
+  review: Review,
+  outlook: Outlook | undefined,
+): Check[] {
+  return [
+    ...lookAlikeChecks(review, withdrawal),
+    historyCheck(review),
+    recipientCheck(outlook),
+    ...otherUseChecks(review),
+    fundingCheck(review),
+    paidOutCheck(review),
+    ...reserveChecks(outlook),
+  ];
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useReader } from "@/components/ui/reader";
+import { usePageKeys } from "@/components/ui/use-page-keys";
+import { ApproveDialog } from "./approve-dialog";
+import { neighboursOf } from "./neighbours";
+import { type QueuedWithdrawal, useWaiting } from "./queries";
+import { RejectDialog } from "./reject-dialog";
+
+const pageOf = (id: string | undefined) => (id ? `/admin/withdrawals/${id}` : "/admin");
+
+/** To decide on a withdrawal, and to go on to the next one, by keys as well. */
+export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { role } = useReader();
+  const router = useRouter();
+  const waiting = useWaiting().data?.withdrawals;
+  const [open, setOpen] = useState<"approve" | "reject">();
+  const { next, previous } = neighboursOf(waiting ?? [], withdrawal.id);
+  const mayDecide = withdrawal.status === "pending" && role !== "auditor";
+  const keys = useMemo(
+    () => ({
+      a: mayDecide ? () => setOpen("approve") : undefined,
+      r: mayDecide ? () => setOpen("reject") : undefined,
+      j: next ? () => router.push(pageOf(next)) : undefined,
+      k: previous ? () => router.push(pageOf(previous)) : undefined,
+    }),
+    [mayDecide, next, previous, router],
+  );
+  usePageKeys(keys);
+  const dialog = {
+    withdrawal,
+    onClose: () => setOpen(undefined),
+    onDecided: () => {
+      setOpen(undefined);
+      router.push(pageOf(next));
+    },
+  };
+  if (!mayDecide) return null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => setOpen("approve")}>Approve…</Button>
+        <Button look="plain" onClick={() => setOpen("reject")}>
+          Reject…
+        </Button>
+        <p className="text-small text-quiet max-sm:hidden">
+          <kbd>a</kbd> approves, <kbd>r</kbd> rejects, each asks first. <kbd>j</kbd> and{" "}
+          <kbd>k</kbd> walk through what waits.
+        </p>
+      </div>
+      {open === "approve" && <ApproveDialog {...dialog} />}
+      {open === "reject" && <RejectDialog {...dialog} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Pagination } from "@/components/ui/pagination";
+import { shorten } from "@/components/ui/shorten";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import type { ApiData } from "@/lib/fetch/types";
+import type { QueuedWithdrawal } from "./queries";
+
+/** What the address is to the partner, as far as a row can say. */
+function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
+  if (timesPaid === 0 && hasLookAlike) return <StateWord state="failed" word="Look-alike" />;
+  if (timesPaid === 0) return <StateWord state="attention" word="Never paid" />;
+  return <StateWord state="settled" word={timesPaid === 1 ? "Paid once" : `Paid ${timesPaid}×`} />;
+}
+
+const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
+  { name: "Partner", cell: ({ partnerName }) => partnerName },
+  {
+    name: "To",
+    isFolded: true,
+    cell: ({ toAddress }) => (
+      <span className="font-mono" title={toAddress}>
+        {shorten(toAddress)}
+      </span>
+    ),
+  },
+  { name: "Address", cell: AddressUse },
+  {
+    name: "Approvals",
+    isFolded: true,
+    cell: ({ approvals, approvalsNeeded }) =>
+      `${approvals.filter(({ counts }) => counts).length} of ${approvalsNeeded}`,
+  },
+  { name: "Requested", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  {
+    name: "Sends",
+    isFolded: true,
+    isNumber: true,
+    cell: ({ netAmount }) => <Amount value={netAmount} currency="USDC" />,
+  },
+  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+];
+
+interface QueueTableProps {
+  page: ApiData<"adminListWithdrawals">;
+  isStale: boolean;
+}
+
+/** One row for each withdrawal, and the way to the others. */
+export function QueueTable({ page, isStale }: QueueTableProps) {
+  return (
+    <>
+      <DataTable
+        label="Withdrawals"
+        columns={COLUMNS}
+        rows={page.withdrawals}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/admin/withdrawals/${id}`}
+        note={({ createdAt }) => <Time instant={createdAt} />}
+        isStale={isStale}
+      />
+      <Pagination {...page.pagination} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Amount } from "@/components/ui/amount";
+import { IdChip } from "@/components/ui/id-chip";
+import { Time } from "@/components/ui/time";
+import type { Review } from "./queries";
+
+const DEEDS: Record<string, string> = {
+  "withdrawal.approve": "Approved",
+  "withdrawal.reject": "Rejected",
+  createWithdrawal: "Requested",
+  cancelWithdrawal: "Cancelled",
+};
+const DELIVERIES: Record<Review["events"][number]["status"], string> = {
+  pending: "on its way",
+  delivered: "delivered",
+  failed: "given up",
+  not_sent: "not sent: the partner has no webhook for it",
+};
+const LINE = "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5";
+const LIST = "divide-y divide-line border-y border-line text-small";
+
+function Deeds({ deeds }: Pick<Review, "deeds">) {
+  if (deeds.length === 0)
+    return <p className="text-small text-quiet">Nobody has done anything to it yet.</p>;
+  return (
+    <ul className={LIST}>
+      {deeds.map(({ id, action, personName, role, ipAddress, at }) => (
+        <li key={id} className={LINE}>
+          <span>
+            {DEEDS[action] ?? action} by {personName}, {role}
+            {ipAddress && <span className="text-quiet"> from {ipAddress}</span>}
+          </span>
+          <Time instant={at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Journals({ journals }: Pick<Review, "journals">) {
+  return (
+    <ul className={LIST}>
+      {journals.map(({ id, type, createdAt, legs }) => (
+        <li key={id} className="space-y-0.5 py-2">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-medium">{type.replaceAll("_", " ")}</span>
+            <Time instant={createdAt} />
+          </div>
+          {legs.map(({ account, amount }) => (
+            <div key={`${account} ${amount}`} className="flex justify-between gap-4">
+              <span className="min-w-0 truncate font-mono text-quiet" title={account}>
+                {account}
+              </span>
+              <Amount value={amount} direction={amount < 0 ? "out" : "in"} />
+            </div>
+          ))}
+          <IdChip value={id} label="the journal id" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Events({ events }: Pick<Review, "events">) {
+  if (events.length === 0)
+    return <p className="text-small text-quiet">None yet: the partner is told how it ends.</p>;
+  return (
+    <ul className={LIST}>
+      {events.map(({ id, event, status, attempts, createdAt }) => (
+        <li key={id} className={LINE}>
+          <span className="break-words">
+            {event}: {DELIVERIES[status]}
+            {attempts > 0 && ` (${attempts} ${attempts === 1 ? "attempt" : "attempts"})`}
+          </span>
+          <Time instant={createdAt} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happened, for who has to prove it: who did what, what was posted, what the partner was told. */
+export function WithdrawalRecord({ review }: { review: Review }) {
+  return (
+    <div className="space-y-6">
+      <section className="space-y-2">
+        <h2 className="font-semibold">Who did what</h2>
+        <Deeds deeds={review.deeds} />
+      </section>
+      <section className="space-y-2">
+        <h2 className="font-semibold">In the ledger</h2>
+        <Journals journals={review.journals} />
+      </section>
+      <section className="space-y-2">
+        <h2 className="font-semibold">Webhooks</h2>
+        <Events events={review.events} />
+      </section>
+    </div>
+  );
+}

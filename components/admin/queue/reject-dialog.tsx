@@ -1,0 +1,63 @@
+"use client";
+
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { DecisionDialog } from "./decision-dialog";
+import type { QueuedWithdrawal } from "./queries";
+
+const MAX_REASON_CHARACTERS = 500;
+
+interface RejectDialogProps {
+  withdrawal: QueuedWithdrawal;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+/** Refuses a withdrawal; the partner reads why. */
+export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogProps) {
+  const { id, amount, partnerName } = withdrawal;
+  const [reason, setReason] = useState("");
+  const { submit, isBusy, failure } = useSubmission("rejectWithdrawal", {
+    onDone: () => {
+      toast("Rejected: the money is back in the partner’s wallet");
+      onDecided();
+    },
+  });
+  const refused = failure && fieldSentences(failure.fields);
+  return (
+    <DecisionDialog
+      title="Reject this withdrawal?"
+      action="Reject the withdrawal"
+      isDangerous
+      isBusy={isBusy}
+      failure={refused?.reason === undefined ? failure : undefined}
+      undone="It was not rejected."
+      unknown="It may have been rejected: look at its state before you try again."
+      onDecide={(totp) =>
+        submit({
+          params: { id },
+          body: { totp, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        Nothing is sent. <Amount value={amount} /> go back to the wallet of {partnerName} at once.
+      </p>
+      <TextField
+        label="Reason"
+        name="reason"
+        required={false}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={MAX_REASON_CHARACTERS}
+        hint={`The partner reads it. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
+        error={refused?.reason}
+      />
+    </DecisionDialog>
+  );
+}

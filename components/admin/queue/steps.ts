@@ -1,0 +1,58 @@
+import type { State } from "@/components/ui/state-mark";
+import type { QueuedWithdrawal } from "./queries";
+
+export interface Step {
+  state: State;
+  title: string;
+  text?: string | undefined;
+  at?: string | undefined;
+}
+
+/** How it ended, or what it waits for. */
+function lastStep(withdrawal: QueuedWithdrawal): Step {
+  const { status, approvals, approvalsNeeded, completedAt, cancelledAt, rejectedAt } = withdrawal;
+  const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
+  switch (status) {
+    case "pending":
+      return {
+        state: "waiting",
+        title: missing > 1 ? `Waiting for ${missing} approvals` : "Waiting for an approval",
+      };
+    case "approved":
+      return { state: "waiting", title: "Being sent", text: "By itself, within minutes." };
+    case "completed":
+      return { state: "settled", title: "Sent", at: completedAt };
+    case "cancelled":
+      return { state: "attention", title: "Cancelled by the partner", at: cancelledAt };
+    case "rejected":
+      return {
+        state: "attention",
+        title: "Rejected",
+        text: withdrawal.rejectReason && `The partner reads: ${withdrawal.rejectReason}`,
+        at: rejectedAt,
+      };
+    case "failed":
+      return {
+        state: "failed",
+        title: "Could not be sent",
+        text: withdrawal.failureReason,
+        at: withdrawal.failedAt,
+      };
+  }
+}
+
+/** A withdrawal's way so far, with who let it pass, and where it stands. */
+export function stepsOf(withdrawal: QueuedWithdrawal): Step[] {
+  return [
+    { state: "settled", title: "Requested", at: withdrawal.createdAt },
+    ...withdrawal.approvals.map(
+      ({ name, approvedAt, counts }): Step => ({
+        state: counts ? "settled" : "attention",
+        title: `Approved by ${name}`,
+        text: counts ? undefined : "Counts no more: they may not approve any longer.",
+        at: approvedAt,
+      }),
+    ),
+    lastStep(withdrawal),
+  ];
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { CodeLine } from "@/components/ui/code-line";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { Icon } from "@/components/ui/icon";
+import { IdChip } from "@/components/ui/id-chip";
+import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { CheckList } from "./check-list";
+import { checksOf } from "./checks";
+import { Decision } from "./decision";
+import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } from "./queries";
+import { WithdrawalRecord } from "./record";
+import { Timeline } from "./timeline";
+import { WithdrawalState } from "./withdrawal-state";
+
+function Money({
+  withdrawal,
+  review,
+}: {
+  withdrawal: QueuedWithdrawal;
+  review: Review | undefined;
+}) {
+  const { amount, fee, netAmount, txHash, id, partnerId } = withdrawal;
+  return (
+    <Facts
+      facts={[
+        ["Amount", <Amount key="amount" value={amount} />],
+        ["Fee", <Amount key="fee" value={fee} />],
+        ["Sends", <Amount key="net" value={netAmount} currency="USDC" />],
+        ["Wallet before", review && <Amount key="before" value={review.wallet.before} />],
+        ["Wallet after", review && <Amount key="after" value={review.wallet.after} />],
+        ["Wallet now", review && <Amount key="now" value={review.wallet.now} />],
+        ["Network", "Base"],
+        [
+          "Transaction",
+          txHash && (
+            <IdChip
+              key="hash"
+              value={txHash}
+              label="the transaction hash"
+              {...(review?.explorerUrl === undefined ? {} : { href: review.explorerUrl })}
+            />
+          ),
+        ],
+        ["Partner", <IdChip key="partner" value={partnerId} label="the partner id" />],
+        ["Withdrawal", <IdChip key="id" value={id} label="the withdrawal id" />],
+      ]}
+    />
+  );
+}
+
+function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { amount, partnerName, status, createdAt } = withdrawal;
+  return (
+    <header className="space-y-1">
+      <Link
+        href="/admin"
+        className="-ml-1 inline-flex min-h-9 items-center gap-1 text-small text-accent"
+      >
+        <Icon name="back" size={16} />
+        Queue
+      </Link>
+      <h1 tabIndex={-1} className="text-large font-semibold break-words">
+        <Amount value={amount} /> <span className="font-normal">for {partnerName}</span>
+      </h1>
+      <p className="text-small text-quiet">
+        <WithdrawalState status={status} />, requested <Time instant={createdAt} />
+      </p>
+    </header>
+  );
+}
+
+/** One withdrawal: is it safe to send? */
+export function WithdrawalScreen({ id }: { id: string }) {
+  const { data: withdrawal, error, refetch } = useQueued(id);
+  const review = useReview(id);
+  const outlook = useOutlook(id).data;
+  if (error && !withdrawal)
+    return (
+      <ErrorPanel
+        title="This withdrawal cannot be shown"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    );
+  if (!withdrawal) return <Skeleton className="h-64" />;
+  return (
+    <div className="space-y-6">
+      <Heading withdrawal={withdrawal} />
+      <Decision withdrawal={withdrawal} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-6">
+          <section className="space-y-2">
+            <h2 className="font-semibold">To</h2>
+            <CodeLine text={withdrawal.toAddress} label="the address" />
+          </section>
+          <section className="space-y-2">
+            <h2 className="font-semibold">Is it safe to send?</h2>
+            {review.data && <CheckList checks={checksOf(withdrawal, review.data, outlook)} />}
+            {review.isPending && <SkeletonRows label="Loading what is known of it" />}
+            {review.error && !review.data && (
+              <ErrorPanel
+                title="What is known of it could not be loaded"
+                failure={toApiError(review.error)}
+                onRetry={() => review.refetch()}
+              />
+            )}
+          </section>
+          {review.data && <WithdrawalRecord review={review.data} />}
+        </div>
+        <div className="min-w-0 space-y-6">
+          <section className="space-y-3">
+            <h2 className="font-semibold">Its way</h2>
+            <Timeline withdrawal={withdrawal} />
+          </section>
+          <section className="space-y-2">
+            <h2 className="font-semibold">The money</h2>
+            <Money withdrawal={withdrawal} review={review.data} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

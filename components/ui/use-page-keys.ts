@@ -1,0 +1,26 @@
+"use client";
+
+import { useEffect } from "react";
+
+const TYPING = "input, textarea, select, [contenteditable]";
+
+/** Whether a key pressed there is meant for the page: not while typing, in a dialog, or with a modifier. */
+export function isForPage(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  return !(target instanceof Element && target.closest(`${TYPING}, dialog`));
+}
+
+/** What single keys do on this page. */
+export function usePageKeys(keys: Record<string, (() => void) | undefined>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = isForPage(event) ? keys[event.key] : undefined;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [keys]);
+}
