@@ -107,6 +107,7 @@ export const ERRORS = {
   REQUEST_NOT_FOUND: [404, "No request of yours has this id, or it is older than 30 days."],
 
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],
+  AUDIT_ENTRY_NOT_FOUND: [404, "There is no entry of the audit log with this id."],
   JOURNAL_NOT_FOUND: [404, "There is no journal with this id."],
   PARTNER_NOT_FOUND: [404, "There is no partner with this id."],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -181,12 +181,13 @@ describe.each(["approve", "reject"] as const)("to %s", (action) => {
     expect(invalidFields(await decisions[action](id, { totp: 1 }))).toEqual(["totp: isString"]);
   });
 
-  test("a wrong code changes nothing", async () => {
+  test("a wrong code changes nothing, and stands in the audit log", async () => {
     const id = await wallet.make();
     for (const totp of [wrongCodeOf(admin), "abcdef"])
       expectRefusal(await decisions[action](id, { totp }), 401, "SECOND_FACTOR_INVALID");
     expect((await wallet.get(id)).json.data.status).toBe("pending");
-    expect(await auditOf(id)).toEqual([]);
+    const refused = { action: "second_factor.refused", person_id: admin.personId };
+    expect(await auditOf(id)).toMatchObject([refused, refused]);
     expect((await decisions[action](id, { totp: codeOf(admin) })).status).toBe(200);
   });
 

@@ -13,7 +13,12 @@ interface Deed {
   at: Date;
 }
 
-export type AuditAction = "withdrawal.approve" | "withdrawal.reject" | "partner.settings";
+export type AuditAction =
+  | "withdrawal.approve"
+  | "withdrawal.reject"
+  | "partner.settings"
+  | "second_factor.refused"
+  | "second_approver.refused";
 
 export interface AuditEntryRow extends Omit<Deed, "at"> {
   id: string;

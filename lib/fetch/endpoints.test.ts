@@ -3,6 +3,8 @@ import * as account from "@/lib/account/contract";
 import * as addresses from "@/lib/addresses/contract";
 import * as admin from "@/lib/admin/contract";
 import * as reviews from "@/lib/admin/review/contract";
+import * as audit from "@/lib/audit/contract";
+import * as books from "@/lib/books/contract";
 import * as cards from "@/lib/cards/contract";
 import * as health from "@/lib/health/contract";
 import * as keys from "@/lib/keys/contract";
@@ -24,6 +26,8 @@ import { ENDPOINTS } from "./endpoints";
 const contracts = [
   admin,
   health,
+  audit,
+  books,
   reviews,
   users,
   cards,

@@ -2,6 +2,8 @@ import type * as account from "@/lib/account/contract";
 import type * as addresses from "@/lib/addresses/contract";
 import type * as admin from "@/lib/admin/contract";
 import type * as reviews from "@/lib/admin/review/contract";
+import type * as audit from "@/lib/audit/contract";
+import type * as books from "@/lib/books/contract";
 import type * as cards from "@/lib/cards/contract";
 import type * as health from "@/lib/health/contract";
 import type { Contract } from "@/lib/http/contract";
@@ -37,7 +39,9 @@ type Modules = typeof admin &
   typeof keys &
   typeof webhooks &
   typeof requests &
-  typeof sandbox;
+  typeof sandbox &
+  typeof audit &
+  typeof books;
 
 /** Every contract that pages call, by its id. */
 export type Contracts = {
@@ -149,6 +153,18 @@ export const ENDPOINTS = {
   approveWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/approve" },
   rejectWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/reject" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
+  listAuditEntries: { method: "GET", path: "/api/admin/audit" },
+  getAuditEntry: { method: "GET", path: "/api/admin/audit/entries/{id}" },
+  getAuditLog: { method: "GET", path: "/api/admin/audit/log" },
+  verifyAuditLog: { method: "POST", path: "/api/admin/audit/verify" },
+  getTrialBalance: { method: "GET", path: "/api/admin/books/balances" },
+  listJournals: { method: "GET", path: "/api/admin/books/journals" },
+  getJournal: { method: "GET", path: "/api/admin/books/journals/{id}" },
+  getPartnerBalances: { method: "GET", path: "/api/admin/books/partners/{id}/balances" },
+  getBookChecks: { method: "GET", path: "/api/admin/books/checks" },
+  runInvariants: { method: "POST", path: "/api/admin/books/checks/invariants" },
+  runReconciliation: { method: "POST", path: "/api/admin/books/checks/reconciliation" },
+  getStatement: { method: "GET", path: "/api/admin/books/partners/{id}/statement" },
 } as const satisfies { [Id in keyof Contracts]?: Endpoint };
 
 export type EndpointId = keyof typeof ENDPOINTS;

@@ -1,5 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as auditEntry from "@/app/api/admin/audit/entries/[id]/route";
+import * as auditLog from "@/app/api/admin/audit/log/route";
+import * as auditEntries from "@/app/api/admin/audit/route";
+import * as verifyAuditLog from "@/app/api/admin/audit/verify/route";
 import * as bookBalances from "@/app/api/admin/books/balances/route";
 import * as runInvariants from "@/app/api/admin/books/checks/invariants/route";
 import * as runReconciliation from "@/app/api/admin/books/checks/reconciliation/route";
@@ -28,6 +32,7 @@ import * as withdrawals from "@/app/api/admin/withdrawals/route";
 import * as contracts from "@/lib/admin/contract";
 import * as reviews from "@/lib/admin/review/contract";
 import * as partnerContracts from "@/lib/admin-partners/contract";
+import * as audit from "@/lib/audit/contract";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
 import * as books from "@/lib/books/contract";
 import * as health from "@/lib/health/contract";
@@ -60,6 +65,10 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   followPartners: { handler: live.GET, may: ["admin", "approver", "auditor"] },
   getTreasury: { handler: treasury.GET, may: ["admin", "approver", "auditor"] },
   getServiceHealth: { handler: serviceHealth.GET, may: ["admin", "approver", "auditor"] },
+  listAuditEntries: { handler: auditEntries.GET, may: ["admin", "approver", "auditor"] },
+  getAuditEntry: { handler: auditEntry.GET, may: ["admin", "approver", "auditor"] },
+  getAuditLog: { handler: auditLog.GET, may: ["admin", "approver", "auditor"] },
+  verifyAuditLog: { handler: verifyAuditLog.POST, may: ["admin", "approver"] },
   getTrialBalance: { handler: bookBalances.GET, may: ["admin", "approver", "auditor"] },
   listJournals: { handler: journals.GET, may: ["admin", "approver", "auditor"] },
   getJournal: { handler: journal.GET, may: ["admin", "approver", "auditor"] },
@@ -78,7 +87,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   leavePartner: { handler: leave.DELETE, may: ["admin", "approver", "auditor"] },
 };
 const all = [
-  ...[contracts, partnerContracts, reviews, health, books].flatMap((module) =>
+  ...[contracts, partnerContracts, reviews, health, books, audit].flatMap((module) =>
     Object.values<unknown>(module).filter(isContract),
   ),
   followPartnersContract,

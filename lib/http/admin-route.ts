@@ -6,6 +6,7 @@ import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
 import type { AnyContract, Data, Input } from "./contract";
 import { parse } from "./parse";
+import { recordRefusal } from "./record-refusal";
 import { rolesOf } from "./roles-of";
 import { type RouteContext, serve } from "./serve";
 
@@ -44,6 +45,9 @@ export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUse
       const input = await parse(contract, request, routeContext?.params, progress);
       const { requestId } = progress;
       const ipAddress = clientAddress(request);
-      return execute({ person, input, requestId, ipAddress, at: now(), signal: request.signal });
+      const at = now();
+      return recordRefusal({ contract, person, request, requestId, at }, input, () =>
+        execute({ person, input, requestId, ipAddress, at, signal: request.signal }),
+      );
     });
 }

@@ -1,4 +1,4 @@
-import { verifyAuditLog } from "@/lib/audit/chain/verify-audit-log";
+import { verifyHourly } from "@/lib/audit/chain/verify-hourly";
 import { auditLedger } from "@/lib/books/checks/audit-ledger";
 import { reconcileBooks } from "@/lib/books/checks/reconcile-books";
 import { writeHours } from "@/lib/books/write-hours";
@@ -81,7 +81,7 @@ export const writeHoursJob: Job = {
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
   everyMs: 3_600_000,
-  run: verifyAuditLog,
+  run: verifyHourly,
 };
 
 /** Keeps the request log to its days. Source: docs/decisions/0017-request-log.md */

@@ -1,3 +1,4 @@
+import { Conditions } from "@/lib/conditions";
 import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/ids";
 import { AFTER_ALL_IDS, JOURNAL_COLUMNS, type JournalRow } from "../store";
@@ -14,23 +15,6 @@ export interface JournalFilter {
   until?: Date | undefined;
   /** Only journals that stand after this one in the list. */
   before?: string | undefined;
-}
-
-/** Conditions of one statement, as many as are asked for, and their values. */
-class Conditions {
-  readonly values: unknown[] = [];
-  readonly #texts: string[] = [];
-
-  /** `?` in the text is where the value stands. Nothing is added when there is no value. */
-  add(text: string, value: unknown): void {
-    if (value === undefined) return;
-    this.values.push(value);
-    this.#texts.push(text.replace("?", `$${this.values.length}`));
-  }
-
-  get text(): string {
-    return this.#texts.join(" AND ");
-  }
 }
 
 const atMs = (at: Date | undefined, byMs: number) =>

@@ -1,0 +1,181 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as oneEntry from "@/app/api/admin/audit/entries/[id]/route";
+import * as log from "@/app/api/admin/audit/log/route";
+import * as entriesRoute from "@/app/api/admin/audit/route";
+import * as verify from "@/app/api/admin/audit/verify/route";
+import * as changePartner from "@/app/api/admin/partners/[id]/route";
+import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
+import * as redirectUrl from "@/app/api/v1/partner/profile/redirect-url/route";
+import { disconnect } from "@/lib/db";
+import { expectRefusal } from "@/test/expect-answer";
+import { makeWithdrawal } from "@/test/ledger-world";
+import { endSql, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { type Browser, makePerson, signedIn, type TestPerson, wrongCodeOf } from "@/test/people";
+import { tamper } from "@/test/superuser";
+
+interface Entry {
+  entryId: string;
+  action: string;
+}
+
+let partner: TestPartner;
+let admin: TestPerson;
+let owner: TestPerson;
+let browser: Browser;
+let auditor: Browser;
+let middle: Date;
+
+beforeAll(async () => {
+  partner = await makePartner();
+  admin = await makePerson();
+  owner = await makePerson({ partnerId: partner.partnerId });
+  browser = await signedIn(admin);
+  auditor = await signedIn(await makePerson({ role: "auditor" }));
+  const setFee = (kycFee: number) =>
+    browser.call(changePartner.PATCH, {
+      method: "PATCH",
+      params: { id: partner.partnerId },
+      body: { kycFee },
+    });
+  for (const fee of [3, 4, 5]) await setFee(fee);
+  middle = new Date();
+  const ownersBrowser = await signedIn(owner);
+  for (const name of ["a", "b"])
+    await ownersBrowser.call(redirectUrl.POST, {
+      method: "POST",
+      body: { redirectUrl: `https://example.com/${name}` },
+    });
+  await setFee(6);
+});
+afterAll(endTests);
+
+async function ask(query: Record<string, string | number>) {
+  const answer = await auditor.call(entriesRoute.GET, { query });
+  expect(answer.status).toBe(200);
+  return answer.json.data as { entries: Entry[]; next?: string };
+}
+
+async function pages(query: Record<string, string | number>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (let before: string | undefined; ; ) {
+    const { entries, next } = await ask({ ...query, limit: 2, ...(before && { before }) });
+    all.push(...entries);
+    if (next === undefined) return all;
+    before = next;
+  }
+}
+
+const FILTERS = (): [Record<string, string>, number][] => {
+  const { partnerId } = partner;
+  return [
+    [{}, 6],
+    [{ person: admin.personId }, 4],
+    [{ person: owner.email.toUpperCase() }, 2],
+    [{ person: "nobody@example.com" }, 0],
+    [{ action: "partner.settings" }, 4],
+    [{ action: "partner.settings", person: owner.personId }, 0],
+    [{ target: partnerId }, 6],
+    [{ partner: partnerId }, 2],
+    [{ partner: "operator" }, 4],
+    [{ partner: "operator", from: middle.toISOString() }, 1],
+    [{ until: middle.toISOString() }, 3],
+    [{ from: middle.toISOString(), partner: partnerId, person: owner.email }, 2],
+  ];
+};
+
+describe("the audit log", () => {
+  test("is found by every filter, newest first, page by page none twice and none left out", async () => {
+    for (const [filter, count] of FILTERS()) {
+      const ids = (await pages(filter)).map(({ entryId }) => entryId);
+      expect([filter, ids.length]).toEqual([filter, count]);
+      expect(ids).toEqual([...new Set(ids)].sort().reverse());
+    }
+  });
+
+  test("says who did what to what, before and after, from where, and where it stands in the chain", async () => {
+    const [entry] = (await ask({ action: "partner.settings" })).entries;
+    expect(entry).toEqual({
+      entryId: expect.stringMatching(/^aud_/),
+      at: expect.any(String),
+      action: "partner.settings",
+      targetId: partner.partnerId,
+      personId: admin.personId,
+      personName: "Test",
+      personEmail: admin.email,
+      before: { kycFee: 5 },
+      after: { kycFee: 6 },
+      ipAddress: expect.any(String),
+      requestId: expect.stringMatching(/^req_/),
+      position: 6,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const one = await auditor.call(oneEntry.GET, { params: { id: entry?.entryId ?? "" } });
+    expect(one.json.data).toEqual(entry);
+    const [ofPartner] = (await ask({ partner: partner.partnerId })).entries;
+    expect(ofPartner).toMatchObject({ partnerId: partner.partnerId, partnerName: "Test partner" });
+  });
+
+  test.each(["aud_01k9x6k2v8e5t2v7w4y0z1a2b3", "x"])("%s is no entry", async (id) => {
+    const answer = await auditor.call(oneEntry.GET, { params: { id } });
+    expectRefusal(answer, 404, "AUDIT_ENTRY_NOT_FOUND");
+  });
+
+  test("tells how long it is and what is in it; once verified, what was found", async () => {
+    const read = async () => (await auditor.call(log.GET)).json.data;
+    const before = await read();
+    expect(before).toMatchObject({ entries: 6, actions: ["partner.settings", "setRedirectUrl"] });
+    expect("check" in before).toBe(false);
+    const { json } = await browser.call(verify.POST, { method: "POST" });
+    expect(json.data.check).toMatchObject({ isSound: true, askedBy: "Test", faults: [] });
+    expect(json.data.check.hash).toBe(before.hash);
+    await tamper("UPDATE audit_entries SET ip_address = 'x' WHERE action = 'setRedirectUrl'");
+    await browser.call(verify.POST, { method: "POST" });
+    expect((await read()).check).toMatchObject({
+      isSound: false,
+      faults: [{ position: 4 }, { position: 5 }],
+    });
+  });
+
+  test("an auditor reads it, and has nothing verified", async () => {
+    const answer = await auditor.call(verify.POST, { method: "POST" });
+    expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+  });
+
+  test("is not read whole, whatever is asked for", async () => {
+    const scans = async () => {
+      // Each connection counts what it read as it ends.
+      await Promise.all([disconnect(), endSql()]);
+      const [row] = await sql(
+        "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'audit_entries'",
+      );
+      await endSql();
+      return row;
+    };
+    const before = await scans();
+    for (const [filter] of FILTERS()) await ask(filter);
+    await auditor.call(log.GET);
+    expect(await scans()).toEqual(before);
+  });
+});
+
+test("a wrong second factor at an approval is in it, without the code; the withdrawal stays as it was", async () => {
+  const id = await makeWithdrawal(partner, "pending");
+  const totp = wrongCodeOf(admin);
+  const answer = await browser.call(approve.POST, {
+    method: "POST",
+    params: { id },
+    body: { totp },
+  });
+  expectRefusal(answer, 401, "SECOND_FACTOR_INVALID");
+  const { entries } = await ask({ target: id });
+  expect(entries).toMatchObject([
+    {
+      action: "second_factor.refused",
+      personId: admin.personId,
+      after: { operation: "approveWithdrawal" },
+      requestId: answer.headers.get("x-request-id"),
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(totp);
+});

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { exampleCheck } from "@/lib/checks/schema";
+import { contract } from "@/lib/http/contract";
+import { instant, opaque, pageQuery } from "@/lib/http/fields";
+import { auditEntrySchema, auditLogSchema } from "./schema";
+
+const MAX_CHARACTERS = 254;
+
+const filter = opaque(1, MAX_CHARACTERS).optional();
+
+/** Which entries are meant; the list and its export take the same. */
+const auditFilters = {
+  person: filter.meta({ description: "A person's id or whole e-mail" }),
+  action: filter,
+  target: filter.meta({ description: "The id of what was changed" }),
+  partner: filter.meta({ description: "A partner's id, or `operator` for the operator's own" }),
+  from: instant.optional(),
+  until: instant.optional(),
+};
+
+const exampleEntry: z.input<typeof auditEntrySchema> = {
+  entryId: "aud_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  at: "2026-11-21T10:05:00.000Z",
+  action: "withdrawal.approve",
+  targetId: "wd_01k9x75d2r8e5t2v7w4y0z1a2b3",
+  personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  personName: "Ines Duarte",
+  personEmail: "ines@example.com",
+  before: { status: "pending" },
+  after: { status: "approved" },
+  ipAddress: "203.0.113.7",
+  requestId: "req_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  position: 1,
+  hash: "5d1b7a3d8c9a4f0c2b6e1f7a9d3c5b8e0f2a4c6e8d0b1a3c5e7f9b2d4a6c8e01",
+};
+const exampleLog: z.input<typeof auditLogSchema> = {
+  entries: 1,
+  hash: exampleEntry.hash ?? "",
+  actions: ["withdrawal.approve"],
+  check: { ...exampleCheck, entries: 1, hash: exampleEntry.hash ?? "", faults: [] },
+};
+
+export const listAuditEntriesContract = contract({
+  id: "listAuditEntries",
+  method: "GET",
+  path: "/api/admin/audit",
+  tag: "Administration",
+  summary: "Who did what to what, newest first",
+  audience: "admin",
+  query: z.object({
+    ...auditFilters,
+    before: filter.meta({ description: "`next` of the page before" }),
+    limit: pageQuery.limit,
+  }),
+  data: z.object({ entries: z.array(auditEntrySchema), next: z.string().optional() }),
+  message: "Audit log",
+  errors: [],
+  examples: { data: { entries: [exampleEntry] } },
+});
+
+export const getAuditEntryContract = contract({
+  id: "getAuditEntry",
+  method: "GET",
+  path: "/api/admin/audit/entries/{id}",
+  tag: "Administration",
+  summary: "An entry of the audit log",
+  audience: "admin",
+  params: z.object({ id: z.string() }),
+  data: auditEntrySchema,
+  message: "Entry of the audit log",
+  errors: ["AUDIT_ENTRY_NOT_FOUND"],
+  examples: { params: { id: exampleEntry.entryId }, data: exampleEntry },
+});
+
+export const getAuditLogContract = contract({
+  id: "getAuditLog",
+  method: "GET",
+  path: "/api/admin/audit/log",
+  tag: "Administration",
+  summary: "How long the audit log is, and whether it is as it was written",
+  audience: "admin",
+  data: auditLogSchema,
+  message: "State of the audit log",
+  errors: [],
+  examples: { data: exampleLog },
+});
+
+export const verifyAuditLogContract = contract({
+  id: "verifyAuditLog",
+  method: "POST",
+  path: "/api/admin/audit/verify",
+  tag: "Administration",
+  summary: "Hold the audit log to its hashes now",
+  audience: "admin",
+  roles: ["admin", "approver"],
+  data: auditLogSchema,
+  message: "Audit log verified",
+  errors: [],
+  examples: { data: exampleLog },
+});

@@ -1,0 +1,17 @@
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { isId } from "@/lib/ids";
+import type { getAuditEntryContract } from "./contract";
+import { presentEntry } from "./present";
+import { findEntry } from "./store";
+
+/**
+ * An entry of the audit log. Source: issue 6, audit log.
+ * @throws ServiceError AUDIT_ENTRY_NOT_FOUND
+ */
+export const getAuditEntry: AdminUseCase<typeof getAuditEntryContract> = async ({ input }) => {
+  const { id } = input.params;
+  const row = isId("aud", id) ? await findEntry(id) : undefined;
+  if (!row) throw new ServiceError("AUDIT_ENTRY_NOT_FOUND");
+  return presentEntry(row);
+};

@@ -1,0 +1,23 @@
+import { presentCheck } from "@/lib/checks/present-check";
+import { findCheck } from "@/lib/checks/store";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { FIRST_HASH } from "./chain/hash-entry";
+import type { getAuditLogContract } from "./contract";
+import { chainFoundSchema } from "./schema";
+import { findLog } from "./store";
+
+/** How long the audit log is, and what was found when it was last verified. */
+export async function readAuditLog() {
+  const [log, check] = await Promise.all([findLog(), findCheck("audit_log")]);
+  const found = presentCheck(check, chainFoundSchema);
+  return {
+    // Without a head the chain is broken; the check says so.
+    entries: Number(log?.entries ?? 0n),
+    hash: log?.hash ?? FIRST_HASH,
+    actions: log?.actions ?? [],
+    ...(found && { check: found }),
+  };
+}
+
+/** The state of the audit log. Source: issue 6, audit log. */
+export const getAuditLog: AdminUseCase<typeof getAuditLogContract> = readAuditLog;

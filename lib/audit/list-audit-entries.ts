@@ -1,0 +1,18 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { listAuditEntriesContract } from "./contract";
+import { presentEntry } from "./present";
+import { listEntries } from "./store";
+
+/** Who did what to what, newest first. `next` is there when there are more. Source: issue 6, audit log. */
+export const listAuditEntries: AdminUseCase<typeof listAuditEntriesContract> = async ({
+  input,
+}) => {
+  const { limit, ...filter } = input.query;
+  const found = await listEntries(filter, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    entries: rows.map(presentEntry),
+    ...(found.length > limit && last && { next: last.id }),
+  };
+};

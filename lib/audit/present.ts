@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { auditEntrySchema } from "./schema";
+import type { AuditRow } from "./store";
+
+/** An entry as administrators see it. */
+export function presentEntry(row: AuditRow): z.output<typeof auditEntrySchema> {
+  return {
+    entryId: row.id,
+    at: row.createdAt.toISOString(),
+    action: row.action,
+    targetId: row.targetId,
+    personId: row.personId,
+    personName: row.personName,
+    personEmail: row.personEmail,
+    ...(row.partnerId !== null && { partnerId: row.partnerId }),
+    ...(row.partnerName !== null && { partnerName: row.partnerName }),
+    ...(row.before && { before: row.before }),
+    ...(row.after && { after: row.after }),
+    ...(row.ipAddress !== null && { ipAddress: row.ipAddress }),
+    ...(row.requestId !== null && { requestId: row.requestId }),
+    ...(row.position !== null && { position: Number(row.position) }),
+    ...(row.hash !== null && { hash: row.hash }),
+  };
+}

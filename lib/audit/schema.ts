@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { checkSchema } from "@/lib/checks/schema";
+import { timestamp } from "@/lib/http/fields";
+
+const details = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .meta({ description: "What was changed; never secrets, codes or users' personal data" });
+
+export const auditEntrySchema = z.object({
+  entryId: z.string(),
+  at: timestamp,
+  action: z.string(),
+  targetId: z.string(),
+  personId: z.string(),
+  personName: z.string(),
+  personEmail: z.string(),
+  partnerId: z.string().optional().meta({ description: "Absent for the operator's people" }),
+  partnerName: z.string().optional(),
+  before: details,
+  after: details,
+  ipAddress: z.string().optional(),
+  requestId: z.string().optional(),
+  position: z.int().optional().meta({ description: "Its place in the chain of hashes" }),
+  hash: z.string().optional(),
+});
+
+/** What a check of the audit log keeps. */
+export const chainFoundSchema = z.object({
+  entries: z.int(),
+  hash: z.string(),
+  faults: z.array(
+    z.object({ position: z.int().optional(), entryId: z.string().optional(), text: z.string() }),
+  ),
+});
+
+export const auditLogSchema = z.object({
+  entries: z.int().meta({ description: "How long the chain is now" }),
+  hash: z.string().meta({ description: "The hash of its last entry" }),
+  actions: z.array(z.string()).meta({ description: "What there are entries of" }),
+  check: checkSchema
+    .extend(chainFoundSchema.shape)
+    .optional()
+    .meta({ description: "What was found when the log was last verified" }),
+});

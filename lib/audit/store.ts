@@ -1,0 +1,117 @@
+import { Conditions } from "@/lib/conditions";
+import { query } from "@/lib/db";
+import { firstIdAt } from "@/lib/ids";
+
+/** Ids carry the time of the machine, entries that of the request. */
+const CLOCKS_APART_MS = 300_000;
+/** After every id in any order of letters: none begins with a z. */
+const AFTER_ALL_IDS = "z";
+const OPERATOR = "operator";
+
+export interface AuditFilter {
+  /** A person's id or whole e-mail. */
+  person?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+  /** A partner's id, or `operator`. */
+  partner?: string | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+  /** Only entries that stand after this one in the list. */
+  before?: string | undefined;
+}
+
+export interface AuditRow {
+  id: string;
+  personId: string;
+  personName: string;
+  personEmail: string;
+  partnerId: string | null;
+  partnerName: string | null;
+  action: string;
+  targetId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  ipAddress: string | null;
+  requestId: string | null;
+  createdAt: Date;
+  position: bigint | null;
+  hash: string | null;
+}
+
+const COLUMNS = `e.id, e.person_id AS "personId", p.name AS "personName", p.email AS "personEmail",
+  e.partner_id AS "partnerId", t.name AS "partnerName", e.action, e.target_id AS "targetId", e.before, e.after,
+  e.ip_address AS "ipAddress", e.request_id AS "requestId", e.created_at AS "createdAt", c.position, c.hash`;
+const BESIDE = `JOIN people p ON p.id = e.person_id LEFT JOIN partners t ON t.id = e.partner_id
+  LEFT JOIN audit_chain c ON c.entry_id = e.id`;
+
+const atMs = (at: Date | undefined, byMs: number) =>
+  at && firstIdAt("aud", new Date(at.getTime() + byMs));
+
+function whereOf({ person, action, target, partner, from, until, before }: AuditFilter) {
+  const where = new Conditions();
+  where.add("id < ?", before ?? AFTER_ALL_IDS);
+  const isEmail = person?.includes("@");
+  where.add(
+    isEmail ? "person_id = (SELECT id FROM people WHERE email_key = lower(?))" : "person_id = ?",
+    person,
+  );
+  where.add("action = ?", action);
+  where.add("target_id = ?", target);
+  if (partner === OPERATOR) where.always("partner_id IS NULL");
+  else where.add("partner_id = ?", partner);
+  where.add("created_at >= ?", from);
+  where.add("created_at < ?", until);
+  where.add("id >= ?", atMs(from, -CLOCKS_APART_MS));
+  where.add("id < ?", atMs(until, CLOCKS_APART_MS));
+  return where;
+}
+
+/** The name of a statement says which conditions it has. */
+function nameOf(filter: AuditFilter): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const kinds = [filter.person?.includes("@") && "email", filter.partner === OPERATOR && OPERATOR];
+  return ["list_audit", ...given.map(([name]) => name).sort(), ...kinds.filter(Boolean)].join("_");
+}
+
+/** Entries, newest first. Every filter has an index that finds its first page without reading the rest. */
+export function listEntries(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
+  const where = whereOf(filter);
+  return query<AuditRow & Record<string, unknown>>(
+    nameOf(filter),
+    `SELECT ${COLUMNS} FROM (SELECT * FROM audit_entries WHERE ${where.text}
+       ORDER BY id DESC LIMIT $${where.values.length + 1}) e ${BESIDE} ORDER BY e.id DESC`,
+    [...where.values, limit],
+  );
+}
+
+/** One entry. */
+export async function findEntry(entryId: string): Promise<AuditRow | undefined> {
+  const rows = await query<AuditRow & Record<string, unknown>>(
+    "find_audit_entry",
+    `SELECT ${COLUMNS} FROM audit_entries e ${BESIDE} WHERE e.id = $1`,
+    [entryId],
+  );
+  return rows[0];
+}
+
+interface LogRow {
+  entries: bigint;
+  hash: string;
+  actions: string[];
+}
+
+/** How long the log is, how it ends, and what it has entries of: each found by one step in the index of actions. */
+export async function findLog(): Promise<LogRow | undefined> {
+  const rows = await query<LogRow & Record<string, unknown>>(
+    "find_audit_log",
+    `WITH RECURSIVE actions AS (
+       (SELECT action FROM audit_entries ORDER BY action LIMIT 1)
+       UNION ALL
+       SELECT (SELECT e.action FROM audit_entries e WHERE e.action > a.action ORDER BY e.action LIMIT 1)
+       FROM actions a WHERE a.action IS NOT NULL)
+     SELECT h.entries, h.hash, ARRAY(SELECT action FROM actions WHERE action IS NOT NULL) AS actions FROM audit_head h`,
+    [],
+  );
+  return rows[0];
+}

@@ -1,0 +1,10 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { checkChain } from "./chain/check-chain";
+import type { verifyAuditLogContract } from "./contract";
+import { readAuditLog } from "./get-audit-log";
+
+/** Holds the audit log to its hashes because a person asks for it. Source: issue 6, audit log. */
+export const verifyAuditLog: AdminUseCase<typeof verifyAuditLogContract> = async ({ person }) => {
+  await checkChain(person.id);
+  return readAuditLog();
+};

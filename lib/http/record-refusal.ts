@@ -1,0 +1,52 @@
+import { auditEntry } from "@/lib/audit/audit-entry";
+import type { SignedInPerson } from "@/lib/auth/person";
+import { type ErrorCode, ServiceError } from "@/lib/errors";
+import { commit } from "@/lib/ledger";
+import { clientAddress } from "./client-address";
+import type { AnyContract, Input } from "./contract";
+
+/** Refusals that must not pass unseen: somebody in a session tried what the session alone does not allow. */
+const RECORDED = {
+  SECOND_FACTOR_INVALID: "second_factor.refused",
+  SECOND_APPROVER_NEEDED: "second_approver.refused",
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+interface Asked {
+  contract: AnyContract;
+  person: SignedInPerson;
+  request: Request;
+  requestId: string;
+  at: Date;
+}
+
+/**
+ * Runs what an administrator asked for. When the second factor or the second approver is refused, that stands in the
+ * audit log too: with what it was about, and nothing of the code. Guesses are few: after some the person is locked.
+ */
+export async function recordRefusal<T>(
+  { contract, person, request, requestId, at }: Asked,
+  { params }: Input<AnyContract>,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const recorded: Partial<Record<ErrorCode, (typeof RECORDED)[keyof typeof RECORDED]>> = RECORDED;
+    const action = error instanceof ServiceError ? recorded[error.code] : undefined;
+    if (action) {
+      const [about] = Object.values<unknown>(params);
+      const entry = auditEntry({
+        personId: person.id,
+        action,
+        targetId: typeof about === "string" ? about : person.id,
+        before: {},
+        after: { operation: contract.id },
+        ipAddress: clientAddress(request),
+        requestId,
+        at,
+      });
+      await commit({ insert: { audit_entries: [entry] } });
+    }
+    throw error;
+  }
+}
