@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as setWebhook from "@/app/api/v1/partner/profile/webhook/route";
 import * as deliveries from "@/app/api/v1/partner/webhooks/deliveries/route";
+import * as pause from "@/app/api/v1/partner/webhooks/endpoint/pause/route";
 import * as resume from "@/app/api/v1/partner/webhooks/endpoint/resume/route";
 import * as endpoint from "@/app/api/v1/partner/webhooks/endpoint/route";
 import * as resend from "@/app/api/v1/partner/webhooks/events/[eventId]/resend/route";
@@ -35,6 +36,7 @@ export function webhooksOf({ apiKey }: Pick<TestPartner, "apiKey">) {
     replay: (body: unknown) => send(replay.POST, post(body)),
     test: (body: unknown) => send(sendTest.POST, post(body)),
     endpoint: () => send(endpoint.GET),
+    pause: () => send(pause.POST, { method: "POST" }),
     resume: () => send(resume.POST, { method: "POST" }),
   };
 }

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { signatureHeaders } from "@/lib/webhooks/delivery/signature-headers";
-import { EVENT_EXAMPLES, EVENT_TEXTS } from "./event-texts";
+import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
+import { EVENT_EXAMPLES } from "./event-examples";
 import { TAGS } from "./tags";
 import { DELIVERY_PARAMETERS } from "./webhooks";
 

@@ -1,5 +1,6 @@
+import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
 import { EVENT_DATA, EVENT_TYPES, type EventType } from "@/lib/webhooks/events";
-import { EVENT_EXAMPLES, EVENT_TEXTS } from "./event-texts";
+import { EVENT_EXAMPLES } from "./event-examples";
 import type { Json, SchemaWriter } from "./schema-writer";
 
 const EXAMPLE_TIMESTAMP = "2026-11-21T09:40:00.000Z";

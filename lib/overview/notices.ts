@@ -45,7 +45,7 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
 }
 
 function webhookNotices({ endpoint }: Situation): Notice[] {
-  const { status, pending, failed24h } = endpoint;
+  const { status, pending, failed24h, failingSince } = endpoint;
   const waiting = pending > 0 ? ` ${several(pending, "event waits", "events wait")}.` : "";
   switch (status) {
     case "not_set":
@@ -61,7 +61,9 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
         {
           code: "webhook_paused",
           level: "attention",
-          text: `Your webhook endpoint failed for so long that it is paused.${waiting} Mend it, then resume it: none is lost.`,
+          text: failingSince
+            ? `Your webhook endpoint failed for so long that it is paused.${waiting} Mend it, then resume it: none is lost.`
+            : `You paused your webhook endpoint.${waiting} Resume it when it can take them: none is lost.`,
           count: pending,
         },
       ];

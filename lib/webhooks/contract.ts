@@ -6,6 +6,7 @@ import {
   EXAMPLE_DELIVERY,
   EXAMPLE_DETAIL,
   EXAMPLE_EVENT,
+  EXAMPLE_HELD_ENDPOINT,
   EXAMPLE_PAUSED_ENDPOINT,
   EXAMPLE_RESENT_EVENT,
   EXAMPLE_TEST_EVENT,
@@ -160,6 +161,20 @@ export const getWebhookEndpointContract = contract({
   examples: { data: EXAMPLE_PAUSED_ENDPOINT },
 });
 
+export const pauseWebhookEndpointContract = contract({
+  id: "pauseWebhookEndpoint",
+  method: "POST",
+  path: `${PATH}/endpoint/pause`,
+  tag,
+  summary: "Pause Webhook Endpoint",
+  description:
+    "Holds all events back until you resume: for the time of a repair. Events go on happening and wait; none is lost. What is under way just now may still arrive. On an endpoint that is paused it changes nothing.",
+  data: webhookEndpointSchema,
+  message: "Webhook endpoint paused",
+  errors: ["WEBHOOK_NOT_SET"],
+  examples: { data: EXAMPLE_HELD_ENDPOINT },
+});
+
 export const resumeWebhookEndpointContract = contract({
   id: "resumeWebhookEndpoint",
   method: "POST",
@@ -167,7 +182,7 @@ export const resumeWebhookEndpointContract = contract({
   tag,
   summary: "Resume Webhook Endpoint",
   description:
-    "Ends the pause of an endpoint that failed for long; what waited and is due goes out at once. Set Webhook does the same. On an endpoint that is not paused it changes nothing.",
+    "Ends the pause of an endpoint that you paused, or that failed for long; what waited and is due goes out at once. Set Webhook does the same. On an endpoint that is not paused it changes nothing.",
   data: webhookEndpointSchema,
   message: "Webhook endpoint resumed",
   errors: ["WEBHOOK_NOT_SET"],

@@ -25,7 +25,9 @@ function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
     case "not_set":
       return `No webhook URL is set: events are kept, and none is sent. ${SET}.`;
     case "paused":
-      return `Your webhook endpoint is PAUSED: it took nothing since ${since ?? stoppedAt?.toISOString()}, and nothing is sent to it any more. ${wait(pending)}. Mend it, then ${RESUME}.`;
+      if (!failingSince)
+        return `You paused your webhook endpoint at ${stoppedAt?.toISOString()}: nothing is sent to it. ${wait(pending)}. To go on, ${RESUME}.`;
+      return `Your webhook endpoint is PAUSED: it took nothing since ${since}, and nothing is sent to it any more. ${wait(pending)}. Mend it, then ${RESUME}.`;
     case "failing": {
       const pausedAt = new Date((failingSince?.getTime() ?? 0) + pauseAfterMs).toISOString();
       return `Your webhook endpoint is FAILING: it took nothing since ${since}. ${wait(pending)}, and each is tried again. ${LOOK}. If it goes on, the endpoint is paused at ${pausedAt}.`;

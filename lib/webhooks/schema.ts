@@ -108,7 +108,7 @@ export const webhookEndpointSchema = z
       .meta({ description: "The subscription; `*` stands for all events" }),
     status: z.enum(ENDPOINT_STATUSES).meta({
       description:
-        "`failing`: nothing was taken since `failingSince`. `paused`: it failed for so long that nothing is sent until you resume it",
+        "`failing`: nothing was taken since `failingSince`. `paused`: you paused it, or it failed for so long (then there is a `failingSince`) that nothing is sent until you resume it",
     }),
     failingSince: timestamp
       .optional()

@@ -197,6 +197,20 @@ export async function findEndpointFlags(partnerId: string): Promise<EndpointFlag
   return row;
 }
 
+/**
+ * Pauses an endpoint at its partner's wish, which is told from a pause after failures by `failing_since`: none is set.
+ * One that is paused, or not set, stays as it is.
+ */
+export async function beginPause(partnerId: string): Promise<void> {
+  await change(
+    "begin_webhook_pause",
+    `UPDATE webhook_endpoints SET failing_since = NULL, paused_at = now()
+     WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL RETURNING partner_id`,
+    [partnerId],
+    (paused) => paused.length > 0,
+  );
+}
+
 /** Ends a pause; an endpoint that is not paused stays as it is. */
 export async function endPause(partnerId: string): Promise<void> {
   await change(

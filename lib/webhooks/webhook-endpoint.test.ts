@@ -117,6 +117,46 @@ describe("Get Webhook Endpoint", () => {
   });
 });
 
+describe("Pause Webhook Endpoint", () => {
+  test("nothing is sent until it is resumed, and what happens meanwhile waits", async () => {
+    await client.set();
+    await makeEvent(partner);
+    const held = expect.objectContaining({ status: "paused", pausedAt: TIMESTAMP, pending: 1 });
+    expectSuccess(await client.pause(), held);
+    expect((await endpoint()).notice).toMatch(/^You paused .*1 event waits.*endpoint\/resume/);
+    expect(await endpoint()).not.toHaveProperty("failingSince");
+    expectRefusal(await client.test({ event: "user.kyc-event" }), 400, "WEBHOOK_PAUSED");
+    expectSuccess(await client.resume(), { ...active, pending: 1 });
+  });
+
+  test("a failing one begins anew when it is resumed", async () => {
+    await client.set();
+    await change("failing_since = '2026-11-21T09:40:00Z'");
+    await client.pause();
+    expectSuccess(await client.resume(), active);
+  });
+
+  test("one that is paused stays as it is: since when, and why", async () => {
+    await client.set();
+    await pauseEndpoint(partner);
+    const before = await endpoint();
+    expectSuccess(await client.pause(), before);
+  });
+
+  test("without an endpoint: WEBHOOK_NOT_SET", async () => {
+    expectRefusal(await client.pause(), 400, "WEBHOOK_NOT_SET");
+    expect((await endpoint()).status).toBe("not_set");
+  });
+
+  test("another partner's goes on", async () => {
+    await client.set();
+    const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
+    await stranger.set();
+    await stranger.pause();
+    expect((await endpoint()).status).toBe("active");
+  });
+});
+
 describe("Resume Webhook Endpoint", () => {
   test("a paused one goes on as if it had not failed; what waited is as due as it was", async () => {
     await client.set();

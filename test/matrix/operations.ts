@@ -129,6 +129,7 @@ export const OPERATIONS: Operation[] = [
   },
   { contract: webhooks.sendTestEventContract, body: () => ({ event: "user.kyc-event" }) },
   { contract: webhooks.getWebhookEndpointContract },
+  { contract: webhooks.pauseWebhookEndpointContract },
   { contract: webhooks.resumeWebhookEndpointContract },
   {
     contract: sandbox.simulateAuthorizationContract,

@@ -1,3 +1,4 @@
+import { beginPause } from "../store";
 import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -400,6 +401,20 @@ describe("an endpoint that fails", () => {
     expect(await drain()).toEqual({ attempted: 4, delivered: 4, failed: 0 });
     expect(header("webhook-id")).toEqual(eventIds);
   });
+
+  test.each([200, 500])(
+    "that its partner paused stays paused, although an attempt under way is answered with %d",
+    async (status) => {
+      await failFor(60);
+      receiver.answer = async () => {
+        await beginPause(endpoint.partnerId);
+        return { status };
+      };
+      await commitEvents(endpoint.partnerId);
+      await drain();
+      expect(await failing()).toMatchObject({ failing_since: null, paused_at: expect.any(Date) });
+    },
+  );
 
   test("at another address says nothing of the one that was set meanwhile", async () => {
     await failFor(6 * 86_400);

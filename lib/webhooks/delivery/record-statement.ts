@@ -6,7 +6,8 @@
  *           then is its failure counted and the next attempt planned. A success always ends the delivery.
  * `touched` endpoints that change, as far as the URL is still the one that was called. That all goes well is written
  *           at most once a second: an endpoint's row is one for all of a partner's events. One that fails changes when
- *           it begins to, and when it has for so long that it is paused.
+ *           it begins to, and when it has for so long that it is paused. One that its partner paused (paused and not
+ *           failing) stays so, whatever the attempts that were under way say.
  *
  * $1 attempts, $2 endpoints, $3 seconds of failures alone that pause an endpoint.
  */
@@ -55,8 +56,8 @@ WITH ended AS MATERIALIZED (
 ), judged AS (
   UPDATE webhook_endpoints e SET
     last_success_at = CASE WHEN t.succeeded THEN now() ELSE e.last_success_at END,
-    failing_since = CASE WHEN NOT t."isFailing" THEN NULL WHEN t.succeeded THEN now() ELSE coalesce(e.failing_since, now()) END,
-    paused_at = CASE WHEN t.is_pausing THEN now() WHEN NOT t."isFailing" THEN NULL ELSE e.paused_at END
+    failing_since = CASE WHEN NOT t."isFailing" OR e.paused_at IS NOT NULL AND e.failing_since IS NULL THEN NULL WHEN t.succeeded THEN now() ELSE coalesce(e.failing_since, now()) END,
+    paused_at = CASE WHEN t.is_pausing THEN now() WHEN NOT t."isFailing" AND e.failing_since IS NOT NULL THEN NULL ELSE e.paused_at END
   FROM touched t
   WHERE e.partner_id = t."partnerId" AND e.partner_id = ANY (ARRAY(SELECT "partnerId" FROM touched))
 )

@@ -1,0 +1,16 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import type { pauseWebhookEndpointContract } from "./contract";
+import { showEndpoint } from "./show-endpoint";
+import { beginPause } from "./store";
+
+/** Holds a partner's events back, at its own wish. Source: design 7, events and deliveries. */
+export const pauseWebhookEndpoint: UseCase<typeof pauseWebhookEndpointContract> = async ({
+  partner,
+  at,
+}) => {
+  await beginPause(partner.id);
+  const endpoint = await showEndpoint(partner.id, at);
+  if (endpoint.status === "not_set") throw new ServiceError("WEBHOOK_NOT_SET");
+  return endpoint;
+};
