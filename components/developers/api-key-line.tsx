@@ -19,7 +19,7 @@ interface ApiKeyLineProps {
 
 /** One key: whose it is, when it was used last, and what can be done with it. */
 export function ApiKeyLine({ apiKey, onRoll, onRevoke }: ApiKeyLineProps) {
-  const { name, hint, status, createdAt, lastUsedAt } = apiKey;
+  const { name, hint, status, createdAt, lastUsedAt, expiresAt } = apiKey;
   const isOver = status === "ended" || status === "revoked";
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
@@ -28,7 +28,7 @@ export function ApiKeyLine({ apiKey, onRoll, onRevoke }: ApiKeyLineProps) {
         <p className="truncate font-mono text-quiet">{hint}</p>
       </div>
       <StateWord {...STATES[status]} />
-      <p className="w-44 text-quiet">
+      <p className="w-52 text-quiet">
         {lastUsedAt ? (
           <>
             Used <Time instant={lastUsedAt} />
@@ -37,7 +37,15 @@ export function ApiKeyLine({ apiKey, onRoll, onRevoke }: ApiKeyLineProps) {
           "Never used"
         )}
         <span className="block">
-          Created <Time instant={createdAt} />
+          {status === "ending" && expiresAt ? (
+            <>
+              Ends <Time instant={expiresAt} isExact />
+            </>
+          ) : (
+            <>
+              Created <Time instant={createdAt} />
+            </>
+          )}
         </span>
       </p>
       <div className="flex gap-2 sm:w-36 sm:justify-end">

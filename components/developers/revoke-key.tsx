@@ -1,6 +1,7 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { ApiKey } from "./queries";
@@ -25,7 +26,18 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
       onConfirm={() => submit({ params: { keyId: apiKey.keyId } })}
       onClose={onClose}
     >
-      <p>The next request with it is refused, at once and for good.</p>
+      <p>
+        The next request with <code className="font-mono text-small">{apiKey.hint}</code> is
+        refused, at once and for good.{" "}
+        {apiKey.lastUsedAt ? (
+          <>
+            It was used last <Time instant={apiKey.lastUsedAt} />: a server that still has it stops
+            working. To change over without a gap, roll it.
+          </>
+        ) : (
+          "It was never used."
+        )}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
@@ -10,8 +10,12 @@ import { FormFailure } from "./form-failure";
 
 /** Sets another password, which ends one's other sessions. */
 export function ChangePassword() {
+  const form = useRef<HTMLFormElement>(null);
   const { submit, isBusy, failure } = useSubmission("changePassword", {
-    onDone: () => toast("The password was changed, and your other sessions were ended"),
+    onDone: () => {
+      form.current?.reset();
+      toast("The password was changed, and your other sessions were ended");
+    },
   });
   const errors = failure ? fieldSentences(failure.fields) : {};
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -23,7 +27,7 @@ export function ChangePassword() {
     });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
+    <form ref={form} noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
       <TextField
         label="Current password"
         name="currentPassword"

@@ -4,8 +4,11 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { TextField } from "@/components/ui/field";
+import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { StateWord } from "@/components/ui/state-word";
 import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import type { ApiData } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { FormFailure } from "./form-failure";
 import { useAccount } from "./queries";
@@ -15,26 +18,48 @@ const submittedText = (event: SubmitEvent<HTMLFormElement>, name: string) => {
   return String(new FormData(event.currentTarget).get(name) ?? "");
 };
 
-function Confirm({ secret, onDone }: { secret: string; onDone: () => void }) {
+type Started = ApiData<"startSecondFactor">;
+
+function Confirm({ started, onDone }: { started: Started; onDone: () => void }) {
   const { submit, isBusy, failure } = useSubmission("confirmSecondFactor", {
     onDone: () => {
       toast("From now on signing in asks for a code");
       onDone();
     },
   });
+  const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <form
       noValidate
       onSubmit={(event) => submit({ body: { totp: submittedText(event, "totp") } })}
-      className="max-w-md space-y-3"
+      className="max-w-xl space-y-3"
     >
-      <p className="text-small">Add this secret to your authenticator, then enter its code.</p>
-      <CodeLine text={secret} label="the secret" />
-      <TextField label="Code" name="totp" inputMode="numeric" autoComplete="one-time-code" />
+      <p className="text-small">
+        Scan this with your authenticator, or{" "}
+        <a href={started.otpauthUrl} className="text-accent underline underline-offset-4">
+          open it on this device
+        </a>
+        ; then enter the code that it shows.
+      </p>
+      <ScanOrCopy text={started.otpauthUrl} label="the link for authenticators" />
+      <p className="text-small">Or type this secret in:</p>
+      <CodeLine text={started.secret} label="the secret" />
+      <TextField
+        label="Code"
+        name="totp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={errors.totp}
+      />
       <FormFailure title="The code was not taken" failure={failure} />
-      <Button type="submit" size="compact" disabled={isBusy}>
-        {isBusy ? "Checking…" : "Switch it on"}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="compact" disabled={isBusy}>
+          {isBusy ? "Checking…" : "Switch it on"}
+        </Button>
+        <Button look="plain" size="compact" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
     </form>
   );
 }
@@ -42,14 +67,15 @@ function Confirm({ secret, onDone }: { secret: string; onDone: () => void }) {
 /** A code from an authenticator at each sign-in: on, off, or being set up. */
 export function SecondFactor() {
   const account = useAccount().data;
-  const [secret, setSecret] = useState<string>();
-  const start = useSubmission("startSecondFactor", { onDone: (data) => setSecret(data?.secret) });
+  const [started, setStarted] = useState<Started>();
+  const start = useSubmission("startSecondFactor", { onDone: setStarted });
   const remove = useSubmission("removeSecondFactor", {
     onDone: () => toast("Signing in asks for no code any more"),
   });
   if (!account) return null;
-  if (secret) return <Confirm secret={secret} onDone={() => setSecret(undefined)} />;
+  if (started) return <Confirm started={started} onDone={() => setStarted(undefined)} />;
   const { submit, isBusy, failure } = account.hasSecondFactor ? remove : start;
+  const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <form
       noValidate
@@ -67,7 +93,12 @@ export function SecondFactor() {
         name="password"
         type="password"
         autoComplete="current-password"
-        hint="Asked for again before it is changed."
+        error={errors.password}
+        hint={
+          account.hasSecondFactor
+            ? "Asked for again before it is switched off."
+            : "Asked for again before it is set up. Who loses the authenticator is removed by an owner and invited anew."
+        }
       />
       <FormFailure title="It was not changed" failure={failure} />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
