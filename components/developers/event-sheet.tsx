@@ -8,40 +8,14 @@ import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/fetch/api-error";
-import type { ApiData } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
+import { Attempts } from "./attempts";
 import { EventState } from "./event-state";
 import { useWebhookEvent } from "./queries";
-
-function Attempts({ deliveries }: Pick<ApiData<"getWebhookEvent">, "deliveries">) {
-  return (
-    <section className="space-y-2">
-      <h3 className="font-semibold">Attempts</h3>
-      {deliveries.length === 0 && <p className="text-small text-quiet">None was made.</p>}
-      <ul className="space-y-3">
-        {deliveries.map(({ id, attempt, status, statusCode, error, responseBody, ...rest }) => (
-          <li key={id} className="space-y-1 text-small">
-            <p className="flex flex-wrap gap-x-3">
-              <StateWord
-                state={status === "succeeded" ? "settled" : "failed"}
-                word={`${attempt}: ${statusCode ?? "no answer"}`}
-              />
-              <span className="text-quiet">
-                {rest.durationMs} ms · <Time instant={rest.createdAt} />
-              </span>
-            </p>
-            {error && <p className="break-words text-quiet">{error}</p>}
-            {responseBody && <CodeLine text={responseBody} label="the answer" />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 interface EventSheetProps {
   eventId: string;
@@ -78,6 +52,8 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
                 data.nextAttemptAt && <Time key="next" instant={data.nextAttemptAt} isExact />,
               ],
               ["About", <IdChip key="about" value={data.resourceId} label="the id" />],
+              ["Sequence", String(data.sequence)],
+              ["Test", data.isTest && "Yes: its values are made up"],
               ["Id", <IdChip key="id" value={data.id} label="the event id" />],
             ]}
           />
@@ -92,11 +68,19 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
             </Button>
           )}
           {failure && <ErrorPanel title="It was not sent again" failure={failure} />}
-          <Attempts deliveries={data.deliveries} />
+          <Attempts event={data} />
           <section className="space-y-2">
             <h3 className="font-semibold">What is sent</h3>
             <CodeLine text={JSON.stringify(data.payload, null, 2)} label="the body" />
+            <p className="text-small text-quiet">
+              Indented here. Signed is the text as it is sent, byte for byte:
+            </p>
+            <CodeLine text={data.body} label="the body as it is sent" />
           </section>
+          <details>
+            <summary className="min-h-9 cursor-pointer font-semibold">Verify it in Node</summary>
+            <CodeLine text={VERIFICATION_CODE} label="the code" />
+          </details>
         </>
       )}
     </Sheet>

@@ -3,13 +3,14 @@
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
-import { EventState, STATUS_OPTIONS } from "./event-state";
-import { useWebhookEvents, type WebhookEvent } from "./queries";
+import { EventFilters } from "./event-filters";
+import { EventState } from "./event-state";
+import { EVENT_FILTERS, useWebhookEvents, type WebhookEvent } from "./queries";
 
 const COLUMNS: readonly Column<WebhookEvent>[] = [
   {
@@ -48,12 +49,22 @@ interface EventsProps {
 
 /** What the partner's server was told, newest first. */
 export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
-  const { params } = useAddress();
+  const { params, withParams } = useAddress();
   const list = useWebhookEvents(params);
+  const total = list.data?.pagination.total;
+  const isFiltered = EVENT_FILTERS.some((name) => params.has(name));
+  const cleared = Object.fromEntries(EVENT_FILTERS.map((name) => [name, undefined]));
   return (
     <section className="space-y-3">
-      <h2 className="font-semibold">Events</h2>
-      <FilterChips name="status" label="State" options={STATUS_OPTIONS} />
+      <h2 className="font-semibold">
+        Events
+        {total !== undefined && (
+          <span className="ml-2 font-normal text-quiet tabular-nums">
+            {total.toLocaleString("en-US")}
+          </span>
+        )}
+      </h2>
+      <EventFilters />
       {list.isPending && <SkeletonRows label="Loading the events" />}
       {list.isError && !list.data && (
         <ErrorPanel
@@ -62,7 +73,8 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
           onRetry={() => list.refetch()}
         />
       )}
-      {list.data?.pagination.total === 0 && (
+      {total === 0 && isFiltered && <NoMatch what="event" clearedHref={withParams(cleared)} />}
+      {total === 0 && !isFiltered && (
         <p className="py-4 text-small text-quiet">
           None. Each change that your server should hear of stands here, with what it answered.
         </p>

@@ -12,9 +12,13 @@ const of = (params: URLSearchParams, name: string) => params.get(name) || undefi
 export const apiKeysQuery = apiQuery("listApiKeys", { query: { limit: PAGE_SIZE } });
 export const webhookEndpointQuery = apiQuery("getWebhookEndpoint", {});
 
+/** What the list of events can be held to. */
+export const EVENT_FILTERS = ["status", "event", "resourceId", "from", "to"] as const;
+
 /** Which events a page's address asks for; what it may say is decided by the API. */
 export function webhookEventsQuery(params: URLSearchParams) {
-  const query = { status: of(params, "status"), skip: of(params, "skip"), limit: PAGE_SIZE };
+  const filters = EVENT_FILTERS.map((name) => [name, of(params, name)] as const);
+  const query = { ...Object.fromEntries(filters), skip: of(params, "skip"), limit: PAGE_SIZE };
   return apiQuery("listWebhookEvents", { query: query as ApiInput<"listWebhookEvents">["query"] });
 }
 

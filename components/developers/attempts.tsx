@@ -1,0 +1,39 @@
+import { CodeLine } from "@/components/ui/code-line";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import type { ApiData } from "@/lib/fetch/types";
+import { sentHeaders } from "./sent-headers";
+
+type Event = ApiData<"getWebhookEvent">;
+
+/** Every attempt, newest first: when, how long, what came back. */
+export function Attempts({ event }: { event: Event }) {
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Attempts</h3>
+      {event.deliveries.length === 0 && <p className="text-small text-quiet">None was made.</p>}
+      <ul className="space-y-4">
+        {event.deliveries.map((each) => (
+          <li key={each.id} className="space-y-1 text-small">
+            <p className="flex flex-wrap gap-x-3">
+              <StateWord
+                state={each.status === "succeeded" ? "settled" : "failed"}
+                word={`${each.attempt}: ${each.statusCode ?? "no answer"}`}
+              />
+              <span className="text-quiet">
+                {each.durationMs} ms · <Time instant={each.createdAt} isExact />
+              </span>
+            </p>
+            <p className="break-all text-quiet">{each.url}</p>
+            {each.error && <p className="break-words">{each.error}</p>}
+            {each.responseBody && <CodeLine text={each.responseBody} label="the answer" />}
+            <details>
+              <summary className="min-h-6 cursor-pointer text-quiet">Headers as sent</summary>
+              <CodeLine text={sentHeaders(event, each)} label="the headers" />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { TextField } from "@/components/ui/field";
+import { useReader } from "@/components/ui/reader";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+
+interface EndpointUrlProps {
+  webhookUrl: string | null;
+  onSecret: (secret: string | undefined) => void;
+}
+
+/** The address, and what it must be. */
+export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
+  const { isSandbox } = useReader();
+  const { submit, isBusy, failure } = useSubmission("setWebhook", {
+    onDone: (data) => onSecret(data?.webhookSecret),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("webhookUrl") ?? "").trim();
+    submit({ body: { webhookUrl: text } });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-3">
+      <TextField
+        label="Webhook URL"
+        name="webhookUrl"
+        type="url"
+        defaultValue={webhookUrl ?? ""}
+        error={errors.webhookUrl}
+        hint={
+          webhookUrl === null
+            ? "You get the secret that signs what is sent, once."
+            : "Another address gets a new secret; the one before goes on signing for 24 hours."
+        }
+        maxLength={2048}
+      />
+      <details className="text-small">
+        <summary className="min-h-6 cursor-pointer text-quiet">What is checked</summary>
+        <ul className="list-disc space-y-1 pt-1 pl-5 text-quiet">
+          <li>
+            Now: https with a public host name and no user or password in it
+            {isSandbox ? ". In production on port 443 only." : ", on port 443."}
+          </li>
+          <li>
+            At each delivery: the address that the name stands for is public, the certificate is
+            right, and the answer is 2xx within 10 seconds. Redirects are not followed.
+          </li>
+        </ul>
+      </details>
+      {failure && Object.keys(errors).length === 0 && (
+        <ErrorPanel title="The URL was not set" failure={failure} />
+      )}
+      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+        {isBusy ? "Setting…" : "Set the URL"}
+      </Button>
+    </form>
+  );
+}

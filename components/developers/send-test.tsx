@@ -1,0 +1,51 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { SelectField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
+import { EVENT_NAMES, eventTypeOf } from "./event-types";
+
+/** Sends an event of any kind, with made-up values. */
+export function SendTest({ onClose }: { onClose: () => void }) {
+  const [event, setEvent] = useState(eventTypeOf(""));
+  const { submit, isBusy, failure } = useSubmission("sendTestEvent", {
+    onDone: () => {
+      toast("A test event is on its way");
+      onClose();
+    },
+  });
+  const onSubmit = (submitted: SubmitEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    submit({ body: { event } });
+  };
+  return (
+    <Dialog title="Send a test event" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <SelectField
+          label="Event"
+          value={event}
+          onChange={(changed) => setEvent(eventTypeOf(changed.target.value))}
+          hint={EVENT_TEXTS[event].description}
+          data-first-focus=""
+        >
+          {EVENT_NAMES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <p className="text-small text-quiet">
+          Signed, retried and listed like any other, whatever you are subscribed to. Its values are
+          made up, and the header X-Webhook-Test says so.
+        </p>
+        {failure && <ErrorPanel title="No event was sent" failure={failure} />}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Sending…" : "Send it"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

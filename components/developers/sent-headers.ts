@@ -1,0 +1,22 @@
+import type { ApiData } from "@/lib/fetch/types";
+
+type Event = ApiData<"getWebhookEvent">;
+
+const NOT_KEPT = "(made for this attempt with your secret; not kept)";
+
+/** The headers of an attempt. Its signatures are nowhere kept: whoever has them and the body could send it again. */
+export function sentHeaders(
+  { id, sequence, isTest }: Pick<Event, "id" | "sequence" | "isTest">,
+  { attempt, createdAt }: Pick<Event["deliveries"][number], "attempt" | "createdAt">,
+): string {
+  return [
+    "Content-Type: application/json",
+    `webhook-id: ${id}`,
+    `webhook-timestamp: ${Math.floor(Date.parse(createdAt) / 1_000)}`,
+    `webhook-signature: ${NOT_KEPT}`,
+    `X-Webhook-Signature: ${NOT_KEPT}`,
+    `X-Webhook-Sequence: ${sequence}`,
+    `X-Webhook-Attempt: ${attempt}`,
+    ...(isTest ? ["X-Webhook-Test: true"] : []),
+  ].join("\n");
+}

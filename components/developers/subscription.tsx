@@ -1,0 +1,88 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { CheckField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
+import { EVENT_NAMES } from "./event-types";
+import type { WebhookEndpoint } from "./queries";
+
+interface SubscriptionProps extends Pick<WebhookEndpoint, "events"> {
+  onClose: () => void;
+}
+
+/** Which events are sent: all, those to come too, or these. */
+export function Subscription({ events, onClose }: SubscriptionProps) {
+  const [isAll, setAll] = useState(events.includes("*"));
+  const [chosen, setChosen] = useState(EVENT_NAMES.filter((name) => events.includes(name)));
+  const { submit, isBusy, failure } = useSubmission("setWebhookEvents", {
+    onDone: () => {
+      toast("The events were chosen");
+      onClose();
+    },
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit({ body: { events: isAll ? ["*"] : chosen } });
+  };
+  return (
+    <Dialog title="Choose the events" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <Choice
+          name="which"
+          value="all"
+          label="All events"
+          note="Those that are added later too."
+          isChosen={isAll}
+          onChoose={() => setAll(true)}
+        />
+        <Choice
+          name="which"
+          value="some"
+          label="These events"
+          note="The others are kept, and can be sent later one by one."
+          isChosen={!isAll}
+          onChoose={() => setAll(false)}
+        />
+        {!isAll && (
+          <fieldset className="space-y-2">
+            <legend className="sr-only">Events</legend>
+            {EVENT_NAMES.map((name) => (
+              <CheckField
+                key={name}
+                label={name}
+                hint={<p className="pl-8 text-quiet">{EVENT_TEXTS[name].description}</p>}
+                checked={chosen.includes(name)}
+                onChange={({ target }) =>
+                  setChosen((before) =>
+                    EVENT_NAMES.filter((each) =>
+                      each === name ? target.checked : before.includes(each),
+                    ),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        {!isAll && chosen.length === 0 && (
+          <p className="text-small text-quiet">
+            Choose one at least. To be sent none for a while, pause the endpoint.
+          </p>
+        )}
+        {failure && <ErrorPanel title="The events are as they were" failure={failure} />}
+        <Button
+          type="submit"
+          disabled={isBusy || (!isAll && chosen.length === 0)}
+          className="w-full"
+        >
+          {isBusy ? "Saving…" : "Send these"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
