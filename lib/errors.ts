@@ -104,6 +104,7 @@ export const ERRORS = {
   ],
   SESSION_NOT_FOUND: [404, "No session of yours has this id, or it has ended."],
 
+  NOTHING_TO_EXPLAIN: [404, "No movement of your money has this id."],
   REQUEST_NOT_FOUND: [404, "No request of yours has this id, or it is older than 30 days."],
 
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],

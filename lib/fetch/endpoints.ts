@@ -5,6 +5,7 @@ import type * as reviews from "@/lib/admin/review/contract";
 import type * as audit from "@/lib/audit/contract";
 import type * as books from "@/lib/books/contract";
 import type * as cards from "@/lib/cards/contract";
+import type * as explain from "@/lib/explain/contract";
 import type * as health from "@/lib/health/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
@@ -39,6 +40,7 @@ type Modules = typeof admin &
   typeof keys &
   typeof webhooks &
   typeof requests &
+  typeof explain &
   typeof sandbox &
   typeof audit &
   typeof books;
@@ -129,6 +131,7 @@ export const ENDPOINTS = {
   setRedirectUrl: { method: "POST", path: "/api/v1/partner/profile/redirect-url" },
   getTerms: { method: "GET", path: "/api/v1/partner/terms" },
   getProfile: { method: "GET", path: "/api/v1/partner/profile" },
+  explain: { method: "GET", path: "/api/v1/partner/explain/{id}" },
   listRequests: { method: "GET", path: "/api/v1/partner/requests" },
   getRequest: { method: "GET", path: "/api/v1/partner/requests/{requestId}" },
   simulateKyc: { method: "POST", path: "/api/v1/sandbox/users/{serviceId}/kyc" },

@@ -1,5 +1,6 @@
 import type { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { inRequest } from "@/lib/request-context";
 import { checkAnswer, checkErrorCode } from "./check-answer";
 import type { AnyContract } from "./contract";
 import { errorResponse, successResponse } from "./envelope";
@@ -37,7 +38,7 @@ export async function serve(
   let data: unknown;
   let refusal: ServiceError | undefined;
   try {
-    data = await run(progress);
+    data = await inRequest(requestId, () => run(progress));
     checkAnswer(contract, data);
     response =
       data instanceof Response

@@ -2,6 +2,7 @@ import { announceEvents } from "@/lib/committed-events";
 import { query } from "@/lib/db";
 import { type Deed, deedRow, openDeed } from "@/lib/deed";
 import { newId } from "@/lib/ids";
+import { currentRequestId } from "@/lib/request-context";
 import { announceWork } from "./announce-work";
 import { locksOf } from "./locks-of";
 import { mergeWork } from "./merge-work";
@@ -63,6 +64,7 @@ function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
 
 /** Wallet rows get their ids here, in the order in which they were decided. */
 function toMessage(work: Work) {
+  const requestId = currentRequestId();
   return {
     claim:
       work.claim &&
@@ -72,7 +74,7 @@ function toMessage(work: Work) {
     expect: work.expect,
     update: changesByTable(work.update),
     insert: rowsByTable(work.insert),
-    journals: filled(work.journals),
+    journals: filled(work.journals)?.map((journal) => ({ ...journal, requestId })),
     wallet_transactions: filled(work.walletTransactions)?.map((row) =>
       toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" }),
     ),

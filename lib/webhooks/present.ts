@@ -3,7 +3,8 @@ import { EVENT_TYPES, type EventType } from "./events";
 import type { webhookDeliverySchema, webhookEventDetailSchema, webhookEventSchema } from "./schema";
 import type { AttemptRow, DeliveryRow, EventDetailRow, WebhookEventRow } from "./store";
 
-function eventTypeOf(type: string): EventType {
+/** A type as the reference has it. @throws for one that it does not have */
+export function eventTypeOf(type: string): EventType {
   const known = EVENT_TYPES.find((one) => one === type);
   if (known) return known;
   throw new Error(`an event of the unknown type ${type}`);

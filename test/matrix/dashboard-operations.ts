@@ -2,6 +2,7 @@ import * as account from "@/lib/account/contract";
 import * as addresses from "@/lib/addresses/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { revealCardContract } from "@/lib/cards/contract";
+import { explainContract } from "@/lib/explain/contract";
 import type { AnyContract } from "@/lib/http/contract";
 import * as keys from "@/lib/keys/contract";
 import { followPartnerContract } from "@/lib/live/contract";
@@ -133,6 +134,13 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     unknown: [404, "TRANSACTION_NOT_FOUND"],
   },
   { contract: followPartnerContract, may: PARTNER_ROLES },
+  {
+    contract: explainContract,
+    subject: "transaction",
+    params: "id",
+    may: PARTNER_ROLES,
+    unknown: [404, "NOTHING_TO_EXPLAIN"],
+  },
   { contract: requests.listRequestsContract, may: DEVELOPERS },
   {
     contract: requests.getRequestContract,

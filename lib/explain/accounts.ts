@@ -1,0 +1,28 @@
+import { walletAccount } from "@/lib/ledger";
+
+/** An account in the partner's words. Only its own and the service's stand beside each other in its journals. */
+export function accountText(partnerId: string, account: string, last4: string | null): string {
+  if (account === walletAccount(partnerId)) return "Your wallet";
+  const [kind = "", chain, token] = account.split(":");
+  switch (kind) {
+    case "card":
+      return `Card ending ${last4}`;
+    case "hold":
+      return `Held on card ending ${last4}`;
+    case "fees":
+      return "Fees";
+    case "network":
+      return "Card network";
+    case "payout":
+      return "Set aside for the payout";
+    case "custody":
+      return `On chain: ${token?.toUpperCase()} on ${chain}`;
+    case "suspense":
+      return "Held until its owner is known";
+    default:
+      throw new Error(`an account that no partner sees: ${account}`);
+  }
+}
+
+/** Whether an account is the partner's own. */
+export const isOwn = (account: string): boolean => /^(wallet|card|hold):/.test(account);

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { EXAMPLE_EXPLANATION, explanationSchema } from "./schema";
+
+export const explainContract = contract({
+  id: "explain",
+  method: "GET",
+  path: "/api/v1/partner/explain/{id}",
+  tag: "Explain",
+  summary: "Explain an Amount",
+  description:
+    "How an amount came to be: of a transaction, a withdrawal or a deposit; of a card's balance by its id, of the wallet's by `wallet`.",
+  audience: "dashboard",
+  params: z.object({ id: z.string() }),
+  data: explanationSchema,
+  message: "Explanation",
+  errors: ["NOTHING_TO_EXPLAIN"],
+  examples: { params: { id: EXAMPLE_EXPLANATION.id }, data: EXAMPLE_EXPLANATION },
+});

@@ -1,0 +1,22 @@
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import type { explainContract } from "./contract";
+import { findSubject } from "./find-subject";
+import { presentExplanation } from "./present";
+import { findEventsAbout, findJournals } from "./store";
+
+/**
+ * How an amount came to be: its journals, what they were posted for, the events that told of it, its transaction on the
+ * chain. Source: issue 5, Explain any cent.
+ * @throws ServiceError NOTHING_TO_EXPLAIN when nothing of the partner's has the id
+ */
+export const explain: PersonUseCase<typeof explainContract> = async ({ partner, input }) => {
+  const subject = await findSubject(partner.id, input.params.id);
+  if (!subject) throw new ServiceError("NOTHING_TO_EXPLAIN");
+  const { journalIds, resourceId } = subject;
+  const [journals, events] = await Promise.all([
+    findJournals(partner.id, journalIds),
+    resourceId === undefined ? [] : findEventsAbout(partner.id, resourceId),
+  ]);
+  return presentExplanation(partner.id, subject, journals, events);
+};

@@ -1,0 +1,42 @@
+import { cardAccount, walletAccount } from "@/lib/ledger";
+import { formatUsd } from "@/lib/money";
+import { findWalletBalance } from "@/lib/withdrawals/store";
+import { SHOWN_MOVEMENTS } from "./schema";
+import { findCardBalance, findLastJournals } from "./store";
+import type { Subject } from "./subject";
+
+/** What the wallet has, by its last movements. */
+export async function ofWallet(partnerId: string): Promise<Subject> {
+  const account = walletAccount(partnerId);
+  const [balanceMicroUsd, journalIds] = await Promise.all([
+    findWalletBalance(partnerId),
+    findLastJournals(partnerId, account, SHOWN_MOVEMENTS),
+  ]);
+  return {
+    id: "wallet",
+    sentence: `Your wallet has ${formatUsd(balanceMicroUsd)} USD. These are its last movements.`,
+    account,
+    accountText: "Your wallet",
+    journalIds,
+    balanceMicroUsd,
+  };
+}
+
+/** What a card can spend, by its last movements. Undefined when it is not the partner's. */
+export async function ofCard(partnerId: string, cardId: string): Promise<Subject | undefined> {
+  const account = cardAccount(cardId);
+  const [card, journalIds] = await Promise.all([
+    findCardBalance(partnerId, cardId),
+    findLastJournals(partnerId, account, SHOWN_MOVEMENTS),
+  ]);
+  if (!card) return undefined;
+  const { last4, balanceMicroUsd } = card;
+  return {
+    id: cardId,
+    sentence: `The card ending ${last4} can spend ${formatUsd(balanceMicroUsd)} USD. These are its last movements.`,
+    account,
+    accountText: `Card ending ${last4}`,
+    journalIds,
+    balanceMicroUsd,
+  };
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { env } from "@/lib/env";
+import { usdFromMicroUsd } from "@/lib/money";
+import { eventTypeOf } from "@/lib/webhooks/present";
+import { accountText, isOwn } from "./accounts";
+import { causeOf } from "./cause";
+import type { explanationSchema } from "./schema";
+import type { EventRow, JournalRow } from "./store";
+import type { Subject } from "./subject";
+import { type Line, sumOf } from "./sum";
+import { journalText } from "./words";
+
+type Explanation = z.input<typeof explanationSchema>;
+
+const presentLine = ({ text, amountMicroUsd }: Line) => ({
+  text,
+  amount: usdFromMicroUsd(amountMicroUsd),
+});
+
+function worded(partnerId: string, row: JournalRow) {
+  const legs = row.legs.map(({ account, last4, amountMicroUsd, balanceAfterMicroUsd }) => ({
+    account,
+    text: accountText(partnerId, account, last4),
+    amountMicroUsd: BigInt(amountMicroUsd),
+    balanceAfterMicroUsd: balanceAfterMicroUsd === null ? null : BigInt(balanceAfterMicroUsd),
+  }));
+  return { row, text: journalText(row.type), legs };
+}
+
+function presentJournal({
+  row,
+  text,
+  legs,
+}: ReturnType<typeof worded>): Explanation["journals"][number] {
+  return {
+    id: row.id,
+    text,
+    legs: legs.map((leg) => ({
+      ...presentLine(leg),
+      isYours: isOwn(leg.account),
+      ...(leg.balanceAfterMicroUsd !== null && {
+        balanceAfter: usdFromMicroUsd(leg.balanceAfterMicroUsd),
+      }),
+    })),
+    cause: causeOf(row),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function presentEvent(row: EventRow): Explanation["events"][number] {
+  const { id, status, attempts, lastStatusCode, lastError } = row;
+  return {
+    id,
+    event: eventTypeOf(row.type),
+    status,
+    attempts,
+    ...(lastStatusCode !== null && { lastStatusCode }),
+    ...(lastError !== null && { lastError }),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function presentChain({ chain, txHash }: NonNullable<Subject["chain"]>) {
+  const url = explorerUrl(env().SERVICE_ENVIRONMENT, chain, txHash);
+  return { chain, txHash, ...(url !== undefined && { explorerUrl: url }) };
+}
+
+/** Rows → wire: the sentence, the sum that adds up, and where to look further. */
+export function presentExplanation(
+  partnerId: string,
+  subject: Subject,
+  rows: readonly JournalRow[],
+  events: readonly EventRow[],
+): Explanation {
+  const journals = rows.map((row) => worded(partnerId, row));
+  const { lines, total } = sumOf(subject, journals);
+  return {
+    id: subject.id,
+    sentence: subject.sentence,
+    lines: lines.map(presentLine),
+    total: presentLine(total),
+    journals: journals.map(presentJournal),
+    events: events.map(presentEvent),
+    ...(subject.chain && { chain: presentChain(subject.chain) }),
+  };
+}

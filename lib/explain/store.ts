@@ -1,0 +1,142 @@
+import { query } from "@/lib/db";
+import { cardAccount } from "@/lib/ledger";
+import type { EventStatus } from "@/lib/webhooks/schema";
+
+/** A side of a journal; amounts as the database writes them in JSON. */
+interface LegRow {
+  account: string;
+  amountMicroUsd: string;
+  balanceAfterMicroUsd: string | null;
+  /** Of a card's accounts. */
+  last4: string | null;
+}
+
+/** A journal with its legs, and what is known of the request that it was posted for. */
+export interface JournalRow {
+  id: string;
+  type: string;
+  createdAt: Date;
+  requestId: string | null;
+  legs: LegRow[];
+  /** From the request log, while it stands there. */
+  method: string | null;
+  route: string | null;
+  keyName: string | null;
+  /** Of the partner's people; from the audit log, once the request log has forgotten it. */
+  personName: string | null;
+  isByOperator: boolean;
+}
+
+export interface EventRow {
+  id: string;
+  type: string;
+  status: EventStatus;
+  attempts: number;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  createdAt: Date;
+}
+
+const MAX_JOURNALS = 100;
+const MAX_EVENTS = 50;
+
+/** The partner's journals of some ids, oldest first. */
+export function findJournals(partnerId: string, ids: readonly string[]): Promise<JournalRow[]> {
+  return query<JournalRow & Record<string, unknown>>(
+    "explain_journals",
+    `SELECT j.id, j.type, j.created_at AS "createdAt", j.request_id AS "requestId", l.method, l.route,
+       (SELECT name FROM api_keys WHERE id = l.key_id) AS "keyName",
+       (SELECT name FROM people WHERE partner_id = $1 AND id = coalesce(l.person_id, d.person_id)) AS "personName",
+       d.person_id IS NOT NULL AND d.partner_id IS NULL AS "isByOperator",
+       (SELECT json_agg(json_build_object('account', e.account_id, 'amountMicroUsd', e.amount_micro_usd::text,
+          'balanceAfterMicroUsd', e.balance_after_micro_usd::text,
+          'last4', (SELECT last4 FROM cards WHERE partner_id = $1 AND id = a.card_id)) ORDER BY e.leg)
+        FROM ledger.entries e JOIN ledger.accounts a ON a.id = e.account_id WHERE e.journal_id = j.id) AS legs
+     FROM ledger.journals j
+       LEFT JOIN request_log l ON l.id = j.request_id AND l.partner_id = $1
+       LEFT JOIN LATERAL (SELECT person_id, partner_id FROM audit_entries WHERE request_id = j.request_id LIMIT 1) d ON true
+     WHERE j.id = ANY($2) AND j.partner_id = $1 ORDER BY j.created_at, j.id`,
+    [partnerId, ids],
+  );
+}
+
+async function idsOf(name: string, text: string, values: unknown[]): Promise<string[]> {
+  const rows = await query<{ id: string }>(name, text, values);
+  return rows.map(({ id }) => id);
+}
+
+/** What was posted for a source: those of these types, and reversals, of which a source may have several. */
+export function findJournalsOf(
+  partnerId: string,
+  types: readonly string[],
+  sourceId: string,
+): Promise<string[]> {
+  return idsOf(
+    "explain_journals_of_source",
+    `(SELECT id FROM ledger.journals WHERE partner_id = $1 AND type = ANY($2) AND source_id = $3)
+     UNION ALL (SELECT id FROM ledger.journals WHERE partner_id = $1 AND type = 'reversal'
+       AND source_id > $3 || ':' AND source_id < $3 || ';' ORDER BY source_id LIMIT ${MAX_JOURNALS})`,
+    [partnerId, types, sourceId],
+  );
+}
+
+/** The last movements of an account of the partner's. */
+export function findLastJournals(
+  partnerId: string,
+  account: string,
+  limit: number,
+): Promise<string[]> {
+  return idsOf(
+    "explain_last_journals",
+    `SELECT e.journal_id AS id FROM ledger.accounts a JOIN LATERAL (
+       SELECT journal_id FROM ledger.entries WHERE account_id = a.id AND account_version > 0
+       ORDER BY account_version DESC LIMIT $3) e ON true
+     WHERE a.id = $2 AND a.partner_id = $1`,
+    [partnerId, account, limit],
+  );
+}
+
+/** A card's last four digits and what it can spend. */
+export async function findCardBalance(
+  partnerId: string,
+  cardId: string,
+): Promise<{ last4: string; balanceMicroUsd: bigint } | undefined> {
+  const [row] = await query<{ last4: string; balanceMicroUsd: bigint }>(
+    "explain_card_balance",
+    `SELECT c.last4, a.balance_micro_usd AS "balanceMicroUsd" FROM cards c JOIN ledger.accounts a ON a.id = $3
+     WHERE c.partner_id = $1 AND c.id = $2`,
+    [partnerId, cardId, cardAccount(cardId)],
+  );
+  return row;
+}
+
+/** A deposit by its id, as its journal names it. */
+export async function findDepositSource(
+  partnerId: string,
+  depositId: string,
+): Promise<{ sourceId: string; cardId: string | null; last4: string | null } | undefined> {
+  const [row] = await query<{ sourceId: string; cardId: string | null; last4: string | null }>(
+    "explain_deposit",
+    `SELECT chain || ':' || tx_hash || ':' || ordinal AS "sourceId", card_id AS "cardId",
+       (SELECT last4 FROM cards WHERE id = d.card_id) AS last4
+     FROM deposits d WHERE partner_id = $1 AND id = $2`,
+    [partnerId, depositId],
+  );
+  return row;
+}
+
+/** What was sent about a resource, oldest first. */
+export function findEventsAbout(partnerId: string, resourceId: string): Promise<EventRow[]> {
+  return query<EventRow & Record<string, unknown>>(
+    "explain_events",
+    `SELECT e.id, e.type, coalesce(d.status, 'not_sent') AS status, coalesce(d.attempts, 0) AS attempts,
+       a.status_code AS "lastStatusCode", a.error AS "lastError", e.created_at AS "createdAt"
+     FROM webhook_events e
+       LEFT JOIN LATERAL (SELECT status, attempts FROM webhook_deliveries
+         WHERE event_id = e.id AND partner_id = $1 OFFSET 0) d ON true
+       LEFT JOIN LATERAL (SELECT status_code, error FROM webhook_attempts
+         WHERE partner_id = $1 AND event_id = e.id ORDER BY number DESC LIMIT 1) a ON true
+     WHERE e.partner_id = $1 AND e.resource_id = $2 AND NOT e.is_test ORDER BY e.id LIMIT ${MAX_EVENTS}`,
+    [partnerId, resourceId],
+  );
+}
