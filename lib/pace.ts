@@ -1,34 +1,48 @@
-/** Does one thing at most once in an interval, however often it is asked for: at once after a pause, else at its end. */
+/**
+ * Does one thing at most once in an interval, however often it is asked for: at once after a pause, else when the
+ * interval is over and the time before is done. It must not throw.
+ */
 export class Pace {
   readonly #intervalMs: number;
-  readonly #act: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #act: () => unknown;
   #isAsked = false;
+  #running: Promise<void> | undefined;
+  #endPause: (() => void) | undefined;
 
-  constructor(intervalMs: number, act: () => void) {
+  constructor(intervalMs: number, act: () => unknown) {
     this.#intervalMs = intervalMs;
     this.#act = act;
   }
 
   ask(): void {
-    if (this.#timer === undefined) this.#run();
-    else this.#isAsked = true;
+    this.#isAsked = true;
+    this.#running ??= this.#run();
   }
 
-  /** Nothing is done any more of what was asked for. */
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  /** Nothing more is done of what was asked for; resolves when what is under way is done. */
+  async stop(): Promise<void> {
     this.#isAsked = false;
+    this.#endPause?.();
+    await this.#running;
   }
 
-  #run(): void {
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      if (!this.#isAsked) return;
+  async #run(): Promise<void> {
+    while (this.#isAsked) {
       this.#isAsked = false;
-      this.#run();
-    }, this.#intervalMs);
-    this.#act();
+      const pause = this.#pause();
+      await this.#act();
+      await pause;
+    }
+    this.#running = undefined;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#intervalMs);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

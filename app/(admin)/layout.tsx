@@ -9,6 +9,7 @@ import { PartnerHere } from "@/components/shell/partner-here";
 import { Providers } from "@/components/shell/providers";
 import { ReaderProvider } from "@/components/ui/reader";
 import { env } from "@/lib/env";
+import { followPartnersContract } from "@/lib/live/contract";
 
 export const metadata: Metadata = { title: { default: "Console", template: "%s · Console" } };
 
@@ -21,7 +22,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { name, email, role } = reader;
   const person = { name, email, role };
   return (
-    <Providers>
+    <Providers liveUrl={followPartnersContract.path}>
       <ReaderProvider reader={{ role, isSandbox: environment !== "production" }}>
         <div data-area="console">
           <WaitingTitle />

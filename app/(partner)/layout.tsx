@@ -11,6 +11,7 @@ import { StagingLine } from "@/components/shell/staging-line";
 import { ReaderProvider } from "@/components/ui/reader";
 import { env } from "@/lib/env";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { followPartnerContract } from "@/lib/live/contract";
 
 /** The partner's own name; that of the page when it cannot be read, for the page says what is wrong. */
 async function readPartnerName(): Promise<string> {
@@ -28,7 +29,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const isSandbox = env().SERVICE_ENVIRONMENT !== "production";
   const { name, email, role } = person;
   return (
-    <Providers>
+    <Providers liveUrl={followPartnerContract.path}>
       <ReaderProvider reader={{ role, isSandbox }}>
         <Frame
           title={await readPartnerName()}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { BottomBar } from "./bottom-bar";
+import { LiveNotice } from "./live-notice";
 import type { Shell } from "./shell";
 import { Sidebar } from "./sidebar";
 
@@ -32,6 +33,7 @@ export function Frame({ title, pages, person, header, children }: FrameProps) {
         </main>
       </div>
       <BottomBar title={title} pages={pages} person={person} />
+      <LiveNotice />
       <Toaster />
     </>
   );

@@ -1,11 +1,13 @@
 "use client";
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "@/lib/fetch/api-error";
+import { followChanges } from "@/lib/fetch/live/follow";
+import { liveState } from "@/lib/fetch/live/state";
+import { REFRESH_MS } from "./refresh";
 
 const FRESH_MS = 5_000;
-const REFRESH_MS = 10_000;
 const MAX_RETRIES = 2;
 
 /** What calls are answered with after the session: while the browser still has its cookie, and after it. */
@@ -24,8 +26,10 @@ function newClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // What is shown keeps itself up to date while somebody looks at it.
-        refetchInterval: REFRESH_MS,
+        // What is shown keeps itself up to date while somebody looks at it; it is told of changes, or asks.
+        refetchInterval: () => liveState() !== "live" && REFRESH_MS,
+        // A page that is seen again is told too.
+        refetchOnWindowFocus: false,
         // A refusal stays one; what had no good answer may have one in a moment.
         retry: (count, error) =>
           count < MAX_RETRIES && !(error instanceof ApiError && !error.isUnknown),
@@ -35,8 +39,15 @@ function newClient(): QueryClient {
   });
 }
 
+interface ProvidersProps {
+  /** The stream that tells of changes. */
+  liveUrl: string;
+  children: ReactNode;
+}
+
 /** What the pages share in the browser: what was read, kept and refreshed. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ liveUrl, children }: ProvidersProps) {
   const [client] = useState(newClient);
+  useEffect(() => followChanges(client, liveUrl), [client, liveUrl]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -6,8 +6,6 @@ export type Deposit = ApiData<"listDeposits">["deposits"][number];
 export type Profile = ApiData<"getProfile">;
 
 const PAGE_SIZE = 25;
-/** What is being confirmed changes with every block. */
-const DEPOSITS_REFRESH_MS = 3_000;
 
 export const balanceQuery = apiQuery("getBalance", {});
 export const profileQuery = apiQuery("getProfile", {});
@@ -24,5 +22,4 @@ export const useDeposits = (params: URLSearchParams) =>
   useQuery({
     ...depositsQuery(params),
     placeholderData: (before) => before,
-    refetchInterval: DEPOSITS_REFRESH_MS,
   });

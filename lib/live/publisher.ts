@@ -10,7 +10,6 @@ const EVERY_MS = 200;
 export class Publisher {
   readonly #pace = new Pace(EVERY_MS, () => this.#tell());
   #changed = new Map<string | null, Set<ChangeKind>>();
-  #telling: Promise<void> | undefined;
 
   add(partnerId: string | null, kinds: readonly ChangeKind[]): void {
     this.#gather(partnerId, kinds);
@@ -19,11 +18,9 @@ export class Publisher {
 
   /** Tells what is left. */
   async stop(): Promise<void> {
-    await this.#telling;
-    this.#pace.stop();
-    this.#tell();
-    await this.#telling;
-    this.#pace.stop();
+    await this.#pace.stop();
+    await this.#tell();
+    await this.#pace.stop();
   }
 
   #gather(partnerId: string | null, kinds: Iterable<ChangeKind>): void {
@@ -32,26 +29,18 @@ export class Publisher {
     this.#changed.set(partnerId, gathered);
   }
 
-  /** One at a time: what is gathered meanwhile, or could not be told, goes with the next. */
-  #tell(): void {
-    if (this.#changed.size === 0) return;
-    this.#telling ??= this.#tellAll().finally(() => {
-      this.#telling = undefined;
-      if (this.#changed.size > 0) this.#pace.ask();
-    });
-  }
-
-  async #tellAll(): Promise<void> {
+  async #tell(): Promise<void> {
     const changed = [...this.#changed].map(([partnerId, kinds]) => ({
       partnerId,
       kinds: [...kinds],
     }));
     this.#changed = new Map();
+    if (changed.length === 0) return;
     try {
       await notifyProcesses(changed);
     } catch (error) {
       log().warn(errorFields(error), "changes could not be told yet");
-      for (const { partnerId, kinds } of changed) this.#gather(partnerId, kinds);
+      for (const { partnerId, kinds } of changed) this.add(partnerId, kinds);
     }
   }
 }

@@ -60,7 +60,7 @@ export class Stream {
   #leave(): void {
     if (!this.#controller) return;
     this.#controller = undefined;
-    this.#pace.stop();
+    void this.#pace.stop();
     this.#onEnd();
   }
 }

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { Pace } from "@/lib/pace";
+import { Link } from "./link";
+import { isChangedBy } from "./reads";
+import { setLiveState } from "./state";
+
+/** How often what is shown is read again at most, however much changes. */
+const EVERY_MS = 1_000;
+
+/**
+ * Reads again what changes, as the stream tells, while the page is looked at; the answer ends it. Nothing is asked for
+ * while the page is hidden, and everything when it is seen again.
+ */
+export function followChanges(client: QueryClient, url: string): () => void {
+  let kinds = new Set<string>();
+  const pace = new Pace(EVERY_MS, () => {
+    const changed = kinds;
+    kinds = new Set();
+    return client.invalidateQueries({
+      predicate: ({ queryKey }) => isChangedBy(queryKey[0], changed),
+    });
+  });
+  const link = new Link({
+    open: () => new EventSource(url),
+    onOpen: () => {
+      setLiveState("live");
+      void client.invalidateQueries();
+    },
+    onChange: (changed) => {
+      for (const kind of changed) kinds.add(kind);
+      pace.ask();
+    },
+    onLost: () => {
+      setLiveState("paused");
+      // Says why, if there is a reason, and sets off the polling.
+      void client.invalidateQueries();
+    },
+  });
+  const onVisibility = () => {
+    if (document.visibilityState === "visible") link.start();
+    else link.stop();
+  };
+  onVisibility();
+  document.addEventListener("visibilitychange", onVisibility);
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    link.stop();
+    void pace.stop();
+  };
+}

@@ -1,0 +1,32 @@
+import type { ChangeKind } from "@/lib/changes";
+import type { EndpointId } from "@/lib/fetch/endpoints";
+
+/** By which changes an endpoint's answer becomes another. One that is not listed is read again at any. */
+const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
+  listUsers: ["users"],
+  getUser: ["users"],
+  listUserCards: ["cards"],
+  listCards: ["cards"],
+  getCard: ["cards"],
+  listCardTransactions: ["transactions"],
+  listWalletTransactions: ["transactions"],
+  getBalance: ["wallet", "withdrawals"],
+  listDeposits: ["deposits"],
+  listWithdrawals: ["withdrawals"],
+  getWithdrawal: ["withdrawals"],
+  adminListWithdrawals: ["withdrawals"],
+  listWebhookEvents: ["webhooks"],
+  getWebhookEvent: ["webhooks"],
+  getWebhookEndpoint: ["webhooks", "settings"],
+  listApiKeys: ["settings"],
+  listPeople: ["settings"],
+  listSessions: ["settings"],
+  getAccount: ["settings"],
+  getProfile: ["settings"],
+} satisfies Partial<Record<EndpointId, readonly ChangeKind[]>>;
+
+/** Whether what an endpoint answered is to be read again after changes of these kinds. */
+export function isChangedBy(endpointId: unknown, kinds: ReadonlySet<string>): boolean {
+  const changedBy = CHANGED_BY[String(endpointId)];
+  return changedBy === undefined || changedBy.some((kind) => kinds.has(kind));
+}
