@@ -222,7 +222,7 @@ test("users are searched, filtered and sorted, and the address says how", async 
   await button(page, "Denied").click();
   await expect(page).toHaveURL("/users?search=ama&status=denied");
   await expect(page.getByText("No user matches")).toBeVisible();
-  await button(page, "Show all").click();
+  await button(page, "Clear filters").click();
   await expect(page).toHaveURL("/users");
   await button(page, "Name").click();
   await expect(page).toHaveURL("/users?sort=name");
@@ -287,6 +287,41 @@ test("each line of the transactions says what it was, and leads to what it names
   await expect(page).toHaveURL(/\/cards\/card_/);
   await page.goto("/transactions/txn_nobody");
   await expect(page.getByText("No transaction of yours has this id.")).toBeVisible();
+});
+
+test("transactions and cards are filtered, and the address says how", async ({ page, service }) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/transactions");
+  await button(page, "State").click();
+  await button(page, "Declined").click();
+  await expect(page).toHaveURL("/transactions?status=declined");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(heading(page, /^Transactions\s*1$/)).toBeVisible();
+  await button(page, "When").first().click();
+  await button(page, "Last 7 days").click();
+  await expect(page).toHaveURL(/from=.*T00%3A00%3A00\.000Z&to=.*T00%3A00%3A00\.000Z/);
+  await button(page, "Amount").click();
+  await page.getByLabel("At least").fill("much");
+  await button(page, "Show these amounts").click();
+  await expect(page.getByText("Must be an amount, such as 12.50.")).toBeVisible();
+  await page.getByLabel("At least").fill("1,000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No transaction matches")).toBeVisible();
+  await expectAccessible(page, "transactions that filters leave empty");
+  await button(page, "Clear filters").first().click();
+  await expect(page).toHaveURL("/transactions");
+  await button(page, "Card").click();
+  await page.getByLabel("Last four digits or name").fill("amara");
+  await page.getByRole("list", { name: "Cards" }).getByRole("button").click();
+  await expect(page).toHaveURL(/\?card=card_/);
+  await expect(button(page, /^Card: ending \d{4}$/)).toBeVisible();
+  await page.goto("/transactions?status=nonsense");
+  await expect(page.getByText("cannot be filtered like this")).toBeVisible();
+  await page.goto("/cards?status=frozen");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.keyboard.press("/");
+  await page.keyboard.type("nobody");
+  await expect(page.getByText("No card matches")).toBeVisible();
 });
 
 test("a key is made, shown once and revoked; webhooks say how they stand", async ({

@@ -4,6 +4,10 @@ export interface PageRequest {
   limit: number;
 }
 
+/** The orders of a list. */
+export const LIST_SORTS = ["newest", "oldest"] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
 /** A part of a list and how long the whole is. */
 export interface Page<Row> {
   rows: Row[];

@@ -15,6 +15,12 @@ const TRANSACTION_STATES: Record<CardTransactionStatus, { state: State; word: st
   settled: { state: "settled", word: "Settled" },
 };
 
+/** What the list can be held to. */
+export const STATUS_OPTIONS = Object.entries(CARD_STATES).map(([value, { word }]) => ({
+  value,
+  word,
+}));
+
 /** Whether a card can be used. */
 export function CardState({ status }: { status: CardStatus }) {
   return <StateWord {...CARD_STATES[status]} />;

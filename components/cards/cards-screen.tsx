@@ -4,21 +4,42 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
+import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CardSheet } from "./card-sheet";
+import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
 import { CardsTable } from "./cards-table";
-import { cardQuery, useCards } from "./queries";
+import { cardQuery, FILTERS, useCards } from "./queries";
 
 // Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
 const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
   ssr: false,
 });
+
+const FUNDING_OPTIONS = [
+  { value: "float", word: "Wallet" },
+  { value: "crypto", word: "Deposits" },
+];
+
+function Filters() {
+  return (
+    <FilterBar names={FILTERS}>
+      <SearchField label="Last four digits, name or id" />
+      <FilterChoice name="status" label="State" options={STATUS_OPTIONS} />
+      <FilterChoice name="fundingType" label="Funded from" options={FUNDING_OPTIONS} />
+    </FilterBar>
+  );
+}
 
 /** The cards: what each has, and whether it can be used. */
 export function CardsScreen() {
@@ -28,6 +49,8 @@ export function CardsScreen() {
   const { role } = useReader();
   const list = useCards(params);
   const total = list.data?.pagination.total;
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
+  const isEmpty = total === 0 && !isFiltered;
   const create = () => goTo(withParams({ do: "create" }));
   const stopCreating = () =>
     goTo(withParams({ do: undefined, user: undefined }), { isReplacing: true });
@@ -47,13 +70,16 @@ export function CardsScreen() {
           )
         }
       />
+      {!isEmpty && <Filters />}
       <ListState
         what="cards"
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
+        clearedHref={clearedHref}
       />
-      {total === 0 && <CardsEmpty onCreate={create} />}
+      {isEmpty && <CardsEmpty onCreate={create} />}
+      {isFiltered && total === 0 && <NoMatch what="card" clearedHref={clearedHref} />}
       {list.data && list.data.pagination.total > 0 && (
         <CardsTable
           page={list.data}

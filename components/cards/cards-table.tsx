@@ -33,6 +33,7 @@ const COLUMNS: readonly Column<CardSummary>[] = [
   },
   {
     name: "Created",
+    sorts: ["newest", "oldest"],
     isFolded: true,
     isSpare: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
 
 export type CardSummary = ApiData<"listCards">["cards"][number];
 export type Card = ApiData<"getCard">;
@@ -11,10 +11,14 @@ const PAGE_SIZE = 50;
 const TRANSACTIONS_SHOWN = 20;
 const USERS_OFFERED = 100;
 
-/** Which cards a page's address asks for. */
+/** The parts of the address that filter the list. */
+export const FILTERS = ["search", "status", "fundingType"] as const;
+
+/** Which cards a page's address asks for; what it may say is decided by the API. */
 export function cardsQuery(params: URLSearchParams) {
-  const skip = params.get("skip") ?? undefined;
-  return apiQuery("listCards", { query: { skip, limit: PAGE_SIZE } });
+  const named = [...FILTERS, "sort", "skip"].map((name) => [name, params.get(name) || undefined]);
+  const query = { ...Object.fromEntries(named), limit: PAGE_SIZE };
+  return apiQuery("listCards", { query: query as ApiInput<"listCards">["query"] });
 }
 
 export const cardQuery = (serviceCardId: string) =>

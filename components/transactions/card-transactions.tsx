@@ -5,14 +5,21 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorPanel } from "@/components/ui/error-panel";
+import { FilterAmount } from "@/components/ui/filter-amount";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/fetch/api-error";
-import { type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
-import { directionOf, STATES, TYPES } from "./words";
+import { CardFilter } from "./card-filter";
+import { CARD_FILTERS, type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
+import { TransactionsHeader } from "./transactions-header";
+import { directionOf, STATE_OPTIONS, STATES, TYPE_OPTIONS, TYPES } from "./words";
 
 const COLUMNS: readonly Column<CardTransaction>[] = [
   {
@@ -34,7 +41,12 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     cell: ({ transactionType }) => TYPES[transactionType],
   },
   { name: "State", isFolded: true, cell: ({ status }) => <StateWord {...STATES[status]} /> },
-  { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  {
+    name: "When",
+    sorts: ["newest", "oldest"],
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
   {
     name: "Amount",
     isNumber: true,
@@ -42,52 +54,72 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
   },
 ];
 
+function Filters() {
+  return (
+    <FilterBar names={CARD_FILTERS}>
+      <FilterChoice name="status" label="State" options={STATE_OPTIONS} />
+      <FilterChoice name="transactionType" label="Type" options={TYPE_OPTIONS} />
+      <CardFilter />
+      <FilterDates />
+      <FilterAmount />
+    </FilterBar>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState title="Purchases will be here">
+      <p>
+        Each purchase appears as it is made: held first, settled when the merchant collects it, or
+        declined with its reason.{" "}
+        <Link href="/cards" className="text-accent underline underline-offset-4">
+          See the cards
+        </Link>
+      </p>
+    </EmptyState>
+  );
+}
+
 /** What was bought with the cards, and what came back. */
 export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
+  const { isFiltered, clearedHref } = useCleared(CARD_FILTERS);
   const list = useCardTransactions(params);
-  if (list.isPending) return <SkeletonRows label="Loading the transactions" />;
-  if (!list.data)
-    return (
-      <ErrorPanel
-        title="The transactions could not be loaded"
-        failure={toApiError(list.error)}
-        onRetry={() => list.refetch()}
-      />
-    );
-  const { transactions, pagination } = list.data;
-  if (pagination.total === 0)
-    return (
-      <EmptyState
-        title={params.has("card") ? "This card has no transactions" : "Purchases will be here"}
-      >
-        <p>
-          Each purchase appears as it is made: held first, settled when the merchant collects it, or
-          declined with its reason.{" "}
-          <Link href="/cards" className="text-accent underline underline-offset-4">
-            See the cards
-          </Link>
-        </p>
-      </EmptyState>
-    );
+  const total = list.data?.pagination.total;
+  const isEmpty = total === 0 && !isFiltered;
   return (
     <>
-      <DataTable
-        label="Card transactions"
-        columns={COLUMNS}
-        rows={transactions}
-        keyOf={({ serviceTransactionId }) => serviceTransactionId}
-        hrefOf={({ serviceTransactionId }) => hrefOf(serviceTransactionId)}
-        onOpen={({ serviceTransactionId }) => onOpen(serviceTransactionId)}
-        selectedKey={selectedId}
-        note={({ status, createdAt }) => (
-          <>
-            {STATES[status].word} · <Time instant={createdAt} />
-          </>
-        )}
-        isStale={list.isPlaceholderData}
+      <TransactionsHeader count={total} />
+      {!isEmpty && <Filters />}
+      <ListState
+        what="transactions"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+        clearedHref={clearedHref}
       />
-      <Pagination {...pagination} />
+      {isEmpty && <NoneYet />}
+      {isFiltered && total === 0 && <NoMatch what="transaction" clearedHref={clearedHref} />}
+      {list.data && list.data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Card transactions"
+            columns={COLUMNS}
+            rows={list.data.transactions}
+            keyOf={({ serviceTransactionId }) => serviceTransactionId}
+            hrefOf={({ serviceTransactionId }) => hrefOf(serviceTransactionId)}
+            onOpen={({ serviceTransactionId }) => onOpen(serviceTransactionId)}
+            selectedKey={selectedId}
+            note={({ status, createdAt }) => (
+              <>
+                {STATES[status].word} · <Time instant={createdAt} />
+              </>
+            )}
+            isStale={list.isPlaceholderData}
+          />
+          <Pagination {...list.data.pagination} />
+        </>
+      )}
     </>
   );
 }

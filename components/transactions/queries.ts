@@ -16,7 +16,35 @@ export interface RowsProps {
 }
 
 const PAGE_SIZE = 50;
-const of = (params: URLSearchParams, name: string) => params.get(name) || undefined;
+
+/** The parts of the address that filter the cards' list, and the wallet's. */
+export const CARD_FILTERS = [
+  "card",
+  "status",
+  "transactionType",
+  "from",
+  "to",
+  "amountMin",
+  "amountMax",
+] as const;
+export const WALLET_FILTERS = [
+  "type",
+  "category",
+  "card",
+  "from",
+  "to",
+  "amountMin",
+  "amountMax",
+] as const;
+
+/** What the address says under these names; the card is `card` there. What it may say is decided by the API. */
+function filtersOf(params: URLSearchParams, names: readonly string[]): Record<string, string> {
+  const named = names.flatMap((name) => {
+    const value = params.get(name);
+    return value ? [[name === "card" ? "serviceCardId" : name, value]] : [];
+  });
+  return Object.fromEntries(named);
+}
 
 /** Whether a page's address asks for the wallet's transactions; else it is the cards'. */
 export const isWallet = (params: URLSearchParams) => params.get("of") === "wallet";
@@ -24,12 +52,32 @@ export const isWallet = (params: URLSearchParams) => params.get("of") === "walle
 /** Which card transactions a page's address asks for. */
 export const cardTransactionsQuery = (params: URLSearchParams) =>
   apiQuery("listCardTransactions", {
-    query: { serviceCardId: of(params, "card"), skip: of(params, "skip"), limit: PAGE_SIZE },
+    query: { ...filtersOf(params, [...CARD_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
   });
 
 /** Which wallet transactions a page's address asks for. */
 export const walletTransactionsQuery = (params: URLSearchParams) =>
-  apiQuery("listWalletTransactions", { query: { skip: of(params, "skip"), limit: PAGE_SIZE } });
+  apiQuery("listWalletTransactions", {
+    query: { ...filtersOf(params, [...WALLET_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
+  });
+
+const CARDS_OFFERED = 6;
+
+/** Cards to choose from, by what finds them. */
+export const useCardsToChoose = (search: string) =>
+  useQuery({
+    ...apiQuery("listCards", {
+      query: { ...(search === "" ? {} : { search }), limit: CARDS_OFFERED },
+    }),
+    placeholderData: (before) => before,
+  });
+
+/** The card that a list is held to. */
+export const useCard = (serviceCardId: string | null) =>
+  useQuery({
+    ...apiQuery("getCard", { params: { serviceCardId: serviceCardId ?? "" } }),
+    enabled: serviceCardId !== null,
+  });
 
 /** A page of the list; the one before stays until it is there. */
 export const useCardTransactions = (params: URLSearchParams) =>

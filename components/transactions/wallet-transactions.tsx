@@ -4,21 +4,43 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorPanel } from "@/components/ui/error-panel";
+import { FilterAmount } from "@/components/ui/filter-amount";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/fetch/api-error";
-import { type RowsProps, useWalletTransactions, type WalletTransaction } from "./queries";
-import { CATEGORIES } from "./words";
+import { CardFilter } from "./card-filter";
+import {
+  type RowsProps,
+  useWalletTransactions,
+  WALLET_FILTERS,
+  type WalletTransaction,
+} from "./queries";
+import { TransactionsHeader } from "./transactions-header";
+import { CATEGORIES, CATEGORY_OPTIONS, SIDE_OPTIONS } from "./words";
 
 const COLUMNS: readonly Column<WalletTransaction>[] = [
   {
     name: "What",
     cell: ({ narration }) => <span className="line-clamp-1 break-all">{narration}</span>,
   },
-  { name: "Kind", isFolded: true, cell: ({ category }) => CATEGORIES[category] },
-  { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  {
+    name: "Kind",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ category }) => CATEGORIES[category],
+  },
+  {
+    name: "When",
+    sorts: ["newest", "oldest"],
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
   {
     name: "Amount",
     isNumber: true,
@@ -28,44 +50,62 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
   },
 ];
 
+function Filters() {
+  return (
+    <FilterBar names={WALLET_FILTERS}>
+      <FilterChoice name="type" label="Direction" options={SIDE_OPTIONS} />
+      <FilterChoice name="category" label="Kind" options={CATEGORY_OPTIONS} />
+      <CardFilter />
+      <FilterDates />
+      <FilterAmount />
+    </FilterBar>
+  );
+}
+
 /** Every movement of the wallet: their sum is its balance. */
 export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
+  const { isFiltered, clearedHref } = useCleared(WALLET_FILTERS);
   const list = useWalletTransactions(params);
-  if (list.isPending) return <SkeletonRows label="Loading the transactions" />;
-  if (!list.data)
-    return (
-      <ErrorPanel
-        title="The transactions could not be loaded"
-        failure={toApiError(list.error)}
-        onRetry={() => list.refetch()}
-      />
-    );
-  const { transactions, ...pagination } = list.data;
-  if (pagination.total === 0)
-    return (
-      <EmptyState title="Movements of the wallet will be here">
-        <p>Deposits, what goes to cards and comes back from them, fees and withdrawals.</p>
-      </EmptyState>
-    );
+  const total = list.data?.total;
+  const isEmpty = total === 0 && !isFiltered;
   return (
     <>
-      <DataTable
-        label="Wallet transactions"
-        columns={COLUMNS}
-        rows={transactions}
-        keyOf={({ _id }) => _id}
-        hrefOf={({ _id }) => hrefOf(_id)}
-        onOpen={({ _id }) => onOpen(_id)}
-        selectedKey={selectedId}
-        note={({ category, createdAt }) => (
-          <>
-            {CATEGORIES[category]} · <Time instant={createdAt} />
-          </>
-        )}
-        isStale={list.isPlaceholderData}
+      <TransactionsHeader count={total} />
+      {!isEmpty && <Filters />}
+      <ListState
+        what="transactions"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+        clearedHref={clearedHref}
       />
-      <Pagination {...pagination} />
+      {isEmpty && (
+        <EmptyState title="Movements of the wallet will be here">
+          <p>Deposits, what goes to cards and comes back from them, fees and withdrawals.</p>
+        </EmptyState>
+      )}
+      {isFiltered && total === 0 && <NoMatch what="transaction" clearedHref={clearedHref} />}
+      {list.data && list.data.total > 0 && (
+        <>
+          <DataTable
+            label="Wallet transactions"
+            columns={COLUMNS}
+            rows={list.data.transactions}
+            keyOf={({ _id }) => _id}
+            hrefOf={({ _id }) => hrefOf(_id)}
+            onOpen={({ _id }) => onOpen(_id)}
+            selectedKey={selectedId}
+            note={({ category, createdAt }) => (
+              <>
+                {CATEGORIES[category]} · <Time instant={createdAt} />
+              </>
+            )}
+            isStale={list.isPlaceholderData}
+          />
+          <Pagination skip={list.data.skip} limit={list.data.limit} total={list.data.total} />
+        </>
+      )}
     </>
   );
 }

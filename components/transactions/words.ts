@@ -38,3 +38,17 @@ export function directionOf({ status, transactionType }: Moved): "in" | "out" | 
   // Of a purchase that was declined, or given back before it was collected, nothing is gone.
   return status === "declined" || status === "reversed" ? undefined : "out";
 }
+
+const optionsOf = (words: [value: string, word: string][]) =>
+  words.map(([value, word]) => ({ value, word }));
+
+/** What the lists can be held to. */
+export const STATE_OPTIONS = optionsOf(
+  Object.entries(STATES).map(([value, { word }]) => [value, word]),
+);
+export const TYPE_OPTIONS = optionsOf(Object.entries(TYPES));
+export const CATEGORY_OPTIONS = optionsOf(Object.entries(CATEGORIES));
+export const SIDE_OPTIONS = optionsOf([
+  ["credit", "In"],
+  ["debit", "Out"],
+]);

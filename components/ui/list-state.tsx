@@ -1,5 +1,10 @@
+"use client";
+
+import { goTo } from "./address";
+import { Button } from "./button";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
+import { Notice } from "./notice";
 import { SkeletonRows } from "./skeleton";
 
 interface ListStateProps {
@@ -9,12 +14,28 @@ interface ListStateProps {
   /** Why there is nothing to show. */
   failure: Failure | undefined;
   onRetry: () => void;
+  /** The address without the filters, which may be what is wrong. */
+  clearedHref?: string | undefined;
 }
 
 /** A list that is on its way, or that could not be loaded. */
-export function ListState({ what, isPending, failure, onRetry }: ListStateProps) {
+export function ListState({ what, isPending, failure, onRetry, clearedHref }: ListStateProps) {
   if (isPending) return <SkeletonRows label={`Loading the ${what}`} />;
   if (!failure) return null;
+  if (failure.code === "VALIDATION" && clearedHref !== undefined)
+    return (
+      <Notice state="failed" title={`The ${what} cannot be filtered like this`} isLive>
+        <p>The address asks for a state, day or amount that there is not.</p>
+        <Button
+          look="plain"
+          size="compact"
+          className="mt-2"
+          onClick={() => goTo(clearedHref, { isReplacing: true })}
+        >
+          Clear filters
+        </Button>
+      </Notice>
+    );
   return (
     <ErrorPanel title={`The ${what} could not be loaded`} failure={failure} onRetry={onRetry} />
   );

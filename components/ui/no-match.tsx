@@ -10,7 +10,7 @@ export function NoMatch({ what, clearedHref }: { what: string; clearedHref: stri
       <p className="font-semibold">No {what} matches</p>
       <p className="text-quiet">There are others: take the filters away to see them.</p>
       <Button look="plain" size="compact" onClick={() => goTo(clearedHref, { isReplacing: true })}>
-        Show all
+        Clear filters
       </Button>
     </div>
   );

@@ -19,7 +19,7 @@ export function SearchField({ label, name = "search" }: SearchFieldProps) {
   const [typed, setTyped] = useState(inAddress);
   const target = withParams({ [name]: typed.trim(), skip: undefined });
   const isSettled = typed.trim() === inAddress;
-  // Cleared from elsewhere, as by "Show all".
+  // Cleared from elsewhere, as by "Clear filters".
   const [seen, setSeen] = useState(inAddress);
   if (seen !== inAddress) {
     setSeen(inAddress);

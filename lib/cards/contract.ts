@@ -2,7 +2,16 @@ import { z } from "zod";
 import { currentPassword } from "@/lib/auth/fields";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
-import { amountUsd, opaque, pageQuery, pagination } from "@/lib/http/fields";
+import {
+  amountQuery,
+  amountUsd,
+  opaque,
+  pageQuery,
+  pagination,
+  periodQuery,
+  text,
+} from "@/lib/http/fields";
+import { LIST_SORTS } from "@/lib/page";
 import {
   cardSchema,
   cardSecretsSchema,
@@ -14,7 +23,12 @@ import {
   exampleCardTransaction,
   fundingType,
 } from "./schema";
-import { CARD_SWITCHES } from "./states";
+import {
+  CARD_STATUSES,
+  CARD_SWITCHES,
+  CARD_TRANSACTION_STATUSES,
+  CARD_TRANSACTION_TYPES,
+} from "./states";
 
 export const MAX_CARD_AMOUNT_USD = 10_000;
 export const MIN_CARD_MOVE_USD = 5;
@@ -96,7 +110,17 @@ export const listCardsContract = contract({
   path: "/api/v1/partner/card",
   tag: "Cards",
   summary: "List Cards",
-  query: z.object(pageQuery),
+  description: "Newest first, all of them, unless the query says otherwise.",
+  query: z.object({
+    ...pageQuery,
+    status: z.enum(CARD_STATUSES).optional().meta({ description: "Only these" }),
+    fundingType: fundingType.optional().meta({ description: "Only these" }),
+    serviceId: z.string().optional().meta({ description: "Only the cards of this user" }),
+    search: text(1, 100)
+      .optional()
+      .meta({ description: "The last four digits, the beginning of a name, or the card's id" }),
+    sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
+  }),
   data: z.object({ cards: z.array(cardSummarySchema), pagination }),
   message: "Cards",
   errors: [],
@@ -235,9 +259,15 @@ export const listCardTransactionsContract = contract({
   path: "/api/v1/partner/card/transactions",
   tag: "Cards",
   summary: "List Card Transactions",
+  description: "Newest first, all of them, unless the query says otherwise.",
   query: z.object({
     ...pageQuery,
     serviceCardId: z.string().optional().meta({ description: "Only this card's" }),
+    status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Only these" }),
+    transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Only these" }),
+    ...periodQuery,
+    ...amountQuery,
+    sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({ transactions: z.array(cardTransactionSchema), pagination }),
   message: "Card transactions",

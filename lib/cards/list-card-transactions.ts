@@ -1,22 +1,35 @@
+import type { Input } from "@/lib/http/contract";
 import type { UseCase } from "@/lib/http/partner-route";
 import { isId } from "@/lib/ids";
-import { type PageRequest, paginationOf } from "@/lib/page";
+import { paginationOf } from "@/lib/page";
 import type { listCardTransactionsContract } from "./contract";
+import { findCardTransactions } from "./lists/store";
 import { presentCardTransaction } from "./present";
-import { listCardTransactions as findTransactions, listTransactionsOfCard } from "./store";
+import { listCardTransactions as findAllTransactions, listTransactionsOfCard } from "./store";
 
-function find(partnerId: string, cardId: string | undefined, page: PageRequest) {
-  if (cardId === undefined) return findTransactions(partnerId, page);
-  if (!isId("card", cardId)) return { rows: [], total: 0 };
-  return listTransactionsOfCard(partnerId, cardId, page);
+/** Whole lists have counters; what further filters leave is counted. */
+function find(
+  partnerId: string,
+  { skip, limit, sort, ...filters }: Input<typeof listCardTransactionsContract>["query"],
+) {
+  const page = { skip, limit };
+  const { serviceCardId, ...further } = filters;
+  const isNoCard = serviceCardId !== undefined && !isId("card", serviceCardId);
+  if (isNoCard || [sort, ...Object.values(further)].some((value) => value !== undefined))
+    return findCardTransactions(partnerId, filters, sort ?? "newest", page);
+  return serviceCardId === undefined
+    ? findAllTransactions(partnerId, page)
+    : listTransactionsOfCard(partnerId, serviceCardId, page);
 }
 
-/** Card transactions, of all cards or of one. Source: spec, List Card Transactions. */
+/** Card transactions, of all cards or of those that the filters leave. Source: spec, List Card Transactions. */
 export const listCardTransactions: UseCase<typeof listCardTransactionsContract> = async ({
   partner,
   input,
 }) => {
-  const { serviceCardId, ...page } = input.query;
-  const { rows, total } = await find(partner.id, serviceCardId, page);
-  return { transactions: rows.map(presentCardTransaction), pagination: paginationOf(page, total) };
+  const { rows, total } = await find(partner.id, input.query);
+  return {
+    transactions: rows.map(presentCardTransaction),
+    pagination: paginationOf(input.query, total),
+  };
 };

@@ -1,11 +1,17 @@
 import type { UseCase } from "@/lib/http/partner-route";
 import { paginationOf } from "@/lib/page";
 import type { listCardsContract } from "./contract";
+import { findCards } from "./lists/store";
 import { presentCardSummary } from "./present";
-import { listCards as findCards } from "./store";
+import { listCards as findAllCards } from "./store";
 
-/** The partner's cards, newest first. Source: spec, List Cards. */
+/** The partner's cards, newest first unless asked otherwise. Source: spec, List Cards. */
 export const listCards: UseCase<typeof listCardsContract> = async ({ partner, input }) => {
-  const { rows, total } = await findCards(partner.id, input.query);
-  return { cards: rows.map(presentCardSummary), pagination: paginationOf(input.query, total) };
+  const { skip, limit, sort, ...filters } = input.query;
+  const page = { skip, limit };
+  const isWhole = [sort, ...Object.values(filters)].every((value) => value === undefined);
+  const { rows, total } = isWhole
+    ? await findAllCards(partner.id, page)
+    : await findCards(partner.id, filters, sort ?? "newest", page);
+  return { cards: rows.map(presentCardSummary), pagination: paginationOf(page, total) };
 };

@@ -72,9 +72,11 @@ export interface TransactionState extends CardTransactionRow {
   card: CardState;
 }
 
-const LISTED_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status, c.program,
+/** The columns of a CardSummaryRow, of a table named `c`, but for its balances. */
+export const LISTED_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status, c.program,
   c.funding_type AS "fundingType", c.created_at AS "createdAt"`;
-const balancesOf = (card: string) =>
+/** The balances of a CardSummaryRow, of the card whose id the named table has. */
+export const balancesOf = (card: string) =>
   `(SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'card:' || ${card}.id) AS "availableMicroUsd",
    (SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'hold:' || ${card}.id) AS "heldMicroUsd"`;
 const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
@@ -112,7 +114,7 @@ export async function findCardState(
   return rows[0];
 }
 
-/** Newest first. */
+/** All of them, newest first. */
 export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
   return queryPage<CardSummaryRow>({
     name: "list_cards",

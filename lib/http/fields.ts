@@ -97,6 +97,29 @@ export const instant = z
   .transform((value) => new Date(value))
   .meta({ format: "date-time" });
 
+/** `from` and `to` of a list: what happened at or after the one and before the other. */
+export const periodQuery = {
+  from: instant.optional().meta({ description: "At this instant or later" }),
+  to: instant.optional().meta({ description: "Before this instant" }),
+};
+
+/** An amount that a list is held to, in a query, as micro-USD. Deposits have 6 decimals. */
+const amountText = z
+  .string()
+  .refine(
+    (value) =>
+      /^\d{1,10}(\.\d{1,6})?$/.test(value) && microUsdFromNumber(Number(value), 6) !== null,
+    rule("isDecimal", "must be an amount in USD with at most 6 decimals, such as 12.50"),
+  )
+  .transform((value) => microUsdFromNumber(Number(value), 6) ?? 0n)
+  .meta({ type: "number", minimum: 0 });
+
+/** `amountMin` and `amountMax` of a list. */
+export const amountQuery = {
+  amountMin: amountText.optional().meta({ description: "USD, this much or more" }),
+  amountMax: amountText.optional().meta({ description: "USD, this much or less" }),
+};
+
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
 
 /** An Ethereum address, in any letter case. */

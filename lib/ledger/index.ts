@@ -6,5 +6,6 @@ export { type Decision, decideAndCommit } from "./decide-and-commit";
 export { findClaim } from "./find-claim";
 export * from "./journals";
 export { mergeWork } from "./merge-work";
+export { queryList } from "./query-list";
 export { queryPage } from "./query-page";
 export type { Claim, ClaimedRow, EventRow, RowChange, WalletTransactionRow, Work } from "./work";

@@ -165,7 +165,7 @@ describe("requests", () => {
   });
 
   test("skip and limit are integers with their defaults", () => {
-    const { parameters } = operationOf("listCards");
+    const { parameters } = operationOf("listDeposits");
     const schemas = parameters.map(({ name, schema }: Document) => [name, schema]);
     expect(Object.fromEntries(schemas)).toEqual({
       skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },

@@ -1,7 +1,8 @@
 import type { CardStatus, CardTransactionCategory } from "@/lib/cards/states";
 import { type CardTransactionRow, TRANSACTION_COLUMNS } from "@/lib/cards/store";
 import { query } from "@/lib/db";
-import { type StoredWalletTransaction, WALLET_TRANSACTION_COLUMNS } from "@/lib/wallet/store";
+import type { StoredWalletTransaction } from "@/lib/wallet/store";
+import { WALLET_TRANSACTION_COLUMNS } from "@/lib/wallet/transaction-list";
 
 /** More lines than these belong to nothing that happens. */
 const MAX_RELATED = 100;

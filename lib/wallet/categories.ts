@@ -1,5 +1,9 @@
+export const WALLET_TYPES = ["debit", "credit"] as const;
+export type WalletType = (typeof WALLET_TYPES)[number];
+
 /** Source: spec, Wallet transaction, `action`. */
 export const WALLET_ACTIONS = ["funding", "withdrawal", "card-creation-fee", "kyc-fee"] as const;
+export type WalletAction = (typeof WALLET_ACTIONS)[number];
 
 /** What `action` groups, said exactly. Source: design 7. */
 export const WALLET_CATEGORIES = [
@@ -14,3 +18,16 @@ export const WALLET_CATEGORIES = [
   "withdrawal_refund",
 ] as const;
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number];
+
+/** Under which action each is listed. Source: spec, Wallet transaction; design 7, `action`. */
+export const ACTION_OF: Record<WalletCategory, WalletAction> = {
+  kyc_fee: "kyc-fee",
+  card_creation_fee: "card-creation-fee",
+  funding_fee: "funding",
+  card_funding: "funding",
+  card_withdrawal: "withdrawal",
+  liquidation: "withdrawal",
+  deposit: "funding",
+  withdrawal: "withdrawal",
+  withdrawal_refund: "withdrawal",
+};

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { contract } from "@/lib/http/contract";
-import { pageQuery, timestamp, usd } from "@/lib/http/fields";
-import { WALLET_ACTIONS, WALLET_CATEGORIES } from "./categories";
+import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/http/fields";
+import { LIST_SORTS } from "@/lib/page";
+import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
 /** Source: spec, Wallet transaction; `category` is ours and says exactly what `action` groups. */
 export const walletTransactionSchema = z
@@ -10,7 +11,7 @@ export const walletTransactionSchema = z
     partnerId: z.string(),
     amount: usd,
     currency: z.string(),
-    type: z.enum(["debit", "credit"]),
+    type: z.enum(WALLET_TYPES),
     status: z.literal("success"),
     action: z.enum(WALLET_ACTIONS),
     category: z.enum(WALLET_CATEGORIES),
@@ -40,8 +41,18 @@ export const listWalletTransactionsContract = contract({
   path: "/api/v1/partner/wallet/transactions",
   tag: "Wallet",
   summary: "List Wallet Transactions",
-  description: "Newest first. Their sum, credits less debits, is the wallet's balance.",
-  query: z.object(pageQuery),
+  description:
+    "Newest first, all of them, unless the query says otherwise. The sum of all, credits less debits, is the wallet's balance.",
+  query: z.object({
+    ...pageQuery,
+    type: z.enum(WALLET_TYPES).optional().meta({ description: "Only these" }),
+    action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Only these" }),
+    category: z.enum(WALLET_CATEGORIES).optional().meta({ description: "Only these" }),
+    serviceCardId: z.string().optional().meta({ description: "Only what is about this card" }),
+    ...periodQuery,
+    ...amountQuery,
+    sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
+  }),
   data: z.object({
     transactions: z.array(walletTransactionSchema),
     total: z.int(),

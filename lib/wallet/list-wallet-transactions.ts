@@ -1,14 +1,29 @@
+import type { Input } from "@/lib/http/contract";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { listWalletTransactionsContract } from "./contract";
 import { presentWalletTransaction } from "./present";
-import { listWalletTransactions as findWalletTransactions } from "./store";
+import { listWalletTransactions as findAllTransactions, findWalletTransactions } from "./store";
 
-/** What moved the wallet, newest first; pagination sits in `data` itself. Source: spec, List Wallet Transactions. */
+/** The whole list has a counter; what filters leave is counted. */
+function find(
+  partnerId: string,
+  { skip, limit, sort, ...filters }: Input<typeof listWalletTransactionsContract>["query"],
+) {
+  const page = { skip, limit };
+  return [sort, ...Object.values(filters)].every((value) => value === undefined)
+    ? findAllTransactions(partnerId, page)
+    : findWalletTransactions(partnerId, filters, sort ?? "newest", page);
+}
+
+/**
+ * What moved the wallet, newest first unless asked otherwise; pagination sits in `data` itself.
+ * Source: spec, List Wallet Transactions.
+ */
 export const listWalletTransactions: UseCase<typeof listWalletTransactionsContract> = async ({
   partner,
   input,
 }) => {
   const { skip, limit } = input.query;
-  const { rows, total } = await findWalletTransactions(partner.id, { skip, limit });
+  const { rows, total } = await find(partner.id, input.query);
   return { transactions: rows.map(presentWalletTransaction), total, skip, limit };
 };

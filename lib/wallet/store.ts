@@ -1,7 +1,13 @@
 import { query } from "@/lib/db";
-import { queryPage, type WalletTransactionRow } from "@/lib/ledger";
-import type { Page, PageRequest } from "@/lib/page";
+import { queryList, queryPage, type WalletTransactionRow } from "@/lib/ledger";
+import { listStatement } from "@/lib/list-statement";
+import type { ListSort, Page, PageRequest } from "@/lib/page";
 import type { WalletCategory } from "./categories";
+import {
+  WALLET_TRANSACTION_COLUMNS,
+  type WalletTransactionFilters,
+  walletTransactionList,
+} from "./transaction-list";
 
 export interface StoredWalletTransaction extends Omit<WalletTransactionRow, "cardId" | "category"> {
   id: string;
@@ -10,12 +16,7 @@ export interface StoredWalletTransaction extends Omit<WalletTransactionRow, "car
   cardId: string | null;
 }
 
-/** The columns of a StoredWalletTransaction, of a table named `t`. */
-export const WALLET_TRANSACTION_COLUMNS = `t.id, t.partner_id AS "partnerId", t.journal_id AS "journalId",
-  t.amount_micro_usd AS "amountMicroUsd", t.currency, t.type, t.action, t.category, t.narration, t.card_id AS "cardId",
-  t.created_at AS "createdAt"`;
-
-/** Newest first. */
+/** All of them, newest first. */
 export function listWalletTransactions(
   partnerId: string,
   page: PageRequest,
@@ -28,6 +29,18 @@ export function listWalletTransactions(
     page,
     values: [partnerId],
   });
+}
+
+/** The transactions that the filters leave, in the order that is asked for. */
+export function findWalletTransactions(
+  partnerId: string,
+  filters: WalletTransactionFilters,
+  sort: ListSort,
+  page: PageRequest,
+): Promise<Page<StoredWalletTransaction>> {
+  const list = walletTransactionList(partnerId, filters);
+  const isAscending = sort === "oldest";
+  return queryList(listStatement({ ...list, kind: "wallet_transactions", isAscending, page }));
 }
 
 /** What the wallet has, and what is debited from it for withdrawals on their way, in micro-USD. */

@@ -1,17 +1,7 @@
 import { type Journal, type WalletTransactionRow, walletAccount } from "@/lib/ledger";
+import { ACTION_OF, type WalletAction } from "./categories";
 
-/** How the partner's list names each type of journal. Source: spec, Wallet transaction; design 7, `action`. */
-const ACTIONS: Record<string, WalletTransactionRow["action"]> = {
-  kyc_fee: "kyc-fee",
-  card_creation_fee: "card-creation-fee",
-  funding_fee: "funding",
-  card_funding: "funding",
-  card_withdrawal: "withdrawal",
-  liquidation: "withdrawal",
-  deposit: "funding",
-  withdrawal: "withdrawal",
-  withdrawal_refund: "withdrawal",
-};
+const ACTIONS: Partial<Record<string, WalletAction>> = ACTION_OF;
 
 interface Narration {
   id?: string;

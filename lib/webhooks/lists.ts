@@ -1,7 +1,13 @@
 import { firstIdAt } from "@/lib/ids";
+import {
+  type Condition,
+  type List,
+  listStatement,
+  type Statement,
+  when,
+} from "@/lib/list-statement";
 import type { PageRequest } from "@/lib/page";
 import type { EventType } from "./events";
-import { type Condition, type List, listStatement, type Statement, when } from "./list-statement";
 import type { EventStatus } from "./schema";
 
 interface Filters {

@@ -1,6 +1,6 @@
 import { change, query } from "@/lib/db";
+import { queryList } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
-import type { Statement } from "./list-statement";
 import {
   type AttemptFilters,
   attemptList,
@@ -109,20 +109,13 @@ export async function setSubscription(partnerId: string, events: string[]): Prom
   );
 }
 
-async function pageOf<Row extends { id: string }>(statement: Statement): Promise<Page<Row>> {
-  const { name, text, values } = statement;
-  const found = await query<Row & { total: bigint }>(name, text, values);
-  const total = Number(found[0]?.total ?? 0n);
-  return { rows: found.filter((row) => row.id !== null), total };
-}
-
 /** Newest first. */
 export function findEvents(
   partnerId: string,
   filters: EventFilters,
   page: PageRequest,
 ): Promise<Page<WebhookEventRow>> {
-  return pageOf(eventList(partnerId, filters, page));
+  return queryList(eventList(partnerId, filters, page));
 }
 
 /** Newest first. */
@@ -131,7 +124,7 @@ export function findDeliveries(
   filters: AttemptFilters,
   page: PageRequest,
 ): Promise<Page<DeliveryRow>> {
-  return pageOf(attemptList(partnerId, filters, page));
+  return queryList(attemptList(partnerId, filters, page));
 }
 
 export async function findEvent(

@@ -9,6 +9,9 @@ const WITHOUT_MODEL = /\bpublic\.(_prisma_migrations|state_changes)\b/;
 /** Indexes that Prisma's schema cannot say, or that stand with the rules: of some rows only, summaries, users by e-mail. */
 const WITHOUT_ATTRIBUTE = / WHERE | USING brin |\blower\(|\busers_email_key\b/;
 
+/** What an index holds beside its keys, which Prisma's schema cannot say either. */
+const BESIDE_KEYS = / INCLUDE \([^)]*\)/;
+
 const { superuserUrl } = inject("databaseServer");
 const modelName = `datamodel_${process.pid}`;
 const superuser = new pg.Client(superuserUrl);
@@ -39,7 +42,9 @@ const indexDrift = async () => {
   const actual = await tableIndexes(migrated);
   return difference(
     await tableIndexes(model),
-    actual.filter((line) => !WITHOUT_MODEL.test(line) && !WITHOUT_ATTRIBUTE.test(line)),
+    actual
+      .filter((line) => !WITHOUT_MODEL.test(line) && !WITHOUT_ATTRIBUTE.test(line))
+      .map((line) => line.replace(BESIDE_KEYS, "")),
   );
 };
 

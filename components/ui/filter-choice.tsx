@@ -1,0 +1,51 @@
+"use client";
+
+import { goTo, useAddress } from "./address";
+import { classNames } from "./class-names";
+import { FilterMenu } from "./filter-menu";
+
+interface FilterChoiceProps {
+  /** The name in the address. */
+  name: string;
+  label: string;
+  options: readonly { value: string; word: string }[];
+}
+
+/** Holds a list to one of a few; what is chosen lives in the address. */
+export function FilterChoice({ name, label, options }: FilterChoiceProps) {
+  const { params, withParams } = useAddress();
+  const value = params.get(name);
+  const chosen = options.find((option) => option.value === value);
+  const choose = (next: string | undefined) =>
+    goTo(withParams({ [name]: next, skip: undefined }), { isReplacing: true });
+  return (
+    <FilterMenu
+      label={label}
+      chosen={chosen?.word ?? value ?? undefined}
+      onClear={() => choose(undefined)}
+    >
+      {(close) => (
+        <ul>
+          {options.map((option) => (
+            <li key={option.value}>
+              <button
+                type="button"
+                aria-pressed={option === chosen}
+                onClick={() => {
+                  choose(option === chosen ? undefined : option.value);
+                  close();
+                }}
+                className={classNames(
+                  "flex min-h-9 w-full items-center rounded-small px-2 text-left hover:bg-sunken pointer-coarse:min-h-11",
+                  option === chosen && "font-medium text-accent",
+                )}
+              >
+                {option.word}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FilterMenu>
+  );
+}

@@ -1,0 +1,54 @@
+import { isId } from "@/lib/ids";
+import { type Condition, type Listed, ofId, when } from "@/lib/list-statement";
+import type { CardStatus } from "../states";
+import { balancesOf, LISTED_COLUMNS } from "../store";
+
+export interface CardFilters {
+  status?: CardStatus | undefined;
+  fundingType?: "float" | "crypto" | undefined;
+  /** The user's. */
+  serviceId?: string | undefined;
+  search?: string | undefined;
+}
+
+/** Beginnings as the indexes have them: byte by byte, between the text and it with the last character of all. */
+const beginsWith = (column: string) =>
+  `${column} ~>=~ lower(?) AND ${column} ~<~ (lower(?) || chr(1114111))`;
+
+/** By the name on the card, which begins with the first name, or by its user's last name. */
+const BY_NAME = `c.id = ANY(ARRAY(
+  SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("lower(k.card_name)")}
+  UNION ALL SELECT k.id FROM users u JOIN cards k ON k.user_id = u.id
+    WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("lower(u.last_name)")}))`;
+
+/** What a text can find a card by: its id, its last four digits, or the beginning of a name. */
+function found(search: string | undefined): Condition[] {
+  const term = search?.trim().replaceAll(/\s+/g, " ");
+  if (term === undefined) return [];
+  if (isId("card", term)) return when("id", term, "c.id = ?");
+  if (/^\d{4}$/.test(term)) return when("last4", term, "c.last4 = ?");
+  return [{ name: "name", sql: BY_NAME, values: [term, term, term, term] }];
+}
+
+/** The cards that the filters leave. All that is filtered by stands in the index of the order (0010). */
+export function cardList(
+  partnerId: string,
+  { status, fundingType, serviceId, search }: CardFilters,
+): Listed {
+  return {
+    name: "find_cards",
+    partnerId,
+    from: "cards c WHERE c.partner_id = $1",
+    id: "c.id",
+    conditions: [
+      ...when("status", status, "c.status = ?"),
+      ...when("funding", fundingType, "c.funding_type = ?"),
+      ...ofId("user", "usr", serviceId, "c.user_id = ?"),
+      ...found(search),
+    ],
+    columns: `c.*, ${balancesOf("page")}`,
+    // Without the OFFSET the planner may join the page to whole tables, as it cannot know how short a page is.
+    beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS} FROM cards c
+      WHERE c.id = page.id AND c.partner_id = $1 OFFSET 0) c ON true`,
+  };
+}

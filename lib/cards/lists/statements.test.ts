@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { listStatement } from "@/lib/list-statement";
+import { walletTransactionList } from "@/lib/wallet/transaction-list";
+import { cardList } from "./card-list";
+import { cardTransactionList } from "./transaction-list";
+
+/** More is cut off by PostgreSQL, and two statements would have one name. */
+const MAX_NAME_LENGTH = 63;
+const shown = { page: { skip: 0, limit: 50 }, kind: "rows" };
+
+/** Every choice of one value, or none, for each field. */
+function choices(fields: Record<string, readonly unknown[]>): Record<string, unknown>[] {
+  return Object.entries(fields).reduce<Record<string, unknown>[]>(
+    (found, [name, values]) =>
+      found.flatMap((one) => [one, ...values.map((value) => ({ ...one, [name]: value }))]),
+    [{}],
+  );
+}
+
+const common = {
+  from: [new Date(0)],
+  to: [new Date()],
+  amountMin: [1n],
+  amountMax: [2n],
+  serviceCardId: [`card_${"1".repeat(26)}`, "no card"],
+};
+const lists = [
+  ...choices({ ...common, status: ["settled"], transactionType: ["refund"] }).map((one) =>
+    cardTransactionList("ptn_1", one),
+  ),
+  ...choices({ ...common, type: ["debit"], action: ["funding"], category: ["deposit"] }).map(
+    (one) => walletTransactionList("ptn_1", one),
+  ),
+  ...choices({
+    status: ["active"],
+    fundingType: ["float"],
+    serviceId: [`usr_${"1".repeat(26)}`, "nobody"],
+    search: ["ama", "4242", `card_${"0".repeat(26)}`],
+  }).map((one) => cardList("ptn_1", one)),
+];
+const statements = lists.flatMap((list) =>
+  [true, false].map((isAscending) => listStatement({ ...list, ...shown, isAscending })),
+);
+
+test("each set of filters is a statement of one name, and each name of one text", () => {
+  expect(statements).toHaveLength(2 * (2 ** 6 * 3 + 2 ** 7 * 3 + 2 ** 2 * 3 * 4));
+  const byName = Map.groupBy(statements, ({ name }) => name);
+  expect(byName.size).toBe(statements.length);
+  expect(new Set(statements.map(({ text }) => text)).size).toBe(byName.size);
+  for (const name of byName.keys()) expect(name.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
+});
+
+test("values stand in parameters alone, each where its statement names it", () => {
+  for (const { text, values } of statements) {
+    const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+    expect(Math.max(...places)).toBe(values.length);
+    for (let place = 1; place <= values.length; place++) expect(places).toContain(place);
+    expect(text).not.toMatch(/ptn_1|card_1|usr_1|no card|nobody|4242|settled|\?/);
+  }
+});
+
+test("every statement asks for the partner's rows alone", () => {
+  for (const { text } of statements) expect(text).toMatch(/partner_id = \$1/);
+});

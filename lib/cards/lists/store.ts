@@ -1,0 +1,30 @@
+import { queryList } from "@/lib/ledger";
+import { listStatement } from "@/lib/list-statement";
+import type { ListSort, Page, PageRequest } from "@/lib/page";
+import type { CardSummaryRow, CardTransactionRow } from "../store";
+import { type CardFilters, cardList } from "./card-list";
+import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";
+
+/** The cards that the filters leave, in the order that is asked for. */
+export function findCards(
+  partnerId: string,
+  filters: CardFilters,
+  sort: ListSort,
+  page: PageRequest,
+): Promise<Page<CardSummaryRow>> {
+  const isAscending = sort === "oldest";
+  const list = { ...cardList(partnerId, filters), kind: "cards", isAscending, page };
+  return queryList(listStatement(list));
+}
+
+/** The card transactions that the filters leave, in the order that is asked for. */
+export function findCardTransactions(
+  partnerId: string,
+  filters: CardTransactionFilters,
+  sort: ListSort,
+  page: PageRequest,
+): Promise<Page<CardTransactionRow>> {
+  const isAscending = sort === "oldest";
+  const list = cardTransactionList(partnerId, filters);
+  return queryList(listStatement({ ...list, kind: "card_transactions", isAscending, page }));
+}

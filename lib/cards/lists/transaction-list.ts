@@ -1,0 +1,45 @@
+import { type Listed, ofId, when } from "@/lib/list-statement";
+import type { CardTransactionStatus, CardTransactionType } from "../states";
+import { TRANSACTION_COLUMNS } from "../store";
+
+export interface CardTransactionFilters {
+  serviceCardId?: string | undefined;
+  status?: CardTransactionStatus | undefined;
+  transactionType?: CardTransactionType | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** In micro-USD. */
+  amountMin?: bigint | undefined;
+  amountMax?: bigint | undefined;
+}
+
+/**
+ * The card transactions that the filters leave: a card's by the card's index, which does not know partners, or the
+ * partner's. All that is filtered by stands in the index of the order (0010).
+ */
+export function cardTransactionList(partnerId: string, filters: CardTransactionFilters): Listed {
+  const { serviceCardId, status, transactionType, from, to, amountMin, amountMax } = filters;
+  const isOfCard = serviceCardId !== undefined;
+  const ofCard =
+    "t.card_id = ? AND EXISTS (SELECT FROM cards c WHERE c.partner_id = $1 AND c.id = ?)";
+  return {
+    name: "card_txns",
+    partnerId,
+    from: `card_transactions t WHERE ${isOfCard ? "true" : "t.partner_id = $1"}`,
+    id: "t.id",
+    sortedBy: ["t.created_at"],
+    conditions: [
+      ...ofId("card", "card", serviceCardId, ofCard),
+      ...when("status", status, "t.status = ?"),
+      ...when("type", transactionType, "t.type = ?"),
+      ...when("from", from, "t.created_at >= ?"),
+      ...when("to", to, "t.created_at < ?"),
+      ...when("min", amountMin, "t.amount_micro_usd >= ?"),
+      ...when("max", amountMax, "t.amount_micro_usd <= ?"),
+    ],
+    columns: "t.*",
+    // Without the OFFSET the planner may join the page to the whole table, as it cannot know how short a page is.
+    beside: `LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t
+      WHERE t.id = page.id AND t.partner_id = $1 OFFSET 0) t ON true`,
+  };
+}

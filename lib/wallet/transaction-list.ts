@@ -1,0 +1,55 @@
+import { type Condition, type Listed, ofId, when } from "@/lib/list-statement";
+import { ACTION_OF, type WalletAction, type WalletCategory, type WalletType } from "./categories";
+
+/** The columns of a StoredWalletTransaction, of a table named `t`. */
+export const WALLET_TRANSACTION_COLUMNS = `t.id, t.partner_id AS "partnerId", t.journal_id AS "journalId",
+  t.amount_micro_usd AS "amountMicroUsd", t.currency, t.type, t.action, t.category, t.narration, t.card_id AS "cardId",
+  t.created_at AS "createdAt"`;
+
+export interface WalletTransactionFilters {
+  type?: WalletType | undefined;
+  action?: WalletAction | undefined;
+  category?: WalletCategory | undefined;
+  serviceCardId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** In micro-USD. */
+  amountMin?: bigint | undefined;
+  amountMax?: bigint | undefined;
+}
+
+/** An action is the categories that it groups. */
+function ofAction(action: WalletAction | undefined): Condition[] {
+  const categories = Object.entries(ACTION_OF).flatMap(([category, its]) =>
+    its === action ? [category] : [],
+  );
+  return when("action", action && categories, "t.category = ANY(?)");
+}
+
+/** The wallet transactions that the filters leave. All that is filtered by stands in the index of the order (0010). */
+export function walletTransactionList(
+  partnerId: string,
+  filters: WalletTransactionFilters,
+): Listed {
+  const { type, action, category, serviceCardId, from, to, amountMin, amountMax } = filters;
+  return {
+    name: "wallet_txns",
+    partnerId,
+    from: "wallet_transactions t WHERE t.partner_id = $1",
+    id: "t.id",
+    conditions: [
+      ...ofId("card", "card", serviceCardId, "t.card_id = ?"),
+      ...when("type", type, "t.type = ?"),
+      ...ofAction(action),
+      ...when("category", category, "t.category = ?"),
+      ...when("from", from, "t.created_at >= ?"),
+      ...when("to", to, "t.created_at < ?"),
+      ...when("min", amountMin, "t.amount_micro_usd >= ?"),
+      ...when("max", amountMax, "t.amount_micro_usd <= ?"),
+    ],
+    columns: "t.*",
+    // Without the OFFSET the planner may join the page to the whole table, as it cannot know how short a page is.
+    beside: `LEFT JOIN LATERAL (SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t
+      WHERE t.id = page.id AND t.partner_id = $1 OFFSET 0) t ON true`,
+  };
+}
