@@ -102,7 +102,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await done(page, "Authorised");
   await button(page, /^Settle/).click();
   await done(page, "Settled");
-  await page.getByLabel("Amount").fill("900");
+  await page.getByLabel("Amount", { exact: true }).fill("900");
   await button(page, "Ask the card for it").click();
   await done(page, "Declined");
   await expectAccessible(page, "a card with transactions");
@@ -199,6 +199,9 @@ test("a withdrawal is requested with its sum shown, and taken back", async ({ pa
   await expect(page.getByText("Nothing has arrived at this address before")).toBeVisible();
   await expect(page.getByText("99.50 USD")).toBeVisible();
   await expectAccessible(page, "the form of a withdrawal");
+  await button(page, "Request the withdrawal").click();
+  await expect(page.getByText("Compare the address first")).toBeVisible();
+  await page.getByLabel("I have compared the whole address").check();
   await button(page, "Request the withdrawal").click();
   await done(page, "was requested");
   await expect(page.getByText("Waiting for approval")).toBeVisible();

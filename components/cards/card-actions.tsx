@@ -55,9 +55,11 @@ export function CardActions({ card }: { card: Card }) {
           Terminate
         </Button>
       </div>
-      {isFrozen && (
-        <p className="text-small text-quiet">Money can be moved once the card is unfrozen.</p>
-      )}
+      <p className="text-small text-quiet">
+        {isFrozen
+          ? "Money can be moved once the card is unfrozen."
+          : "Freezing declines purchases until you unfreeze it, and keeps the money. Terminating is for good, and gives the money back to your wallet."}
+      </p>
       {failure && <ErrorPanel title="The card was not changed" failure={failure} />}
       {asked === "fund" && <FundCard card={card} onClose={close} />}
       {asked === "withdraw" && <WithdrawFromCard card={card} onClose={close} />}

@@ -26,9 +26,9 @@ export function CardFace({ card, mayReveal }: { card: Card; mayReveal: boolean }
           card.status === "active" ? "bg-accent-faint" : "bg-sunken text-quiet",
         )}
       >
-        <div className="flex justify-between text-small">
-          <span className="font-medium">{card.cardName}</span>
-          <span>Virtual · {card.cardCurrency}</span>
+        <div className="flex justify-between gap-4 text-small">
+          <span className="min-w-0 font-medium break-words">{card.cardName}</span>
+          <span className="shrink-0">Virtual · {card.cardCurrency}</span>
         </div>
         <p className="flex items-center gap-2 font-mono text-[1.0625rem]">
           <span className="sr-only">

@@ -31,7 +31,6 @@ function CardFacts({ card }: { card: Card }) {
   return (
     <Facts
       facts={[
-        ["Available", <Amount key="available" value={card.availableBalance} />],
         ["Held for purchases", <Amount key="held" value={held} />],
         [
           "User",
@@ -79,7 +78,12 @@ export function CardSheet({ serviceCardId, closeHref, onClose, takesFocus }: Car
       {!card && !error && <Skeleton className="h-64" />}
       {card && (
         <>
-          <CardStanding card={card} />
+          <div className="space-y-2">
+            <p className="text-large font-semibold">
+              <Amount value={card.availableBalance} />
+            </p>
+            <CardStanding card={card} />
+          </div>
           <CardFace card={card} mayReveal={mayChange} />
           {mayChange && card.status !== "terminated" && <CardActions card={card} />}
           {card.depositAddress && <DepositAddress card={card} />}

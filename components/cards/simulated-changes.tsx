@@ -1,62 +1,107 @@
 "use client";
 
-import { Amount } from "@/components/ui/amount";
+import { type SubmitEvent, useId } from "react";
+import { readAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { AmountField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { CardTransactionState } from "./card-state";
 import { type CardTransaction, useCardTransactions } from "./queries";
 
 const SHOWN = 5;
+type Verb = "settle" | "reverse" | "refund";
 
 /** Whether the network can still do something with a transaction. */
-function isOpen({ status, transactionType }: CardTransaction): boolean {
+function isOpen({ serviceTransactionId, status, transactionType }: CardTransaction): boolean {
+  // A cross-border fee is ours, and no merchant gives it back. Source: spec, card.transaction-event.
+  if (serviceTransactionId.endsWith("_fx")) return false;
   return status === "authorized" || (status === "settled" && transactionType === "purchase");
 }
 
-/** What the network may do with what was authorised: collect it, let it go, pay it back. */
+function useChanges() {
+  const done = (text: string) => ({ onDone: () => toast(text) });
+  const settle = useSubmission("simulateSettlement", done("Settled: the merchant has the money"));
+  const reverse = useSubmission("simulateReversal", done("Reversed: the hold is released"));
+  const refund = useSubmission("simulateRefund", done("Refunded to the card"));
+  const verbs = { settle, reverse, refund };
+  return {
+    verbs,
+    isBusy: Object.values(verbs).some(({ isBusy }) => isBusy),
+    failure: settle.failure ?? reverse.failure ?? refund.failure,
+  };
+}
+
+/** What the network may do with one transaction, with all of it or with another amount. */
+function Change({ transaction }: { transaction: CardTransaction }) {
+  const { serviceTransactionId, merchantName, amount, status } = transaction;
+  const { verbs, isBusy, failure } = useChanges();
+  const titleId = useId();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const verb = (event.nativeEvent.submitter?.getAttribute("value") ?? "settle") as Verb;
+    const typed = readAmount(String(new FormData(event.currentTarget).get("amount") ?? ""));
+    // All changes start from what can still be changed now, not from what an earlier one failed on.
+    for (const each of Object.values(verbs)) each.reset();
+    verbs[verb].submit({
+      params: { serviceTransactionId },
+      body: typed === amount ? {} : { amount: typed ?? Number.NaN },
+    });
+  };
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const act = (verb: Verb, name: string) => (
+    <Button type="submit" value={verb} look="plain" size="compact" disabled={isBusy}>
+      {name}
+      <span className="sr-only"> {merchantName}</span>
+    </Button>
+  );
+  return (
+    <li className="space-y-2 py-3">
+      <p className="flex flex-wrap justify-between gap-2 text-small">
+        <span id={titleId} className="min-w-0 truncate font-medium">
+          {merchantName}
+        </span>
+        <CardTransactionState status={status} />
+      </p>
+      <form noValidate onSubmit={onSubmit} aria-labelledby={titleId} className="space-y-2">
+        <AmountField
+          label={status === "authorized" ? "Amount to settle or reverse" : "Amount to refund"}
+          name="amount"
+          defaultValue={amount.toFixed(2)}
+          error={errors.amount}
+        />
+        <div className="flex gap-2">
+          {status === "authorized" ? (
+            <>
+              {act("settle", "Settle")}
+              {act("reverse", "Reverse")}
+            </>
+          ) : (
+            act("refund", "Refund")
+          )}
+        </div>
+      </form>
+      {failure && Object.keys(errors).length === 0 && (
+        <ErrorPanel title="The transaction was not changed" failure={failure} />
+      )}
+    </li>
+  );
+}
+
+/** What the network may do with what was authorised: collect less or more of it, let it go, pay it back. */
 export function SimulatedChanges({ serviceCardId }: { serviceCardId: string }) {
   const open = useCardTransactions(serviceCardId).data?.transactions.filter(isOpen) ?? [];
-  const done = (text: string) => ({ onDone: () => toast(text) });
-  const settle = useSubmission("simulateSettlement", done("Settled"));
-  const reverse = useSubmission("simulateReversal", done("Reversed: the hold is released"));
-  const refund = useSubmission("simulateRefund", done("Refunded"));
-  const failure = settle.failure ?? reverse.failure ?? refund.failure;
-  const isBusy = settle.isBusy || reverse.isBusy || refund.isBusy;
   if (open.length === 0) return null;
   return (
-    <div className="space-y-2">
-      <ul className="divide-y divide-line border-y border-line text-small">
-        {open.slice(0, SHOWN).map(({ serviceTransactionId, merchantName, amount, status }) => {
-          const params = { serviceTransactionId };
-          const act = (name: string, submit: (input: { params: typeof params }) => void) => (
-            <Button
-              look="plain"
-              size="compact"
-              disabled={isBusy}
-              onClick={() => submit({ params })}
-            >
-              {name}
-              <span className="sr-only"> {merchantName}</span>
-            </Button>
-          );
-          return (
-            <li key={serviceTransactionId} className="flex flex-wrap items-center gap-2 py-2">
-              <span className="min-w-0 flex-1 truncate">{merchantName}</span>
-              <Amount value={amount} />
-              {status === "authorized" ? (
-                <span className="flex gap-2">
-                  {act("Settle", settle.submit)}
-                  {act("Reverse", reverse.submit)}
-                </span>
-              ) : (
-                act("Refund", refund.submit)
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {failure && <ErrorPanel title="The transaction was not changed" failure={failure} />}
-    </div>
+    <ul className="divide-y divide-line border-t border-line">
+      {open.slice(0, SHOWN).map((transaction) => (
+        <Change
+          key={`${transaction.serviceTransactionId} ${transaction.status}`}
+          transaction={transaction}
+        />
+      ))}
+    </ul>
   );
 }

@@ -1,25 +1,58 @@
 "use client";
 
 import { type SubmitEvent, useState } from "react";
-import { readAmount } from "@/components/ui/amount-text";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
+import type { ApiInput } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import type { Card } from "./queries";
+import { amountValue, typedMicroUsd } from "./amount-value";
+import { type Card, useTerms } from "./queries";
+import { SimulateDeposit } from "./simulate-deposit";
 import { SimulatedChanges } from "./simulated-changes";
+import { crossBorderFeeUsd } from "./sums";
 
-const MERCHANTS = [
-  { name: "Blue Bottle Coffee", country: "US", currency: "USD" },
-  { name: "Hotel Adlon Berlin", country: "DE", currency: "EUR" },
-  { name: "Shinjuku Denki", country: "JP", currency: "JPY" },
+type Asked = ApiInput<"simulateAuthorization">["body"];
+
+/** Who asks the card for money: shops at home and abroad, and a cash machine of each. */
+const MERCHANTS: readonly Omit<Asked, "amount">[] = [
+  { merchantName: "Blue Bottle Coffee", merchantCountry: "US", currency: "USD" },
+  { merchantName: "Hotel Adlon Berlin", merchantCountry: "DE", currency: "EUR" },
+  { merchantName: "Shinjuku Denki", merchantCountry: "JP", currency: "JPY" },
+  {
+    merchantName: "Chase ATM Manhattan",
+    merchantCountry: "US",
+    currency: "USD",
+    transactionType: "withdrawal",
+  },
+  {
+    merchantName: "Sparkasse Geldautomat",
+    merchantCountry: "DE",
+    currency: "EUR",
+    transactionType: "withdrawal",
+  },
 ];
 
-/** A merchant asks the card for money, as the card network would; staging only. */
-export function Simulator({ card }: { card: Card }) {
-  const [merchant, setMerchant] = useState(MERCHANTS[0]?.name ?? "");
+/** What comes on top of an amount from abroad. */
+function FeeHint({ amount, currency }: { amount: string; currency: string | undefined }) {
+  const terms = useTerms().data;
+  if (!terms || currency === undefined || currency === "USD") return null;
+  return (
+    <>
+      The cross-border fee of {terms.fees.crossBorderFeePercent} % is{" "}
+      <Amount value={crossBorderFeeUsd(terms, typedMicroUsd(amount), currency)} />, a transaction of
+      its own.
+    </>
+  );
+}
+
+function AskForMoney({ card }: { card: Card }) {
+  const [chosen, setChosen] = useState(0);
+  const [amount, setAmount] = useState("4.50");
+  const merchant = MERCHANTS[chosen] ?? MERCHANTS[0];
   const { submit, isBusy, failure } = useSubmission("simulateAuthorization", {
     onDone: (data) => {
       if (data?.status === "declined") toast(`Declined: ${data.declinedReason}`, "failed");
@@ -29,52 +62,55 @@ export function Simulator({ card }: { card: Card }) {
   const errors = failure ? fieldSentences(failure.fields) : {};
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const chosen = MERCHANTS.find(({ name }) => name === merchant);
+    if (!merchant) return;
     submit({
       params: { serviceCardId: card.serviceCardId },
-      body: {
-        amount: readAmount(String(data.get("amount"))) ?? Number.NaN,
-        merchantName: merchant,
-        merchantCountry: chosen?.country ?? "US",
-        currency: chosen?.currency ?? "USD",
-      },
+      body: { ...merchant, amount: amountValue(amount) ?? Number.NaN },
     });
   };
   return (
+    <form noValidate onSubmit={onSubmit} className="space-y-3">
+      <SelectField
+        label="Merchant"
+        value={chosen}
+        onChange={(event) => setChosen(Number(event.target.value))}
+        hint={<FeeHint amount={amount} currency={merchant?.currency} />}
+      >
+        {MERCHANTS.map(({ merchantName, currency, transactionType }, index) => (
+          <option key={merchantName} value={index}>
+            {merchantName} ({currency}
+            {transactionType === "withdrawal" && ", cash"})
+          </option>
+        ))}
+      </SelectField>
+      <AmountField
+        label="Amount"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={errors.amount}
+        hint="More than the card has is declined, and so is anything while it is frozen or terminated."
+      />
+      {failure && Object.keys(errors).length === 0 && (
+        <ErrorPanel title="The card was not asked" failure={failure} />
+      )}
+      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+        {isBusy ? "Asking…" : "Ask the card for it"}
+      </Button>
+    </form>
+  );
+}
+
+/** The world around a card, as the card network and the chain bring it; staging only. */
+export function Simulator({ card }: { card: Card }) {
+  const takesDeposits = card.fundingType === "crypto" && card.status !== "terminated";
+  return (
     <details className="rounded-large border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
-        Simulate a purchase
+        {takesDeposits ? "Simulate a purchase or a deposit" : "Simulate a purchase"}
       </summary>
       <div className="space-y-4 border-t border-line p-4">
-        <form noValidate onSubmit={onSubmit} className="space-y-3">
-          <SelectField
-            label="Merchant"
-            name="merchant"
-            value={merchant}
-            onChange={(event) => setMerchant(event.target.value)}
-            hint="One abroad adds the cross-border fee as a second transaction."
-          >
-            {MERCHANTS.map(({ name, currency }) => (
-              <option key={name} value={name}>
-                {name} ({currency})
-              </option>
-            ))}
-          </SelectField>
-          <AmountField
-            label="Amount"
-            name="amount"
-            error={errors.amount}
-            defaultValue="4.50"
-            hint="More than the card has is declined, and so is anything while it is frozen."
-          />
-          {failure && Object.keys(errors).length === 0 && (
-            <ErrorPanel title="The purchase was not simulated" failure={failure} />
-          )}
-          <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-            {isBusy ? "Asking…" : "Ask the card for it"}
-          </Button>
-        </form>
+        {takesDeposits && <SimulateDeposit card={card} />}
+        <AskForMoney card={card} />
         <SimulatedChanges serviceCardId={card.serviceCardId} />
       </div>
     </details>

@@ -29,7 +29,13 @@ export function TerminateCard({ card, onClose }: { card: Card; onClose: () => vo
     >
       <p>The card can never be used again. This cannot be undone.</p>
       <p className="text-quiet">
-        <Amount value={availableBalance} /> go back to your wallet
+        {availableBalance > 0 ? (
+          <>
+            <Amount value={availableBalance} /> go back to your wallet at once, without a fee
+          </>
+        ) : (
+          "It has no money to give back"
+        )}
         {ledgerBalance > availableBalance &&
           "; what is held for purchases follows if the merchant lets it go"}
         .

@@ -13,13 +13,11 @@ const QrPicture = dynamic(() => import("./qr-picture").then(({ QrPicture }) => Q
 /** A text that is taken to another device by its camera, or copied; always there in full to compare. */
 export function ScanOrCopy({ text, label }: { text: string; label: string }) {
   return (
-    <div className="flex flex-col items-start gap-3 sm:flex-row sm:items-stretch">
-      <div className="size-40 shrink-0 rounded-large border border-line p-0.5">
+    <div className="space-y-3">
+      <div className="size-40 rounded-large border border-line p-0.5">
         <QrPicture text={text} label={label} />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col justify-center max-sm:w-full">
-        <CodeLine text={text} label={label} />
-      </div>
+      <CodeLine text={text} label={label} />
     </div>
   );
 }

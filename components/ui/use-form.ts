@@ -39,6 +39,12 @@ export function useForm<V extends Values>({ initial, check, refused, onSubmit }:
   return {
     values,
     set,
+    /** Empty again, as it began. */
+    reset: () => {
+      setValues(initial);
+      setSent(undefined);
+      setLeft(new Set());
+    },
     isRight: Object.keys(errors).length === 0,
     /** For a field of text or one of a list. */
     field: (name: keyof V & string) => ({

@@ -11,11 +11,12 @@ import type { ApiInput } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { useProfile } from "./queries";
 
-type Chain = ApiInput<"simulateDeposit">["body"]["chain"];
+type Body = ApiInput<"simulateDeposit">["body"];
 
 /** Sends test money over the test chain, as somebody outside would; staging only. */
 export function SimulateDeposit() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
+  const pairs = networks.flatMap(({ chain, tokens }) => tokens.map((token) => ({ chain, token })));
   const { submit, isBusy, failure } = useSubmission("simulateDeposit", {
     onDone: () => toast("The deposit was sent: it is credited once it is confirmed"),
   });
@@ -24,8 +25,8 @@ export function SimulateDeposit() {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const amount = readAmount(String(data.get("amount") ?? "")) ?? Number.NaN;
-    const chain = String(data.get("chain")) as Chain;
-    submit({ body: { to: "wallet", amount, chain, token: "usdc" } });
+    const pair = pairs[Number(data.get("pair"))] as Pick<Body, "chain" | "token"> | undefined;
+    if (pair) submit({ body: { ...pair, to: "wallet", amount } });
   };
   return (
     <details className="rounded-large border border-line">
@@ -33,9 +34,11 @@ export function SimulateDeposit() {
         Simulate a deposit
       </summary>
       <form noValidate onSubmit={onSubmit} className="space-y-3 border-t border-line p-4">
-        <SelectField label="Network" name="chain" error={errors.chain}>
-          {networks.map(({ chain }) => (
-            <option key={chain}>{chain}</option>
+        <SelectField label="Network and token" name="pair" error={errors.chain ?? errors.token}>
+          {pairs.map(({ chain, token }, index) => (
+            <option key={`${chain} ${token}`} value={index}>
+              {chain} · {token.toUpperCase()}
+            </option>
           ))}
         </SelectField>
         <AmountField
@@ -43,7 +46,7 @@ export function SimulateDeposit() {
           name="amount"
           defaultValue="250.00"
           error={errors.amount}
-          hint="Test USDC, from the sandbox’s faucet."
+          hint="Test money, from the sandbox’s faucet."
         />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel title="The deposit was not sent" failure={failure} />

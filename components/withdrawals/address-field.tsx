@@ -1,52 +1,55 @@
 "use client";
 
 import type { ChangeEvent } from "react";
-import { TextField } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import { useKnownAddresses } from "./queries";
-
-const ADDRESSES = "known-addresses";
+import { SelectField, TextField } from "@/components/ui/field";
+import { shorten } from "@/components/ui/shorten";
+import { useSavedAddresses } from "./queries";
 
 interface AddressFieldProps {
   name: string;
   value: string;
   error: string | undefined;
   onBlur: () => void;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** It could be sent to. */
-  isRight: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  /** The same address with its capitals, once it is one. */
+  address: string | undefined;
 }
 
-/** Where to: those where money has arrived before are offered, and a new one is pointed out. */
-export function AddressField({ isRight, value, ...rest }: AddressFieldProps) {
-  const known = useKnownAddresses();
-  const isNew =
-    isRight && known && !known.some((each) => each.toLowerCase() === value.trim().toLowerCase());
+/** Where to: one that is saved, or any other one, always there in full. */
+export function AddressField({ address, value, onChange, ...rest }: AddressFieldProps) {
+  const saved = useSavedAddresses().data?.addresses ?? [];
+  const chosen = saved.find((each) => each.address === address)?.address ?? "";
+  const isRewritten = address !== undefined && address !== value.trim();
   return (
     <>
+      {saved.length > 0 && (
+        <SelectField label="Send to" value={chosen} onChange={onChange}>
+          <option value="">Another address</option>
+          {saved.map((each) => (
+            <option key={each.addressId} value={each.address}>
+              {each.label} · {shorten(each.address)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Address on Base"
         value={value}
+        onChange={onChange}
         {...rest}
-        hint="0x and 40 hexadecimal digits. What is sent to a wrong address is lost."
+        hint={
+          isRewritten ? (
+            <>
+              With its checksum: <code className="font-mono break-all">{address}</code>
+            </>
+          ) : (
+            "0x and 40 hexadecimal digits. What is sent to a wrong address is lost."
+          )
+        }
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
-        list={ADDRESSES}
       />
-      <datalist id={ADDRESSES}>
-        {known?.map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
-      {isNew && (
-        <Notice state="attention" title="Nothing has arrived at this address before" isLive>
-          <p className="text-small">
-            Compare its first and last characters with where you copied it from, and be sure that it
-            receives USDC on Base.
-          </p>
-        </Notice>
-      )}
     </>
   );
 }

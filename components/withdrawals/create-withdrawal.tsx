@@ -1,50 +1,58 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { goTo } from "@/components/ui/address";
-import { Amount } from "@/components/ui/amount";
-import { readAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
-import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
-import { useForm } from "@/components/ui/use-form";
-import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
+import { type Form, useForm } from "@/components/ui/use-form";
+import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { usdFromMicroUsd } from "@/lib/money";
-import {
-  createWithdrawalContract,
-  MIN_WITHDRAWAL_USD,
-  WITHDRAWAL_FEE_MICRO_USD,
-} from "@/lib/withdrawals/contract";
 import { AddressField } from "./address-field";
-import { checksumError } from "./check-address";
-import { useBalance } from "./queries";
+import { AddressWarning } from "./address-warning";
+import { type AddressCheck, addressCheckQuery, useAddressCheck } from "./queries";
+import { AmountHint, WithdrawalBreakdown } from "./withdrawal-breakdown";
+import {
+  addressOf,
+  bodyOf,
+  checkWithdrawal,
+  NO_VALUES,
+  refusalOf,
+  typedMicroUsd,
+  type WithdrawalValues,
+} from "./withdrawal-values";
 
-const FEE_USD = usdFromMicroUsd(WITHDRAWAL_FEE_MICRO_USD);
-
-interface WithdrawalValues {
-  [name: string]: string;
-  amount: string;
-  toAddress: string;
+/** The form's fields of where to, with what is to be known of it. */
+function Destination({ form, isKnown }: { form: Form<WithdrawalValues>; isKnown: boolean }) {
+  const address = addressOf(form.values);
+  const { data } = useAddressCheck(address);
+  const refusal = refusalOf(data);
+  const field = form.field("toAddress");
+  const { value: _, onChange: __, ...tick } = form.field("confirmedFor");
+  return (
+    <>
+      <AddressField {...field} error={field.error ?? refusal} address={address} />
+      {address !== undefined && isKnown && refusal === undefined && (
+        <AddressWarning
+          address={address}
+          known={data}
+          tick={{
+            ...tick,
+            checked: form.values.confirmedFor === address,
+            onChange: ({ target }) => form.set("confirmedFor", target.checked ? address : ""),
+          }}
+          middle={form.field("middle")}
+        />
+      )}
+    </>
+  );
 }
 
-function check({ amount, toAddress }: WithdrawalValues): Record<string, string> {
-  const body = {
-    amount: amount.trim() === "" ? undefined : (readAmount(amount) ?? Number.NaN),
-    toAddress: toAddress.trim(),
-  };
-  const checksum = checksumError(body.toAddress);
-  return {
-    ...checkFields(createWithdrawalContract.body, body),
-    ...(checksum === undefined ? {} : { toAddress: checksum }),
-  };
-}
-
-/** Asks for money to be sent; every step of the sum is shown before. */
+/** Asks for money to be sent; every step of the sum, and what is known of the address, is shown before. */
 export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
-  const balance = useBalance().data;
+  const client = useQueryClient();
   const { submit, isBusy, failure } = useSubmission("createWithdrawal", {
     onDone: (data) => {
       toast("The withdrawal was requested");
@@ -52,43 +60,33 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
       else onClose();
     },
   });
-  const initial: WithdrawalValues = { amount: "", toAddress: "" };
+  const knownOf = (values: WithdrawalValues): AddressCheck | undefined => {
+    const address = addressOf(values);
+    return address === undefined
+      ? undefined
+      : client.getQueryData(addressCheckQuery(address).queryKey);
+  };
   const form = useForm({
-    initial,
-    check,
+    initial: NO_VALUES,
+    check: (values) => checkWithdrawal(values, knownOf(values)),
     refused: failure && fieldSentences(failure.fields),
-    onSubmit: ({ amount, toAddress }) =>
-      submit({ body: { amount: readAmount(amount) ?? 0, toAddress: toAddress.trim() } }),
+    onSubmit: (values) => {
+      const { amount, toAddress } = bodyOf(values);
+      submit({ body: { amount: Number(amount), toAddress } });
+    },
   });
-  const amount = readAmount(form.values.amount ?? "") ?? 0;
-  const isAddressRight = check(form.values).toAddress === undefined;
+  const isLooking = useAddressCheck(addressOf(form.values)).isLoading;
   return (
     <Dialog title="Request a withdrawal" onClose={onClose}>
       <form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
-          hint={
-            <>
-              At least {MIN_WITHDRAWAL_USD} USD
-              {balance && (
-                <>
-                  . You have <Amount value={balance.availableBalance} />
-                </>
-              )}
-              .
-            </>
-          }
+          hint={<AmountHint />}
           data-first-focus=""
         />
-        <AddressField {...form.field("toAddress")} isRight={isAddressRight} />
-        <Sum
-          lines={[
-            ["Taken off the wallet", amount],
-            ["Fee", Math.min(FEE_USD, amount)],
-            ["Arrives as USDC", Math.max(0, amount - FEE_USD)],
-          ]}
-        />
+        <Destination form={form} isKnown={!isLooking} />
+        <WithdrawalBreakdown amount={typedMicroUsd(form.values)} />
         {failure && Object.keys(failure.fields).length === 0 && (
           <ErrorPanel
             title="The withdrawal was not requested"
@@ -97,7 +95,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
             unknown="Send it again: it counts only once."
           />
         )}
-        <Button type="submit" disabled={isBusy} className="w-full">
+        <Button type="submit" disabled={isBusy || isLooking} className="w-full">
           {isBusy ? "Requesting…" : "Request the withdrawal"}
         </Button>
       </form>

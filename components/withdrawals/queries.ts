@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
 import type { ApiData, ApiInput } from "@/lib/fetch/types";
 
+export type SavedAddress = ApiData<"listAddresses">["addresses"][number];
+export type AddressCheck = ApiData<"checkAddress">;
+export type Terms = ApiData<"getTerms">;
+export type WithdrawalProgress = ApiData<"getWithdrawalProgress">;
 export type Withdrawal = ApiData<"getWithdrawal">;
 
 const PAGE_SIZE = 50;
-const ADDRESSES_LOOKED_AT = 100;
 
 /** Which withdrawals a page's address asks for; what it may say is decided by the API. */
 export function withdrawalsQuery(params: URLSearchParams) {
@@ -22,12 +25,32 @@ export const useWithdrawals = (params: URLSearchParams) =>
 
 export const useWithdrawal = (id: string) => useQuery(withdrawalQuery(id));
 
+export const withdrawalProgressQuery = (id: string) =>
+  apiQuery("getWithdrawalProgress", { params: { id } });
+
+/** What is known of a withdrawal beside itself. */
+export const useWithdrawalProgress = (id: string) => useQuery(withdrawalProgressQuery(id));
+
 /** What the wallet can give. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 
-/** Where money has arrived before, the latest first; undefined until it is known. */
-export function useKnownAddresses(): string[] | undefined {
-  const query = { status: "completed", limit: ADDRESSES_LOOKED_AT } as const;
-  const { data } = useQuery(apiQuery("listWithdrawals", { query }));
-  return data && [...new Set(data.withdrawals.map(({ toAddress }) => toAddress))];
+/** What the partner is charged, and the limits of the form. */
+export const useTerms = () => useQuery(apiQuery("getTerms", {}));
+
+/** Where money is sent to, under labels. */
+export const savedAddressesQuery = apiQuery("listAddresses", {});
+
+export const useSavedAddresses = () => useQuery(savedAddressesQuery);
+
+/** The label that an address is saved under, whatever its capitals. */
+export function useLabelOf(address: string): string | undefined {
+  const saved = useSavedAddresses().data?.addresses;
+  return saved?.find((each) => each.address.toLowerCase() === address.toLowerCase())?.label;
 }
+
+export const addressCheckQuery = (address: string) =>
+  apiQuery("checkAddress", { query: { address } });
+
+/** What is known of an address before money is sent to it; asked for once it is one. */
+export const useAddressCheck = (address: string | undefined) =>
+  useQuery({ ...addressCheckQuery(address ?? ""), enabled: address !== undefined });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { WithdrawalStatus } from "@/lib/withdrawals/states";
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from "@/lib/withdrawals/states";
 import type { Withdrawal } from "./queries";
-import { stepsOf } from "./steps";
+import { stepsOf, whereabouts } from "./steps";
 
 const at = "2026-11-21T10:00:00.000Z";
 const withdrawal = (status: WithdrawalStatus, more: Partial<Withdrawal> = {}): Withdrawal => ({
@@ -52,4 +52,25 @@ test("only what is not over has a next step", () => {
     stepsOf(withdrawal(status)).filter(({ isNext }) => isNext).length;
   expect(["pending", "approved"].map((each) => next(each as WithdrawalStatus))).toEqual([1, 1]);
   expect(next("completed") + next("cancelled") + next("rejected") + next("failed")).toBe(0);
+});
+
+test("what ended by somebody else's hand says when", () => {
+  const last = (status: WithdrawalStatus) =>
+    stepsOf(withdrawal(status), { rejectedAt: at, failedAt: "2026-11-21T11:00:00.000Z" }).at(-1)
+      ?.at;
+  expect([last("rejected"), last("failed")]).toEqual([at, "2026-11-21T11:00:00.000Z"]);
+});
+
+test("where the money is, is said of each state", () => {
+  const texts = WITHDRAWAL_STATUSES.map((status) => whereabouts(withdrawal(status)).text);
+  expect(
+    texts.map((text) => /^(Off your wallet|At the address|Back in your wallet)/.exec(text)?.[1]),
+  ).toEqual([
+    "Off your wallet",
+    "Off your wallet",
+    "At the address",
+    "Back in your wallet",
+    "Back in your wallet",
+    "Back in your wallet",
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { State } from "@/components/ui/state-mark";
-import type { Withdrawal } from "./queries";
+import type { Withdrawal, WithdrawalProgress } from "./queries";
 
 interface Step {
   state: State;
@@ -13,7 +13,10 @@ interface Step {
 const REFUNDED = "The whole amount is back in your wallet.";
 
 /** How a withdrawal ended, when it has ended otherwise than by being sent. */
-function endOf({ status, rejectReason, failureReason, cancelledAt }: Withdrawal): Step | undefined {
+function endOf(
+  { status, rejectReason, failureReason, cancelledAt }: Withdrawal,
+  { rejectedAt, failedAt }: Partial<WithdrawalProgress>,
+): Step | undefined {
   if (status === "cancelled")
     return { state: "attention", title: "Cancelled by you", text: REFUNDED, at: cancelledAt };
   const because = (reason: string | undefined) => (reason ? `${reason} ${REFUNDED}` : REFUNDED);
@@ -22,14 +25,39 @@ function endOf({ status, rejectReason, failureReason, cancelledAt }: Withdrawal)
       state: "attention",
       title: "Rejected by the operator",
       text: because(rejectReason && `The reason given: ${rejectReason}.`),
+      at: rejectedAt,
     };
   if (status === "failed")
-    return { state: "failed", title: "Could not be sent", text: because(failureReason) };
+    return {
+      state: "failed",
+      title: "Could not be sent",
+      text: because(failureReason),
+      at: failedAt,
+    };
   return undefined;
 }
 
+/** Where the money of a withdrawal is now, in a sentence. */
+export function whereabouts({ status }: Withdrawal): { state: State; text: string } {
+  switch (status) {
+    case "pending":
+      return { state: "waiting", text: "Off your wallet and set aside until it is approved." };
+    case "approved":
+      return { state: "waiting", text: "Off your wallet and on its way to the address." };
+    case "completed":
+      return { state: "settled", text: "At the address, as USDC." };
+    case "failed":
+      return { state: "failed", text: "Back in your wallet: it could not be sent." };
+    default:
+      return { state: "attention", text: "Back in your wallet: nothing was sent." };
+  }
+}
+
 /** A withdrawal's way so far, and the next step with who takes it. */
-export function stepsOf(withdrawal: Withdrawal): Step[] {
+export function stepsOf(
+  withdrawal: Withdrawal,
+  progress: Partial<WithdrawalProgress> = {},
+): Step[] {
   const { status, createdAt, approvedAt, completedAt } = withdrawal;
   const requested: Step = {
     state: "settled",
@@ -41,7 +69,7 @@ export function stepsOf(withdrawal: Withdrawal): Step[] {
     approvedAt === undefined
       ? []
       : [{ state: "settled", title: "Approved by the operator", at: approvedAt }];
-  const end = endOf(withdrawal);
+  const end = endOf(withdrawal, progress);
   if (end) return [requested, ...approved, end];
   if (status === "completed")
     return [requested, ...approved, { state: "settled", title: "Sent on Base", at: completedAt }];

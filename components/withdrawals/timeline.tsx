@@ -1,13 +1,19 @@
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import type { Withdrawal } from "./queries";
+import type { Withdrawal, WithdrawalProgress } from "./queries";
 import { stepsOf } from "./steps";
 
 /** Where the money is now, how it came there, and who takes the next step. */
-export function Timeline({ withdrawal }: { withdrawal: Withdrawal }) {
+export function Timeline({
+  withdrawal,
+  progress,
+}: {
+  withdrawal: Withdrawal;
+  progress: WithdrawalProgress | undefined;
+}) {
   return (
     <ol className="space-y-4">
-      {stepsOf(withdrawal).map(({ state, title, text, at, isNext }) => (
+      {stepsOf(withdrawal, progress).map(({ state, title, text, at, isNext }) => (
         <li key={title} aria-current={isNext ? "step" : undefined} className="flex gap-3">
           <span className="pt-0.5">
             <StateMark state={state} />

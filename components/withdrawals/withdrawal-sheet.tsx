@@ -1,17 +1,18 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
-import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { Facts } from "@/components/ui/facts";
-import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CancelWithdrawal } from "./cancel-withdrawal";
-import { useWithdrawal } from "./queries";
+import { useWithdrawal, useWithdrawalProgress } from "./queries";
+import { Recipient } from "./recipient";
+import { whereabouts } from "./steps";
 import { Timeline } from "./timeline";
+import { WithdrawalFacts } from "./withdrawal-facts";
 
 interface WithdrawalSheetProps {
   id: string;
@@ -23,6 +24,7 @@ interface WithdrawalSheetProps {
 /** One withdrawal: where the money is now. */
 export function WithdrawalSheet({ id, closeHref, onClose, takesFocus }: WithdrawalSheetProps) {
   const { data: withdrawal, error, refetch } = useWithdrawal(id);
+  const progress = useWithdrawalProgress(id).data;
   const { role } = useReader();
   return (
     <Sheet
@@ -45,26 +47,13 @@ export function WithdrawalSheet({ id, closeHref, onClose, takesFocus }: Withdraw
           <p className="text-large font-semibold">
             <Amount value={withdrawal.amount} />
           </p>
-          <Timeline withdrawal={withdrawal} />
-          <Facts
-            facts={[
-              ["Taken off the wallet", <Amount key="amount" value={withdrawal.amount} />],
-              ["Fee", <Amount key="fee" value={withdrawal.fee} />],
-              ["Arrives", <Amount key="net" value={withdrawal.netAmount} currency="USDC" />],
-              ["Network", "Base"],
-              [
-                "Transaction",
-                withdrawal.txHash && (
-                  <IdChip key="hash" value={withdrawal.txHash} label="the transaction hash" />
-                ),
-              ],
-              ["Id", <IdChip key="id" value={withdrawal.id} label="the withdrawal id" />],
-            ]}
-          />
-          <section className="space-y-2">
-            <h3 className="font-semibold">To</h3>
-            <CodeLine text={withdrawal.toAddress} label="the address" />
-          </section>
+          <p className="flex items-center gap-2 font-medium">
+            <StateMark state={whereabouts(withdrawal).state} />
+            {whereabouts(withdrawal).text}
+          </p>
+          <Timeline withdrawal={withdrawal} progress={progress} />
+          <WithdrawalFacts withdrawal={withdrawal} progress={progress} />
+          <Recipient address={withdrawal.toAddress} />
           {role === "owner" && withdrawal.status === "pending" && (
             <CancelWithdrawal withdrawal={withdrawal} />
           )}

@@ -24,6 +24,11 @@ const CreateWithdrawal = dynamic(
   { ssr: false },
 );
 
+const SavedAddresses = dynamic(
+  () => import("./saved-addresses").then(({ SavedAddresses }) => SavedAddresses),
+  { ssr: false },
+);
+
 /** What was sent out of the wallet, and what is on its way. */
 export function WithdrawalsScreen() {
   const { params, withParams } = useAddress();
@@ -35,7 +40,7 @@ export function WithdrawalsScreen() {
   const isFiltered = params.has("status");
   const isEmpty = total === 0 && !isFiltered;
   const create = () => goTo(withParams({ do: "create" }));
-  const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
+  const close = () => goTo(withParams({ do: undefined, save: undefined }), { isReplacing: true });
 
   return (
     <ListPage sheet={selectedId && <WithdrawalSheet key={selectedId} id={selectedId} {...sheet} />}>
@@ -43,11 +48,20 @@ export function WithdrawalsScreen() {
         title="Withdrawals"
         count={total}
         actions={
-          role === "owner" && (
-            <Button size="compact" onClick={create}>
-              Request a withdrawal
+          <>
+            <Button
+              look="plain"
+              size="compact"
+              onClick={() => goTo(withParams({ do: "addresses" }))}
+            >
+              Saved addresses
             </Button>
-          )
+            {role === "owner" && (
+              <Button size="compact" onClick={create}>
+                Request a withdrawal
+              </Button>
+            )}
+          </>
         }
       />
       {!isEmpty && <FilterChips name="status" label="State" options={STATUS_OPTIONS} />}
@@ -73,7 +87,10 @@ export function WithdrawalsScreen() {
           isStale={list.isPlaceholderData}
         />
       )}
-      {params.get("do") === "create" && <CreateWithdrawal onClose={stopCreating} />}
+      {params.get("do") === "create" && <CreateWithdrawal onClose={close} />}
+      {params.get("do") === "addresses" && (
+        <SavedAddresses address={params.get("save") ?? undefined} onClose={close} />
+      )}
     </ListPage>
   );
 }

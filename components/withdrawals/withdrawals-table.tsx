@@ -6,17 +6,23 @@ import { Pagination } from "@/components/ui/pagination";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/fetch/types";
-import type { Withdrawal } from "./queries";
+import { useLabelOf, type Withdrawal } from "./queries";
 import { WithdrawalState } from "./withdrawal-state";
+
+/** The label that an address is saved under, or the address itself. */
+function To({ address }: { address: string }) {
+  const label = useLabelOf(address);
+  return (
+    <span className={label === undefined ? "font-mono" : "break-words"} title={address}>
+      {label ?? shorten(address)}
+    </span>
+  );
+}
 
 const COLUMNS: readonly Column<Withdrawal>[] = [
   {
     name: "To",
-    cell: ({ toAddress }) => (
-      <span className="font-mono" title={toAddress}>
-        {shorten(toAddress)}
-      </span>
-    ),
+    cell: ({ toAddress }) => <To address={toAddress} />,
   },
   { name: "State", cell: ({ status }) => <WithdrawalState status={status} /> },
   {

@@ -89,6 +89,7 @@ export const ENDPOINTS = {
   simulateDeposit: { method: "POST", path: "/api/v1/sandbox/deposits" },
   listWithdrawals: { method: "GET", path: "/api/v1/partner/withdrawal" },
   getWithdrawal: { method: "GET", path: "/api/v1/partner/withdrawal/{id}" },
+  getWithdrawalProgress: { method: "GET", path: "/api/v1/partner/withdrawal/{id}/progress" },
   createWithdrawal: { method: "POST", path: "/api/v1/partner/withdrawal", hasKey: true },
   cancelWithdrawal: { method: "DELETE", path: "/api/v1/partner/withdrawal/{id}" },
   listAddresses: { method: "GET", path: "/api/v1/partner/addresses" },

@@ -115,3 +115,26 @@ export const cancelWithdrawalContract = contract({
     data: { ...exampleWithdrawal, status: "cancelled", cancelledAt: "2026-11-21T10:05:00.000Z" },
   },
 });
+
+export const getWithdrawalProgressContract = contract({
+  id: "getWithdrawalProgress",
+  method: "GET",
+  path: "/api/v1/partner/withdrawal/{id}/progress",
+  tag: "Withdrawals",
+  summary: "Get Withdrawal Progress",
+  description: "What the dashboard shows of a withdrawal beside itself.",
+  audience: "dashboard",
+  params: withdrawalParams,
+  data: z.object({
+    network: z.string().meta({ description: "The network that it is paid on" }),
+    rejectedAt: timestamp.optional(),
+    failedAt: timestamp.optional(),
+    explorerUrl: z.string().optional().meta({ description: "When completed" }),
+  }),
+  message: "Withdrawal progress",
+  errors: ["WITHDRAWAL_NOT_FOUND"],
+  examples: {
+    params: { id: exampleWithdrawal.id },
+    data: { network: "base", rejectedAt: "2026-11-21T10:05:00.000Z" },
+  },
+});

@@ -11,6 +11,7 @@ import { getTermsContract } from "@/lib/partners/contract";
 import * as requests from "@/lib/request-log/contract";
 import * as team from "@/lib/team/contract";
 import { getTransactionContract } from "@/lib/transactions/contract";
+import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import { codeOf, type TestPerson } from "@/test/people";
 
 /** What an operation of the dashboard can be about: each office of the tests has one of each. */
@@ -22,7 +23,8 @@ export type OfficeSubject =
   | "invitation"
   | "session"
   | "transaction"
-  | "request";
+  | "request"
+  | "withdrawal";
 
 /** An operation for sessions alone, who may call it, and a request of it that is served. */
 export interface DashboardOperation {
@@ -125,6 +127,13 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   },
   { contract: account.removeSecondFactorContract, may: PARTNER_ROLES, body: password },
   { contract: getOverviewContract, may: PARTNER_ROLES },
+  {
+    contract: getWithdrawalProgressContract,
+    subject: "withdrawal",
+    params: "id",
+    may: PARTNER_ROLES,
+    unknown: [404, "WITHDRAWAL_NOT_FOUND"],
+  },
   { contract: getTermsContract, may: PARTNER_ROLES },
   {
     contract: getTransactionContract,

@@ -6,7 +6,7 @@ import { requestLog } from "@/lib/request-log/request-log";
 import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import type { Browser } from "@/test/people";
 import { makePerson, signedIn, type TestPerson } from "@/test/people";
-import { ADDRESS } from "@/test/withdrawals";
+import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
 import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
 
 /** Somebody who asks, signed in twice: here, and elsewhere. */
@@ -65,6 +65,7 @@ export async function makeOffice(): Promise<Office> {
   const ids = {
     card,
     transaction,
+    withdrawal: await withdrawalsOf(partner).make(5),
     colleague,
     address: saved.json.data.addressId,
     key: key.json.data.keyId,

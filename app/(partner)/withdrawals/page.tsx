@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as listAddresses } from "@/app/api/v1/partner/addresses/route";
 import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
-import { withdrawalsQuery } from "@/components/withdrawals/queries";
+import { savedAddressesQuery, withdrawalsQuery } from "@/components/withdrawals/queries";
 import { WithdrawalsScreen } from "@/components/withdrawals/withdrawals-screen";
 
 export const metadata: Metadata = { title: "Withdrawals" };
@@ -12,7 +13,12 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
   const search = await searchOf(searchParams);
   await requireSignedIn("/withdrawals", search);
   return (
-    <Prefetched reads={[[withdrawalsQuery(search), listWithdrawals]]}>
+    <Prefetched
+      reads={[
+        [withdrawalsQuery(search), listWithdrawals],
+        [savedAddressesQuery, listAddresses],
+      ]}
+    >
       <WithdrawalsScreen />
     </Prefetched>
   );

@@ -2,9 +2,16 @@ import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as listAddresses } from "@/app/api/v1/partner/addresses/route";
+import { GET as getProgress } from "@/app/api/v1/partner/withdrawal/[id]/progress/route";
 import { GET as getWithdrawal } from "@/app/api/v1/partner/withdrawal/[id]/route";
 import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
-import { withdrawalQuery, withdrawalsQuery } from "@/components/withdrawals/queries";
+import {
+  savedAddressesQuery,
+  withdrawalProgressQuery,
+  withdrawalQuery,
+  withdrawalsQuery,
+} from "@/components/withdrawals/queries";
 import { WithdrawalsScreen } from "@/components/withdrawals/withdrawals-screen";
 
 export const metadata: Metadata = { title: "Withdrawal" };
@@ -22,7 +29,9 @@ export default async function WithdrawalPage({ params, searchParams }: Withdrawa
     <Prefetched
       reads={[
         [withdrawalsQuery(search), listWithdrawals],
+        [savedAddressesQuery, listAddresses],
         [withdrawalQuery(id), getWithdrawal],
+        [withdrawalProgressQuery(id), getProgress],
       ]}
     >
       <WithdrawalsScreen />

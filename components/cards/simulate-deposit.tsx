@@ -1,0 +1,56 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { AmountField, SelectField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import type { ApiInput } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { amountValue } from "./amount-value";
+import type { Card } from "./queries";
+
+type Body = ApiInput<"simulateDeposit">["body"];
+
+/** Sends test money to a card's address over the test chain, as somebody outside would; staging only. */
+export function SimulateDeposit({ card }: { card: Card }) {
+  const pairs = (card.supportedNetworks ?? []).flatMap(({ chain, tokens }) =>
+    tokens.map((token) => ({ chain, token })),
+  );
+  const { submit, isBusy, failure } = useSubmission("simulateDeposit", {
+    onDone: () => toast("The deposit was sent: it is credited once it is confirmed"),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const pair = pairs[Number(data.get("pair"))] as Pick<Body, "chain" | "token"> | undefined;
+    const amount = amountValue(String(data.get("deposit") ?? "")) ?? Number.NaN;
+    if (pair) submit({ body: { ...pair, to: card.serviceCardId, amount } });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-3 border-b border-line pb-4">
+      <SelectField label="Network and token" name="pair" error={errors.chain ?? errors.token}>
+        {pairs.map(({ chain, token }, index) => (
+          <option key={`${chain} ${token}`} value={index}>
+            {chain} · {token.toUpperCase()}
+          </option>
+        ))}
+      </SelectField>
+      <AmountField
+        label="Deposit"
+        name="deposit"
+        defaultValue="50.00"
+        error={errors.amount}
+        hint="Test money, from the sandbox’s faucet."
+      />
+      {failure && Object.keys(errors).length === 0 && (
+        <ErrorPanel title="The deposit was not sent" failure={failure} />
+      )}
+      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+        {isBusy ? "Sending…" : "Send the deposit"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { useForm } from "@/components/ui/use-form";
+import { checksummed } from "@/lib/addresses/checksum";
+import { saveAddressContract } from "@/lib/addresses/contract";
+import { checkFields, fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { Lookalike } from "./address-warning";
+import { useAddressCheck } from "./queries";
+
+interface AddressValues {
+  [name: string]: string;
+  label: string;
+  address: string;
+}
+
+const bodyOf = ({ label, address }: AddressValues) => ({ label, address: address.trim() });
+
+/** Gives an address a label. */
+export function SaveAddress({ address }: { address: string | undefined }) {
+  const { submit, isBusy, failure } = useSubmission("saveAddress", {
+    onDone: (data) => {
+      toast(`${data?.label ?? "The address"} was saved`);
+      form.reset();
+    },
+  });
+  const initial: AddressValues = { label: "", address: address ?? "" };
+  const form = useForm({
+    initial,
+    check: (values) => checkFields(saveAddressContract.body, bodyOf(values)),
+    refused: failure && fieldSentences(failure.fields),
+    onSubmit: (values) => submit({ body: bodyOf(values) }),
+  });
+  const known = useAddressCheck(checksummed(form.values.address?.trim() ?? "")).data;
+  return (
+    <form noValidate onSubmit={form.submit} className="space-y-3">
+      <h3 className="font-semibold">Save an address</h3>
+      <TextField
+        label="Label"
+        {...form.field("label")}
+        hint="How you will know it, such as the name of the account behind it."
+        maxLength={60}
+        {...(address === undefined ? {} : { "data-first-focus": "" })}
+      />
+      <TextField
+        label="Address"
+        {...form.field("address")}
+        hint="0x and 40 hexadecimal digits. Its capitals are checked."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+      />
+      {known && known.lookalikes.length > 0 && <Lookalike address={known.address} known={known} />}
+      {failure && Object.keys(failure.fields).length === 0 && (
+        <ErrorPanel title="The address was not saved" failure={failure} />
+      )}
+      <Button type="submit" size="compact" disabled={isBusy}>
+        {isBusy ? "Saving…" : "Save the address"}
+      </Button>
+    </form>
+  );
+}

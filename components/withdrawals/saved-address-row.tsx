@@ -1,0 +1,105 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeLine } from "@/components/ui/code-line";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { SavedAddress } from "./queries";
+
+interface RowProps {
+  saved: SavedAddress;
+  mayChange: boolean;
+  /** Its label is being changed. */
+  isEdited: boolean;
+  onEdit: () => void;
+  onDone: () => void;
+}
+
+function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
+  const { addressId, label } = saved;
+  const { submit, isBusy, failure } = useSubmission("renameAddress", { onDone });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("label") ?? "");
+    submit({ params: { addressId }, body: { label: typed } });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-2">
+      <TextField
+        label={`New label of ${label}`}
+        name="label"
+        defaultValue={label}
+        maxLength={60}
+        error={failure && (fieldSentences(failure.fields).label ?? failure.text)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="compact" disabled={isBusy}>
+          {isBusy ? "Renaming…" : "Rename"}
+        </Button>
+        <Button look="plain" size="compact" onClick={onDone}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
+  const [isAsked, setAsked] = useState(false);
+  const { submit, isBusy, failure } = useSubmission("removeAddress", {
+    onDone: () => toast(`${label} was removed`),
+  });
+  if (!isAsked)
+    return (
+      <Button look="plain" size="compact" onClick={() => setAsked(true)}>
+        Remove<span className="sr-only"> {label}</span>
+      </Button>
+    );
+  return (
+    <div className="w-full space-y-2">
+      <p className="text-small">
+        It is no longer offered, and sending to it is pointed out as any other. Withdrawals stay.
+      </p>
+      {failure && <ErrorPanel title="The address was not removed" failure={failure} />}
+      <div className="flex gap-2">
+        <Button look="plain" size="compact" autoFocus onClick={() => setAsked(false)}>
+          Keep it
+        </Button>
+        <Button
+          look="danger"
+          size="compact"
+          disabled={isBusy}
+          onClick={() => submit({ params: { addressId } })}
+        >
+          Remove {label}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One saved address, in full, with what can be done with it. */
+export function SavedAddressRow({ saved, mayChange, isEdited, onEdit, onDone }: RowProps) {
+  return (
+    <li className="space-y-2 py-3">
+      <p className="flex justify-between gap-3">
+        <span className="min-w-0 font-medium break-words">{saved.label}</span>
+        <span className="shrink-0 text-small text-quiet">by {saved.savedBy}</span>
+      </p>
+      <CodeLine text={saved.address} label={`the address of ${saved.label}`} />
+      {mayChange && isEdited && <Rename saved={saved} onDone={onDone} />}
+      {mayChange && !isEdited && (
+        <div className="flex flex-wrap gap-2">
+          <Button look="plain" size="compact" onClick={onEdit}>
+            Rename<span className="sr-only"> {saved.label}</span>
+          </Button>
+          <Remove saved={saved} />
+        </div>
+      )}
+    </li>
+  );
+}

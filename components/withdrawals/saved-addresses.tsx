@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { useReader } from "@/components/ui/reader";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useSavedAddresses } from "./queries";
+import { SaveAddress } from "./save-address";
+import { SavedAddressRow } from "./saved-address-row";
+
+interface SavedAddressesProps {
+  /** One to save, when that is what was asked for. */
+  address: string | undefined;
+  onClose: () => void;
+}
+
+/** Where money is sent to, under labels: who decides on it names them. */
+export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
+  const { role } = useReader();
+  const { data, error, refetch } = useSavedAddresses();
+  const [editedId, setEdited] = useState<string>();
+  const mayChange = role === "owner";
+  return (
+    <Dialog title="Saved addresses" onClose={onClose}>
+      <div className="space-y-5">
+        {error && !data && (
+          <ErrorPanel
+            title="The addresses could not be loaded"
+            failure={toApiError(error)}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!data && !error && <SkeletonRows count={3} label="Loading the addresses" />}
+        {data?.addresses.length === 0 && (
+          <p className="text-small text-quiet">
+            None yet. An address that is saved is chosen by its label, and what only looks like it
+            is pointed out.
+            {!mayChange && " An owner saves them."}
+          </p>
+        )}
+        {data && data.addresses.length > 0 && (
+          <ul className="divide-y divide-line border-y border-line">
+            {data.addresses.map((saved) => (
+              <SavedAddressRow
+                key={saved.addressId}
+                saved={saved}
+                mayChange={mayChange}
+                isEdited={editedId === saved.addressId}
+                onEdit={() => setEdited(saved.addressId)}
+                onDone={() => setEdited(undefined)}
+              />
+            ))}
+          </ul>
+        )}
+        {mayChange && <SaveAddress key={address} address={address} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
+import { microUsdFromNumber } from "@/lib/money";
+import { clientOf } from "@/test/client";
+import { endTests, makePartner } from "@/test/make";
+import { makePerson, signedIn } from "@/test/people";
+import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import { withdrawalSum } from "./withdrawal-sum";
+
+afterAll(endTests);
+
+test("what the form shows is what the ledger takes and the chain is sent, of any amount", async () => {
+  const partner = await makePartner({ balanceUsd: 100_000 });
+  const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+  const terms = (await browser.call(getTerms)).json.data;
+  const wallet = async () => (await clientOf(partner).balance()).json.data.availableBalance;
+  for (const cents of fc.sample(fc.integer({ min: 500, max: 200_000 }), 40)) {
+    const amount = cents / 100;
+    const sum = withdrawalSum(terms, await wallet(), microUsdFromNumber(amount) ?? 0n);
+    const made = await withdrawalsOf(partner).create({ amount, toAddress: ADDRESS });
+    const { fee, netAmount } = made.json.data;
+    expect([sum.arrives, sum.wallet.at(-1)]).toEqual([
+      [
+        ["Amount", amount],
+        ["Network fee", -fee],
+        ["Arrives as USDC", netAmount],
+      ],
+      ["Left in the wallet", await wallet()],
+    ]);
+  }
+  expect(withdrawalSum(terms, 5, 6_000_000n).wallet.at(-1)).toEqual(["Missing in the wallet", -1]);
+  expect(withdrawalSum(terms, 5, 0n).arrives.at(-1)).toEqual(["Arrives as USDC", 0]);
+});

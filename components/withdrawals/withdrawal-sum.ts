@@ -1,0 +1,28 @@
+import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/money";
+import type { Terms } from "./queries";
+
+type Line = readonly [name: string, usd: number];
+
+const smaller = (first: bigint, second: bigint) => (first < second ? first : second);
+
+/** What of an amount arrives, and what it leaves in the wallet, line by line. `amount` in micro-USD. */
+export function withdrawalSum(
+  terms: Terms,
+  walletUsd: number,
+  amount: bigint,
+): { arrives: Line[]; wallet: Line[] } {
+  const fee = smaller(microUsdFromUsd(terms.fees.withdrawalFee), amount);
+  const left = microUsdFromUsd(walletUsd) - amount;
+  return {
+    arrives: [
+      ["Amount", usdFromMicroUsd(amount)],
+      ["Network fee", usdFromMicroUsd(-fee)],
+      ["Arrives as USDC", usdFromMicroUsd(amount - fee)],
+    ],
+    wallet: [
+      ["In the wallet", walletUsd],
+      ["Taken off now", usdFromMicroUsd(-amount)],
+      [left < 0n ? "Missing in the wallet" : "Left in the wallet", usdFromMicroUsd(left)],
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { AddressCheck } from "./queries";
+import { addressOf, bodyOf, checkWithdrawal, NO_VALUES, refusalOf } from "./withdrawal-values";
+
+const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const MISTYPED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD";
+const NEW: AddressCheck = { address: ADDRESS, timesPaid: 0, lookalikes: [] };
+const PAID: AddressCheck = { ...NEW, timesPaid: 2 };
+const LOOKALIKE: AddressCheck = {
+  ...NEW,
+  lookalikes: [{ address: `0x5aAe${"1".repeat(32)}eAed` }],
+};
+const typed = { ...NO_VALUES, amount: "100", toAddress: ADDRESS };
+
+describe("the form of a withdrawal", () => {
+  test("takes an amount to an address that was paid before", () => {
+    expect(checkWithdrawal(typed, PAID)).toEqual({});
+  });
+
+  test("wants an address compared that is new, or of which nothing could be learnt", () => {
+    for (const known of [NEW, undefined, { ...NEW, savedAs: "Treasury" }]) {
+      expect(Object.keys(checkWithdrawal(typed, known))).toEqual(["confirmedFor"]);
+      expect(checkWithdrawal({ ...typed, confirmedFor: ADDRESS }, known)).toEqual({});
+    }
+  });
+
+  test("wants it compared anew when another one is typed", () => {
+    const other = "0x52908400098527886E0F7030069857D2E4169EE7";
+    const values = { ...typed, confirmedFor: ADDRESS, toAddress: other };
+    expect(Object.keys(checkWithdrawal(values, NEW))).toEqual(["confirmedFor"]);
+  });
+
+  test("wants the middle of one that looks like another, and no tick stands for it", () => {
+    for (const middle of ["", "111111", "5aAeb6"])
+      expect(
+        Object.keys(checkWithdrawal({ ...typed, middle, confirmedFor: ADDRESS }, LOOKALIKE)),
+      ).toEqual(["middle"]);
+    for (const middle of ["b6053F", " B6053f "])
+      expect(checkWithdrawal({ ...typed, middle }, LOOKALIKE)).toEqual({});
+    // Money went there before, and still it may be the wrong one of the two.
+    expect(checkWithdrawal(typed, { ...LOOKALIKE, timesPaid: 1 })).toHaveProperty("middle");
+    expect(checkWithdrawal(typed, { ...LOOKALIKE, savedAs: "Ours" })).toHaveProperty("middle");
+    expect(checkWithdrawal(typed, { ...LOOKALIKE, timesPaid: 1, savedAs: "Ours" })).toEqual({});
+  });
+
+  test("takes none where money is lost, and warns of the partner's own", () => {
+    for (const problem of ["zero_address", "token_contract"] as const) {
+      expect(checkWithdrawal({ ...typed, confirmedFor: ADDRESS }, { ...NEW, problem })).toEqual({
+        toAddress: refusalOf({ ...NEW, problem }),
+      });
+      expect(refusalOf({ ...NEW, problem })).toMatch(/lost/);
+    }
+    const own: AddressCheck = { ...PAID, problem: "own_deposit_address" };
+    expect(Object.keys(checkWithdrawal(typed, own))).toEqual(["confirmedFor"]);
+  });
+
+  test("says of capitals that do not fit that it is they", () => {
+    const { toAddress } = checkWithdrawal({ ...typed, toAddress: MISTYPED }, undefined);
+    expect(toAddress).toMatch(/capitals.*mistyped/);
+    expect(checkWithdrawal({ ...typed, toAddress: "0x12" }, undefined).toAddress).toMatch(
+      /40 hexadecimal/,
+    );
+  });
+
+  test("sends an address with its capitals, however it was typed", () => {
+    for (const toAddress of [ADDRESS.toLowerCase(), ` ${ADDRESS} `]) {
+      expect(addressOf({ ...typed, toAddress })).toBe(ADDRESS);
+      expect(bodyOf({ ...typed, toAddress })).toEqual({ amount: 100, toAddress: ADDRESS });
+    }
+    expect(addressOf({ ...typed, toAddress: MISTYPED })).toBeUndefined();
+  });
+
+  test.each([
+    ["4.99", /less than 5/],
+    ["5.005", /2 decimals/],
+    ["ten", /number/],
+    ["", /not be empty/],
+  ])("holds an amount of %j to the API's rules", (amount, why) => {
+    expect(checkWithdrawal({ ...typed, amount }, PAID).amount).toMatch(why);
+  });
+});

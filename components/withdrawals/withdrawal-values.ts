@@ -1,0 +1,87 @@
+import { readAmount } from "@/components/ui/amount-text";
+import { checksummed } from "@/lib/addresses/checksum";
+import { checkFields } from "@/lib/fetch/check-fields";
+import { microUsdFromNumber } from "@/lib/money";
+import { createWithdrawalContract } from "@/lib/withdrawals/contract";
+import { confirmationFor, middleOf } from "./confirmation";
+import type { AddressCheck } from "./queries";
+
+export interface WithdrawalValues {
+  [name: string]: string;
+  amount: string;
+  toAddress: string;
+  /** The address that was compared with where it came from; another one is to be compared anew. */
+  confirmedFor: string;
+  /** Characters of the address that were typed to show that they were looked at. */
+  middle: string;
+}
+
+export const NO_VALUES: WithdrawalValues = {
+  amount: "",
+  toAddress: "",
+  confirmedFor: "",
+  middle: "",
+};
+
+const REFUSALS = {
+  zero_address: "This is the zero address: nobody has it, and what is sent there is lost.",
+  token_contract: "This is the contract of a token: what is sent there is lost.",
+};
+
+/** The address that is typed, with its capitals, once it can be one. */
+export function addressOf({ toAddress }: WithdrawalValues): string | undefined {
+  return checksummed(toAddress.trim());
+}
+
+/** What is typed so far in micro-USD, for the sum that is shown meanwhile. */
+export function typedMicroUsd({ amount }: WithdrawalValues): bigint {
+  return microUsdFromNumber(readAmount(amount) ?? 0) ?? 0n;
+}
+
+export function bodyOf(values: WithdrawalValues) {
+  const { amount, toAddress } = values;
+  return {
+    amount: amount.trim() === "" ? undefined : (readAmount(amount) ?? Number.NaN),
+    toAddress: addressOf(values) ?? toAddress.trim(),
+  };
+}
+
+/** Why nothing is sent to an address, whoever asks for it. */
+export function refusalOf(known: AddressCheck | undefined): string | undefined {
+  const problem = known?.problem;
+  return problem && problem !== "own_deposit_address" ? REFUSALS[problem] : undefined;
+}
+
+function addressError(values: WithdrawalValues, known: AddressCheck | undefined) {
+  const isTyped = /^0x[0-9a-f]{40}$/i.test(values.toAddress.trim());
+  if (isTyped && addressOf(values) === undefined)
+    return "The capitals do not fit this address: a character may be mistyped. Copy it again.";
+  return refusalOf(known);
+}
+
+function confirmationError(
+  values: WithdrawalValues,
+  known: AddressCheck | undefined,
+): Record<string, string> {
+  const address = addressOf(values);
+  if (address === undefined) return {};
+  const wanted = confirmationFor(known);
+  if (wanted === "tick" && values.confirmedFor !== address)
+    return { confirmedFor: "Compare the address first, then tick this." };
+  if (wanted === "type" && values.middle.trim().toLowerCase() !== middleOf(address).toLowerCase())
+    return { middle: "These are not the characters of the address above. Read them from it." };
+  return {};
+}
+
+/** What is wrong with the form, field by field. `known` is what the service says of the address, once it has. */
+export function checkWithdrawal(
+  values: WithdrawalValues,
+  known: AddressCheck | undefined,
+): Record<string, string> {
+  const wrong = addressError(values, known);
+  return {
+    ...confirmationError(values, known),
+    ...checkFields(createWithdrawalContract.body, bodyOf(values)),
+    ...(wrong === undefined ? {} : { toAddress: wrong }),
+  };
+}

@@ -1,0 +1,42 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+import { GET } from "@/app/api/v1/partner/withdrawal/[id]/progress/route";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner, type TestPartner } from "@/test/make";
+import { codeOf, makePerson, signedIn } from "@/test/people";
+import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+
+afterAll(endTests);
+
+async function viewerOf({ partnerId }: TestPartner) {
+  const browser = await signedIn(await makePerson({ partnerId, role: "viewer" }));
+  return (id: string) => browser.call(GET, { params: { id } });
+}
+
+test("of one that waits there is the network and no more", async () => {
+  const partner = await makePartner();
+  const progress = await viewerOf(partner);
+  const id = await withdrawalsOf(partner).make();
+  expect((await progress(id)).json.data).toEqual({ network: "base-sepolia" });
+});
+
+test("of one that was rejected there is when", async () => {
+  const partner = await makePartner();
+  const progress = await viewerOf(partner);
+  const id = await withdrawalsOf(partner).make();
+  const admin = await makePerson();
+  const decisions = decisionsIn(await signedIn(admin));
+  // The code of the sign-in was used up.
+  await decisions.reject(id, { totp: codeOf(admin, 1), reason: "unknown address" });
+  expect((await progress(id)).json.data).toEqual({
+    network: "base-sepolia",
+    rejectedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test("of another partner's, and of none, there is nothing", async () => {
+  const progress = await viewerOf(await makePartner());
+  const foreign = await withdrawalsOf(await makePartner()).make();
+  for (const id of [foreign, "wd_nobody", ""])
+    expectRefusal(await progress(id), 404, "WITHDRAWAL_NOT_FOUND");
+});

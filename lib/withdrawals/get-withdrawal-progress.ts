@@ -1,0 +1,27 @@
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { isId } from "@/lib/ids";
+import type { getWithdrawalProgressContract } from "./contract";
+import { findWithdrawal } from "./store";
+
+/** When a withdrawal ended otherwise than by being sent, and where its transaction is seen. */
+export const getWithdrawalProgress: PersonUseCase<typeof getWithdrawalProgressContract> = async ({
+  partner,
+  input,
+}) => {
+  const { id } = input.params;
+  const row = isId("wd", id) ? await findWithdrawal(partner.id, id) : undefined;
+  if (!row || row === "foreign") throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  const { SERVICE_ENVIRONMENT: environment } = env();
+  const { chain } = payoutNetwork(environment);
+  const url = row.txHash === null ? undefined : explorerUrl(environment, chain, row.txHash);
+  return {
+    network: chain,
+    ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
+    ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
+    ...(url === undefined ? {} : { explorerUrl: url }),
+  };
+};
