@@ -4,6 +4,7 @@ import { prefetch } from "@/app/_server/prefetch";
 import { signedIn } from "@/app/_server/signed-in";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import { Frame } from "@/components/shell/frame";
+import { LookingLine } from "@/components/shell/looking-line";
 import { OperatorHere } from "@/components/shell/operator-here";
 import { DASHBOARD_PAGES } from "@/components/shell/pages";
 import { Providers } from "@/components/shell/providers";
@@ -25,20 +26,30 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const person = await signedIn();
   // Each page sends who is not signed in to sign in, and knows where they wanted to go.
   if (!person) return children;
-  if (person.partnerId === null) return <OperatorHere name={person.name} />;
+  const isLooking = person.partnerId === null && person.viewingPartnerId !== null;
+  if (person.partnerId === null && !isLooking) return <OperatorHere name={person.name} />;
   const isSandbox = env().SERVICE_ENVIRONMENT !== "production";
-  const { name, email, role } = person;
+  const { name, email } = person;
+  const role = isLooking ? "viewer" : person.role;
+  const title = await readPartnerName();
   return (
     <Providers liveUrl={followPartnerContract.path}>
       <ReaderProvider reader={{ role, isSandbox }}>
-        <Frame
-          title={await readPartnerName()}
-          pages={DASHBOARD_PAGES}
-          person={{ name, email, role }}
-          header={isSandbox && <StagingLine />}
-        >
-          {children}
-        </Frame>
+        <div data-area={isLooking ? "looked-at" : undefined}>
+          <Frame
+            title={title}
+            pages={DASHBOARD_PAGES}
+            person={{ name, email, role }}
+            header={
+              <>
+                {isLooking && <LookingLine partner={title} person={name} />}
+                {isSandbox && <StagingLine />}
+              </>
+            }
+          >
+            {children}
+          </Frame>
+        </div>
       </ReaderProvider>
     </Providers>
   );

@@ -17,8 +17,8 @@ export function OperatorHere({ name }: { name: string }) {
         }
       >
         <p className="text-quiet">
-          You are signed in as {name}, one of the operator’s people. To see a partner’s pages, sign
-          out and sign in as one of the partner’s people.
+          You are signed in as {name}, one of the operator’s people. To look at a partner’s pages,
+          open the partner in your console.
         </p>
       </Statement>
     </main>

@@ -23,6 +23,7 @@ export const DASHBOARD_PAGES: readonly PageLink[] = [
 /** The administrators' pages, likewise. */
 export const CONSOLE_PAGES: readonly PageLink[] = [
   { href: "/admin", below: "/admin/withdrawals", name: "Queue", icon: "queue" },
+  { href: "/admin/partners", name: "Partners", icon: "people" },
   { href: "/admin/health", name: "Health", icon: "pulse" },
 ];
 

@@ -3,6 +3,7 @@ import * as account from "@/lib/account/contract";
 import * as addresses from "@/lib/addresses/contract";
 import * as admin from "@/lib/admin/contract";
 import * as reviews from "@/lib/admin/review/contract";
+import * as adminPartners from "@/lib/admin-partners/contract";
 import * as audit from "@/lib/audit/contract";
 import * as books from "@/lib/books/contract";
 import * as cards from "@/lib/cards/contract";
@@ -26,6 +27,7 @@ import { ENDPOINTS } from "./endpoints";
 
 const contracts = [
   admin,
+  adminPartners,
   health,
   audit,
   books,

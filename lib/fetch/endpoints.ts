@@ -2,6 +2,7 @@ import type * as account from "@/lib/account/contract";
 import type * as addresses from "@/lib/addresses/contract";
 import type * as admin from "@/lib/admin/contract";
 import type * as reviews from "@/lib/admin/review/contract";
+import type * as adminPartners from "@/lib/admin-partners/contract";
 import type * as audit from "@/lib/audit/contract";
 import type * as books from "@/lib/books/contract";
 import type * as cards from "@/lib/cards/contract";
@@ -23,6 +24,7 @@ import type * as webhooks from "@/lib/webhooks/contract";
 import type * as withdrawals from "@/lib/withdrawals/contract";
 
 type Modules = typeof admin &
+  typeof adminPartners &
   typeof health &
   typeof reviews &
   typeof users &
@@ -152,6 +154,16 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/v1/sandbox/transactions/{serviceTransactionId}/refund",
   },
+  listPartners: { method: "GET", path: "/api/admin/partners" },
+  getPartner: { method: "GET", path: "/api/admin/partners/{id}" },
+  createPartner: { method: "POST", path: "/api/admin/partners" },
+  changePartner: { method: "PATCH", path: "/api/admin/partners/{id}" },
+  suspendPartner: { method: "POST", path: "/api/admin/partners/{id}/suspend" },
+  resumePartner: { method: "POST", path: "/api/admin/partners/{id}/resume" },
+  listPartnerPeople: { method: "GET", path: "/api/admin/partners/{id}/people" },
+  inviteOwner: { method: "POST", path: "/api/admin/partners/{id}/invitations" },
+  viewPartner: { method: "POST", path: "/api/admin/partners/{id}/view" },
+  leavePartner: { method: "DELETE", path: "/api/admin/view" },
   getServiceHealth: { method: "GET", path: "/api/admin/health" },
   getTreasury: { method: "GET", path: "/api/admin/treasury" },
   adminListWithdrawals: { method: "GET", path: "/api/admin/withdrawals" },

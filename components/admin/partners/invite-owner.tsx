@@ -1,0 +1,46 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { TextField } from "@/components/ui/field";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { InviteLink } from "./invite-link";
+import type { Partner } from "./queries";
+
+/** Makes a link with which an owner of the partner comes in. */
+export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const [link, setLink] = useState<string>();
+  const { submit, isBusy, failure } = useSubmission("inviteOwner", {
+    onDone: (data) => setLink(data?.inviteUrl),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
+    submit({ params: { id: partner.partnerId }, body: { email } });
+  };
+  if (link) return <InviteLink link={link} onClose={onClose} />;
+  return (
+    <Dialog title={`Invite an owner of ${partner.name}`} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          error={errors.email}
+          hint="A link made for the same e-mail before ends."
+          data-first-focus=""
+        />
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel title="Nobody was invited" failure={failure} undone="Nothing was changed." />
+        )}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Inviting…" : "Make the link"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { useReader } from "@/components/ui/reader";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { InviteOwner } from "./invite-owner";
+import { type Partner, usePartnerPeople } from "./queries";
+
+const LINE = "flex items-baseline justify-between gap-3 py-2";
+
+/** Who can sign in for the partner, and who is invited. */
+export function PartnerPeople({ partner }: { partner: Partner }) {
+  const { data, error, refetch } = usePartnerPeople(partner.partnerId);
+  const { role } = useReader();
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <section className="space-y-3">
+      <header className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold">People</h3>
+        {role === "admin" && (
+          <Button look="plain" size="compact" onClick={() => setInviting(true)}>
+            Invite an owner
+          </Button>
+        )}
+      </header>
+      {error && !data && (
+        <ErrorPanel
+          title="The people could not be loaded"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-20" />}
+      {data?.people.length === 0 && (
+        <p className="text-small text-quiet">Nobody can sign in for it yet.</p>
+      )}
+      {data && data.people.length + data.invitations.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line text-small">
+          {data.people.map(({ personId, name, email, role: theirs, lastSignInAt }) => (
+            <li key={personId} className={LINE}>
+              <span className="min-w-0">
+                <span className="block font-medium break-words">{name}</span>
+                <span className="break-all text-quiet">{email}</span>
+              </span>
+              <span className="text-right">
+                {theirs}
+                <span className="block text-quiet">
+                  {lastSignInAt ? <Time instant={lastSignInAt} /> : "never signed in"}
+                </span>
+              </span>
+            </li>
+          ))}
+          {data.invitations.map(({ invitationId, email, role: theirs, expiresAt }) => (
+            <li key={invitationId} className={LINE}>
+              <span className="min-w-0 break-all">{email}</span>
+              <span className="text-right">
+                {theirs}, invited
+                <span className="block text-quiet">
+                  until <Time instant={expiresAt} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isInviting && <InviteOwner partner={partner} onClose={() => setInviting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { useReader } from "@/components/ui/reader";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Partner } from "./queries";
+import { readSettings } from "./read-settings";
+import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
+
+function Shown({ partner }: { partner: Partner }) {
+  return (
+    <Facts
+      facts={SETTING_FIELDS.map(({ name, label, unit }) => {
+        const value = partner[name];
+        if (value === null) return [label, "Never"] as const;
+        if (unit === "usd") return [label, <Amount key={name} value={value} />] as const;
+        return [label, unit === "percent" ? `${value} %` : value.toLocaleString("en-US")] as const;
+      })}
+    />
+  );
+}
+
+function Form({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const [unread, setUnread] = useState<Partial<Record<string, string>>>({});
+  const { submit, isBusy, failure } = useSubmission("changePartner", {
+    onDone: () => {
+      toast(`The settings of ${partner.name} hold from the next request on`);
+      onClose();
+    },
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { body, errors } = readSettings(new FormData(event.currentTarget), partner);
+    setUnread(errors);
+    if (Object.keys(errors).length > 0) return;
+    if (Object.keys(body).length === 0) onClose();
+    else submit({ params: { id: partner.partnerId }, body });
+  };
+  const refused = failure ? fieldSentences(failure.fields) : {};
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <SettingsFields partner={partner} errors={{ ...refused, ...unread }} />
+      {failure && Object.keys(refused).length === 0 && (
+        <ErrorPanel
+          title="The settings were not changed"
+          failure={failure}
+          undone="They are as they were."
+        />
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" size="compact" disabled={isBusy}>
+          {isBusy ? "Saving…" : "Save the settings"}
+        </Button>
+        <Button look="plain" size="compact" onClick={onClose}>
+          Keep them
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the partner is charged, how fast it may call, and above what two must approve. */
+export function PartnerSettings({ partner }: { partner: Partner }) {
+  const [isChanging, setChanging] = useState(false);
+  const { role } = useReader();
+  return (
+    <section className="space-y-3">
+      <header className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold">Fees and limits</h3>
+        {role === "admin" && !isChanging && (
+          <Button look="plain" size="compact" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )}
+      </header>
+      {isChanging ? (
+        <Form partner={partner} onClose={() => setChanging(false)} />
+      ) : (
+        <Shown partner={partner} />
+      )}
+    </section>
+  );
+}

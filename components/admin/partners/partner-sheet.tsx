@@ -1,0 +1,104 @@
+"use client";
+
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Notice } from "@/components/ui/notice";
+import { useReader } from "@/components/ui/reader";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { PartnerPeople } from "./partner-people";
+import { PartnerSettings } from "./partner-settings";
+import { type Partner, usePartner } from "./queries";
+import { ResumePartner } from "./resume-partner";
+import { SuspendPartner } from "./suspend-partner";
+import { ViewPartner } from "./view-partner";
+
+interface PartnerSheetProps {
+  partnerId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+function Standing({ partner }: { partner: Partner }) {
+  const { suspendedAt, name } = partner;
+  if (suspendedAt === undefined) return null;
+  return (
+    <Notice state="failed" title={`${name} is suspended`}>
+      <p className="text-small">
+        Since <Time instant={suspendedAt} isExact />. Its keys and sessions are refused; deposits
+        are credited and cards settle.
+      </p>
+    </Notice>
+  );
+}
+
+function Suspension({ partner }: { partner: Partner }) {
+  const [isAsking, setAsking] = useState(false);
+  const isSuspended = partner.suspendedAt !== undefined;
+  const Question = isSuspended ? ResumePartner : SuspendPartner;
+  return (
+    <>
+      <Button
+        look={isSuspended ? "plain" : "danger"}
+        size="compact"
+        onClick={() => setAsking(true)}
+      >
+        {isSuspended ? "End the suspension" : "Suspend"}
+      </Button>
+      {isAsking && <Question partner={partner} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** One partner: on what terms it is here, who it is, and what can be done about it. */
+export function PartnerSheet({ partnerId, closeHref, onClose, takesFocus }: PartnerSheetProps) {
+  const { data: partner, error, refetch } = usePartner(partnerId);
+  const { role } = useReader();
+  return (
+    <Sheet
+      title={partner?.name ?? "Partner"}
+      subject={partnerId}
+      closeHref={closeHref}
+      onClose={onClose}
+      takesFocus={takesFocus}
+    >
+      {error && !partner && (
+        <ErrorPanel
+          title="This partner cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!partner && !error && <Skeleton className="h-64" />}
+      {partner && (
+        <>
+          <Standing partner={partner} />
+          <div className="flex flex-wrap gap-2">
+            <ViewPartner partner={partner} />
+            {role === "admin" && <Suspension partner={partner} />}
+          </div>
+          <Facts
+            facts={[
+              ["Wallet", <Amount key="wallet" value={partner.walletBalance} />],
+              [
+                "Deposit address",
+                <IdChip key="address" value={partner.walletAddress} label="the deposit address" />,
+              ],
+              ["Here since", <Time key="time" instant={partner.createdAt} isExact />],
+              ["Id", <IdChip key="id" value={partner.partnerId} label="the partner id" />],
+            ]}
+          />
+          <PartnerSettings key={partner.partnerId} partner={partner} />
+          <PartnerPeople partner={partner} />
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
+import { Time } from "@/components/ui/time";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { PartnerSheet } from "./partner-sheet";
+import { PartnerStanding } from "./partner-standing";
+import { type Partner, partnerQuery, usePartners } from "./queries";
+
+const CreatePartner = dynamic(() =>
+  import("./create-partner").then(({ CreatePartner }) => CreatePartner),
+);
+
+const COLUMNS: readonly Column<Partner>[] = [
+  { name: "Partner", cell: ({ name }) => name },
+  { name: "State", cell: (partner) => <PartnerStanding partner={partner} /> },
+  {
+    name: "Since",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+  {
+    name: "Wallet",
+    isNumber: true,
+    cell: ({ walletBalance }) => <Amount value={walletBalance} />,
+  },
+];
+
+/** Who uses the service, and on what terms. */
+export function PartnersScreen() {
+  const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/partners");
+  const client = useQueryClient();
+  const { role } = useReader();
+  const { data, error, isPending, isPlaceholderData, refetch } = usePartners(params);
+  const total = data?.pagination.total;
+  const isSearched = params.has("search");
+  const create = () => goTo(withParams({ do: "create" }));
+
+  return (
+    <ListPage sheet={selectedId && <PartnerSheet partnerId={selectedId} {...sheet} />}>
+      <PageHeader
+        title="Partners"
+        count={total}
+        actions={
+          role === "admin" && (
+            <Button size="compact" onClick={create}>
+              Create a partner
+            </Button>
+          )
+        }
+      />
+      {(total !== 0 || isSearched) && <SearchField label="Name or id" />}
+      <ListState
+        what="partners"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {total === 0 && !isSearched && (
+        <EmptyState title="Partners will be here">
+          <p>Create the first one: its wallet and its owner’s invitation come with it.</p>
+        </EmptyState>
+      )}
+      {total === 0 && isSearched && (
+        <NoMatch what="partner" clearedHref={withParams({ search: undefined })} />
+      )}
+      {data && data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Partners"
+            columns={COLUMNS}
+            rows={data.partners}
+            keyOf={({ partnerId }) => partnerId}
+            hrefOf={({ partnerId }) => hrefOf(partnerId)}
+            onOpen={({ partnerId }) => {
+              void client.prefetchQuery(partnerQuery(partnerId));
+              open(partnerId);
+            }}
+            selectedKey={selectedId}
+            isStale={isPlaceholderData}
+          />
+          <Pagination {...data.pagination} />
+        </>
+      )}
+      {params.get("do") === "create" && (
+        <CreatePartner onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData } from "@/lib/fetch/types";
+
+export type Partner = ApiData<"getPartner">;
+
+const PAGE_SIZE = 50;
+
+/** Which partners a page's address asks for. */
+export function partnersQuery(params: URLSearchParams) {
+  const of = (name: string) => params.get(name) || undefined;
+  return apiQuery("listPartners", {
+    query: { search: of("search"), skip: of("skip"), limit: PAGE_SIZE },
+  });
+}
+
+export const partnerQuery = (id: string) => apiQuery("getPartner", { params: { id } });
+export const partnerPeopleQuery = (id: string) => apiQuery("listPartnerPeople", { params: { id } });
+
+/** A page of the list; the one before stays until it is there. */
+export const usePartners = (params: URLSearchParams) =>
+  useQuery({ ...partnersQuery(params), placeholderData: (before) => before });
+
+export const usePartner = (id: string) => useQuery(partnerQuery(id));
+
+export const usePartnerPeople = (id: string) => useQuery(partnerPeopleQuery(id));

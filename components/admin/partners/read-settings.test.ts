@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Partner } from "./queries";
+import { readSettings } from "./read-settings";
+
+const partner: Partner = {
+  partnerId: "ptn_1",
+  name: "Nova",
+  walletAddress: "0x",
+  walletBalance: 0,
+  kycFee: 2,
+  cardCreationFee: 1,
+  fundingFee: 0,
+  fundingFeePercent: 0.5,
+  cardWithdrawalFee: 1,
+  crossBorderFeePercent: 3,
+  requestsPerS: 100,
+  requestBurst: 200,
+  secondApprovalAbove: 10_000,
+  createdAt: "2026-11-21T10:00:00.000Z",
+};
+const asTyped = {
+  kycFee: "2",
+  cardCreationFee: "1.00",
+  fundingFee: "0",
+  fundingFeePercent: "0.5",
+  cardWithdrawalFee: "1",
+  crossBorderFeePercent: "3",
+  requestsPerS: "100",
+  requestBurst: "200",
+  secondApprovalAbove: "10,000",
+};
+function form(values: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+}
+
+test("what is as it was is not sent, however it is written", () => {
+  expect(readSettings(form(asTyped), partner)).toEqual({ body: {}, errors: {} });
+});
+
+test("what differs is sent, and an emptied limit is taken away", () => {
+  const typed = { ...asTyped, kycFee: "2.50", secondApprovalAbove: " " };
+  expect(readSettings(form(typed), partner)).toEqual({
+    body: { kycFee: 2.5, secondApprovalAbove: null },
+    errors: {},
+  });
+});
+
+test("what is no number, or emptied, is told by its field", () => {
+  const typed = { ...asTyped, kycFee: "two", requestsPerS: "" };
+  expect(readSettings(form(typed), partner)).toEqual({
+    body: {},
+    errors: { kycFee: "Must be a number.", requestsPerS: "Must be a number." },
+  });
+});
+
+test("of a new partner what is left empty is not sent", () => {
+  expect(readSettings(form({ fundingFeePercent: "1.25" }))).toEqual({
+    body: { fundingFeePercent: 1.25 },
+    errors: {},
+  });
+});

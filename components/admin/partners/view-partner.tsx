@@ -1,0 +1,27 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Partner } from "./queries";
+
+/** Opens the partner's dashboard, to look at. */
+export function ViewPartner({ partner }: { partner: Partner }) {
+  const { submit, isBusy, failure } = useSubmission("viewPartner", {
+    // Another area of the service: nothing that was read here is shown there.
+    onDone: () => window.location.assign("/"),
+  });
+  return (
+    <>
+      <Button
+        look="plain"
+        size="compact"
+        disabled={isBusy}
+        onClick={() => submit({ params: { id: partner.partnerId } })}
+      >
+        {isBusy ? "Opening…" : "Look at its dashboard"}
+      </Button>
+      {failure && <ErrorPanel title="The dashboard could not be opened" failure={failure} />}
+    </>
+  );
+}

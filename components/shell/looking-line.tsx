@@ -1,0 +1,37 @@
+"use client";
+
+import { useState } from "react";
+import { callApi } from "@/lib/fetch/call-api";
+
+/** Says on every page whose it is that one of the operator's people only looks at, and leads back. */
+export function LookingLine({ partner, person }: { partner: string; person: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await callApi("leavePartner", {});
+      window.location.assign("/admin/partners");
+    } catch {
+      // Whatever it was: the reader can press again, or close the browser.
+      setFailed(true);
+      setLeaving(false);
+    }
+  };
+  return (
+    <div className="sticky top-0 z-40 flex h-(--bar-height) items-center gap-2 bg-text px-4 text-small text-ground">
+      <span className="min-w-0 truncate">
+        <strong className="font-semibold">{partner}</strong>, looked at by {person}. Nothing can be
+        changed here.
+      </span>
+      <button
+        type="button"
+        onClick={leave}
+        disabled={isLeaving}
+        className="ml-auto shrink-0 font-medium underline underline-offset-4"
+      >
+        {hasFailed ? "That failed. Try again" : "Back to the console"}
+      </button>
+    </div>
+  );
+}
