@@ -18,6 +18,8 @@ export interface CallOptions {
 
 export interface Answer {
   status: number;
+  /** The body as it came; not of a stream. */
+  text?: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
   json: any;
   headers: Headers;
@@ -46,9 +48,11 @@ export async function call(handler: Handler, options: CallOptions = {}): Promise
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   if (isStream) await response.body?.cancel();
   const text = isStream ? "" : await response.text();
+  const isFile = response.headers.get("content-type")?.startsWith("text/csv");
   return {
     status: response.status,
-    json: text === "" ? undefined : JSON.parse(text),
+    text,
+    json: text === "" || isFile ? undefined : JSON.parse(text),
     headers: response.headers,
   };
 }

@@ -25,6 +25,8 @@ export const CONSOLE_PAGES: readonly PageLink[] = [
   { href: "/admin", below: "/admin/withdrawals", name: "Queue", icon: "queue" },
   { href: "/admin/partners", name: "Partners", icon: "people" },
   { href: "/admin/health", name: "Health", icon: "pulse" },
+  { href: "/admin/books", name: "Books", icon: "book" },
+  { href: "/admin/audit", name: "Audit log", icon: "shield" },
 ];
 
 export const PAGES_IN_BAR = 4;

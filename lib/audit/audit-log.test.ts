@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as oneEntry from "@/app/api/admin/audit/entries/[id]/route";
+import * as exportAudit from "@/app/api/admin/audit/export/route";
 import * as log from "@/app/api/admin/audit/log/route";
 import * as entriesRoute from "@/app/api/admin/audit/route";
 import * as verify from "@/app/api/admin/audit/verify/route";
@@ -114,6 +115,22 @@ describe("the audit log", () => {
     expect(one.json.data).toEqual(entry);
     const [ofPartner] = (await ask({ partner: partner.partnerId })).entries;
     expect(ofPartner).toMatchObject({ partnerId: partner.partnerId, partnerName: "Test partner" });
+  });
+
+  test("as CSV is exactly what is filtered, newest first, and what people typed is no formula", async () => {
+    for (const [filter] of FILTERS()) {
+      const { text = "", headers } = await auditor.call(exportAudit.GET, { query: filter });
+      expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      const [, ...lines] = text.trim().split("\r\n");
+      const ids = lines.map((line) => /aud_\w+/.exec(line)?.[0]);
+      expect([filter, ids]).toEqual([filter, (await pages(filter)).map(({ entryId }) => entryId)]);
+    }
+    await sql("UPDATE people SET name = '=1+1' WHERE id = $1", [owner.personId]);
+    const { text = "" } = await auditor.call(exportAudit.GET, {
+      query: { person: owner.personId },
+    });
+    expect(text).toContain(",'=1+1,");
+    expect(text).not.toContain(",=1+1");
   });
 
   test.each(["aud_01k9x6k2v8e5t2v7w4y0z1a2b3", "x"])("%s is no entry", async (id) => {

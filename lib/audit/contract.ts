@@ -98,3 +98,17 @@ export const verifyAuditLogContract = contract({
   errors: [],
   examples: { data: exampleLog },
 });
+
+export const exportAuditEntriesContract = contract({
+  id: "exportAuditEntries",
+  method: "GET",
+  path: "/api/admin/audit/export",
+  tag: "Administration",
+  summary: "Who did what to what, as CSV, newest first",
+  audience: "admin",
+  query: z.object(auditFilters),
+  data: z.instanceof(Response),
+  message: "Audit log as CSV",
+  errors: [],
+  examples: { data: new Response("time (UTC),deed\r\n") },
+});

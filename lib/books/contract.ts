@@ -238,3 +238,22 @@ export const getStatementContract = contract({
     },
   },
 });
+
+export const exportStatementContract = contract({
+  id: "exportStatement",
+  method: "GET",
+  path: "/api/admin/books/partners/{id}/statement/lines",
+  tag: "Administration",
+  summary: "The lines of a statement, as CSV",
+  audience: "admin",
+  params: idParams,
+  query: z.object({ month }),
+  data: z.instanceof(Response),
+  message: "Statement as CSV",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: { id: examplePartnerId },
+    query: { month: "2026-11" },
+    data: new Response("time (UTC),type,amount (USD)\r\n"),
+  },
+});

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as balancesRoute from "@/app/api/admin/books/balances/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
+import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
 import { microUsdFromNumber } from "@/lib/money";
 import { clientOf } from "@/test/client";
@@ -282,6 +283,35 @@ describe("a partner's statement of a month", () => {
     const end = new Date("2026-12-01T00:00:00Z");
     expect(monthOf("2026-11", end)).toMatchObject({ until: end, isFinal: true });
     expect(monthOf("2026-11", new Date(end.getTime() - 1)).isFinal).toBe(false);
+  });
+
+  test("its lines as CSV come to the difference, to the micro-dollar, each with the balance after it", async () => {
+    const cents = (text = "") => micro(Number(text));
+    for (const { partnerId } of partners)
+      for (const month of MONTHS) {
+        const request = { params: { id: partnerId }, query: { month } };
+        const { text = "", headers } = await admin.call(statementLines.GET, request);
+        expect(headers.get("content-disposition")).toContain(`statement-${partnerId}-${month}.csv`);
+        const [, first = [], ...rest] = text
+          .trim()
+          .split("\r\n")
+          .map((line) => line.split(","));
+        const last = rest.pop() ?? [];
+        const found = await statementOf(partnerId, month);
+        expect([cents(first[3]), cents(last[3])]).toEqual([
+          micro(found.opening),
+          micro(found.closing),
+        ]);
+        expect(rest).toHaveLength(
+          found.lines.reduce((total: number, { count }: { count: number }) => total + count, 0),
+        );
+        let balance = cents(first[3]);
+        for (const [, , amount, after] of rest) {
+          balance += cents(amount);
+          expect(cents(after)).toBe(balance);
+        }
+        expect(balance).toBe(cents(last[3]));
+      }
   });
 
   test.each(["2026", "2026-13", "2026-00", "1999-01", "2026-1", "x"])(

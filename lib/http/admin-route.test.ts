@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as auditEntry from "@/app/api/admin/audit/entries/[id]/route";
+import * as exportAudit from "@/app/api/admin/audit/export/route";
 import * as auditLog from "@/app/api/admin/audit/log/route";
 import * as auditEntries from "@/app/api/admin/audit/route";
 import * as verifyAuditLog from "@/app/api/admin/audit/verify/route";
@@ -11,6 +12,7 @@ import * as bookChecks from "@/app/api/admin/books/checks/route";
 import * as journal from "@/app/api/admin/books/journals/[id]/route";
 import * as journals from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
+import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
 import * as serviceHealth from "@/app/api/admin/health/route";
 import * as live from "@/app/api/admin/live/route";
@@ -67,6 +69,8 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   getServiceHealth: { handler: serviceHealth.GET, may: ["admin", "approver", "auditor"] },
   listAuditEntries: { handler: auditEntries.GET, may: ["admin", "approver", "auditor"] },
   getAuditEntry: { handler: auditEntry.GET, may: ["admin", "approver", "auditor"] },
+  exportAuditEntries: { handler: exportAudit.GET, may: ["admin", "approver", "auditor"] },
+  exportStatement: { handler: statementLines.GET, may: ["admin", "approver", "auditor"] },
   getAuditLog: { handler: auditLog.GET, may: ["admin", "approver", "auditor"] },
   verifyAuditLog: { handler: verifyAuditLog.POST, may: ["admin", "approver"] },
   getTrialBalance: { handler: bookBalances.GET, may: ["admin", "approver", "auditor"] },

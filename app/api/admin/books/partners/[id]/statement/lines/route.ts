@@ -1,0 +1,7 @@
+import { exportStatementContract } from "@/lib/books/contract";
+import { exportStatement } from "@/lib/books/statement/export-statement";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const GET = adminRoute(exportStatementContract, exportStatement);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,104 @@
+"use client";
+
+import { useAddress } from "@/components/ui/address";
+import { ButtonLink } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { Older } from "@/components/ui/older";
+import { PageHeader } from "@/components/ui/page-header";
+import { shorten } from "@/components/ui/shorten";
+import { Time } from "@/components/ui/time";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { actionWords } from "./action-words";
+import { AuditFilters } from "./audit-filters";
+import { ChainState } from "./chain-state";
+import { EntrySheet } from "./entry-sheet";
+import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
+
+const PATH = "/admin/audit";
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: "Deed", cell: ({ action }) => actionWords(action) },
+  { name: "Who", isFolded: true, cell: ({ personName }) => personName },
+  {
+    name: "Of",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ partnerName }) => partnerName ?? "The operator",
+  },
+  {
+    name: "What",
+    isFolded: true,
+    cell: ({ targetId }) => <span className="font-mono">{shorten(targetId)}</span>,
+  },
+  { name: "From", isFolded: true, isSpare: true, cell: ({ ipAddress }) => ipAddress ?? "—" },
+  { name: "When", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
+];
+
+/** Exactly what is filtered, all of its pages. */
+function exportHref(params: URLSearchParams): string {
+  const filters = new URLSearchParams([...params].filter(([name]) => AUDIT_FILTERS.includes(name)));
+  return `/api/admin/audit/export?${filters}`;
+}
+
+/** Who did what to what, and whether this log is as it was written. */
+export function AuditScreen() {
+  const { params } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  const log = useLog();
+  const { data, error, isPending, isPlaceholderData, refetch } = useEntries(params);
+  const isFiltered = [...AUDIT_FILTERS, "before"].some((name) => params.has(name));
+  const isEmpty = data && !error && data.entries.length === 0;
+  return (
+    <ListPage sheet={selectedId && <EntrySheet key={selectedId} entryId={selectedId} {...sheet} />}>
+      <PageHeader
+        title="Audit log"
+        count={log.data?.entries}
+        actions={
+          <ButtonLink look="plain" size="compact" href={exportHref(params)} download>
+            {isFiltered ? "Export these as CSV" : "Export as CSV"}
+          </ButtonLink>
+        }
+      />
+      {log.data && <ChainState log={log.data} />}
+      <AuditFilters key={isFiltered ? "some" : "all"} actions={log.data?.actions ?? []} />
+      <ListState
+        what="audit log"
+        isPending={isPending}
+        failure={data && !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {isEmpty && isFiltered && <NoMatch what="deed" clearedHref={PATH} />}
+      {isEmpty && !isFiltered && (
+        <EmptyState title="What people change will be here">
+          Each change by a person, the operator's or a partner's, leaves an entry in the same
+          transaction: nothing can be changed without one.
+        </EmptyState>
+      )}
+      {data && !error && !isEmpty && (
+        <>
+          <DataTable
+            label="Audit log"
+            columns={COLUMNS}
+            rows={data.entries}
+            keyOf={({ entryId }) => entryId}
+            hrefOf={({ entryId }) => hrefOf(entryId)}
+            onOpen={({ entryId }) => open(entryId)}
+            selectedKey={selectedId}
+            note={({ personName, targetId }) => (
+              <>
+                {personName} · <span className="font-mono">{shorten(targetId)}</span>
+              </>
+            )}
+            isStale={isPlaceholderData}
+          />
+          <Older name="before" next={data.next} />
+        </>
+      )}
+    </ListPage>
+  );
+}

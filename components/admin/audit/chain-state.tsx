@@ -1,0 +1,81 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { IdChip } from "@/components/ui/id-chip";
+import { Notice } from "@/components/ui/notice";
+import { useReader } from "@/components/ui/reader";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { type AuditLog, useVerify } from "./queries";
+
+type Check = NonNullable<AuditLog["check"]>;
+
+function Faults({ faults }: Pick<Check, "faults">) {
+  return (
+    <>
+      <p>
+        Somebody wrote to the database past the service. Keep the database as it is: it is the
+        evidence. docs/books.md says what to do.
+      </p>
+      <ul className="text-small">
+        {faults.map(({ position, entryId, text }) => (
+          <li key={`${position}${entryId}${text}`}>
+            {position !== undefined && `${position.toLocaleString("en-US")}: `}
+            {text}
+            {entryId && (
+              <>
+                {" "}
+                <IdChip value={entryId} label="the entry's id" href={`/admin/audit/${entryId}`} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function titleOf({ check }: AuditLog): string {
+  if (!check) return "Not verified yet";
+  return check.isSound ? "As it was written" : "Not as it was written";
+}
+
+/** Whether the log is as it was written, how that is known, and the button that has it looked at now. */
+export function ChainState({ log }: { log: AuditLog }) {
+  const { role } = useReader();
+  const verify = useVerify();
+  const { check, entries, hash } = log;
+  const state = check ? (check.isSound ? "settled" : "failed") : "waiting";
+  return (
+    <Notice state={state} title={titleOf(log)}>
+      {check && !check.isSound && <Faults faults={check.faults} />}
+      <p className="text-small">
+        {entries.toLocaleString("en-US")} {entries === 1 ? "entry" : "entries"}
+        {check && (
+          <>
+            {" · "}
+            {check.entries.toLocaleString("en-US")} verified <Time instant={check.ranAt} />
+            {check.askedBy && ` for ${check.askedBy}`}
+          </>
+        )}
+        {" · ends with "}
+        <IdChip value={hash} label="the hash of the last entry" />
+      </p>
+      {verify.error && (
+        <ErrorPanel title="The log could not be verified" failure={toApiError(verify.error)} />
+      )}
+      {role !== "auditor" && (
+        <Button
+          look="plain"
+          size="compact"
+          className="mt-1"
+          disabled={verify.isPending}
+          onClick={() => verify.mutate()}
+        >
+          {verify.isPending ? "Verifying…" : "Verify now"}
+        </Button>
+      )}
+    </Notice>
+  );
+}

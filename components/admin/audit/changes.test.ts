@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { actionWords } from "./action-words";
+import { changesOf } from "./changes";
+
+test("what was and what is stand side by side, name by name", () => {
+  expect(changesOf({ kycFee: 2, gone: null }, { kycFee: 3, made: "x" })).toEqual([
+    { name: "kycFee", before: "2", after: "3" },
+    { name: "gone", before: "null", after: undefined },
+    { name: "made", before: undefined, after: "x" },
+  ]);
+});
+
+test("lists are shown whole, and nothing of nothing", () => {
+  expect(changesOf(undefined, { events: ["card.created"] })).toEqual([
+    { name: "events", before: undefined, after: '["card.created"]' },
+  ]);
+  expect(changesOf(undefined, undefined)).toEqual([]);
+});
+
+test("deeds are written as words", () => {
+  expect(
+    ["withdrawal.approve", "setRedirectUrl", "second_factor.refused"].map(actionWords),
+  ).toEqual(["Withdrawal approve", "Set redirect url", "Second factor refused"]);
+});

@@ -1,0 +1,112 @@
+"use client";
+
+import Link from "next/link";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Sheet } from "@/components/ui/sheet";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { actionWords } from "./action-words";
+import { changesOf } from "./changes";
+import { type AuditEntry, useEntry } from "./queries";
+import { targetHref } from "./target-href";
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry.before, entry.after);
+  if (changes.length === 0)
+    return <p className="text-small text-quiet">Nothing more is told of it.</p>;
+  return (
+    <table aria-label="What was changed" className="w-full border-collapse text-small">
+      <thead className="text-left text-quiet">
+        <tr className="border-b border-line">
+          {["Field", "Before", "After"].map((name) => (
+            <th key={name} scope="col" className="py-1.5 pr-3 font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-b border-line align-top">
+        {changes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal text-quiet">
+              {name}
+            </th>
+            <td className="py-1.5 pr-3 break-all">{before ?? "—"}</td>
+            <td className="py-1.5 font-medium break-all">{after ?? "—"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const { targetId, personId, personEmail, partnerId, partnerName, requestId, hash } = entry;
+  const href = targetHref(targetId);
+  return (
+    <>
+      <section className="space-y-2">
+        <h3 className="font-semibold">What was changed</h3>
+        <Changes entry={entry} />
+      </section>
+      <Facts
+        facts={[
+          ["When", <Time key="when" instant={entry.at} isExact />],
+          ["Who", `${entry.personName} (${personEmail})`],
+          [
+            "Their id",
+            <IdChip
+              key="person"
+              value={personId}
+              label="the person's id"
+              href={`/admin/audit?person=${personId}`}
+            />,
+          ],
+          ["Of", partnerName ?? "The operator"],
+          ["Partner", partnerId && <IdChip value={partnerId} label="the partner's id" />],
+          ["What", <IdChip key="what" value={targetId} label="its id" {...(href && { href })} />],
+          ["From", entry.ipAddress],
+          ["Request", requestId && <IdChip value={requestId} label="the request's id" />],
+          ["Place in the chain", entry.position?.toLocaleString("en-US")],
+          ["Hash", hash && <IdChip value={hash} label="its hash" />],
+        ]}
+      />
+      <p>
+        <Link
+          href={`/admin/audit?target=${encodeURIComponent(targetId)}`}
+          className="text-small text-accent underline underline-offset-4"
+        >
+          Everything done to it
+        </Link>
+      </p>
+    </>
+  );
+}
+
+interface EntrySheetProps {
+  entryId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+/** One deed: who did what to what, before and after, from where. */
+export function EntrySheet({ entryId, ...sheet }: EntrySheetProps) {
+  const { data, error, isPending, refetch } = useEntry(entryId);
+  return (
+    <Sheet title={data ? actionWords(data.action) : "Deed"} subject={entryId} {...sheet}>
+      {isPending && <SkeletonRows label="Loading the entry" />}
+      {!data && error && (
+        <ErrorPanel
+          title="The entry could not be loaded"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {data && <Details entry={data} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import { callApi } from "@/lib/fetch/call-api";
+import type { ApiData } from "@/lib/fetch/types";
+
+export type AuditEntry = ApiData<"getAuditEntry">;
+export type AuditLog = ApiData<"getAuditLog">;
+
+const PAGE_SIZE = 50;
+/** The names in the address, which are those of the filters. */
+export const AUDIT_FILTERS = ["person", "action", "target", "partner", "from", "until"];
+
+/** Which entries the address asks for. */
+export const entriesQuery = (params: URLSearchParams) =>
+  apiQuery("listAuditEntries", {
+    query: {
+      ...Object.fromEntries(
+        [...AUDIT_FILTERS, "before"].map((name) => [name, params.get(name) || undefined]),
+      ),
+      limit: PAGE_SIZE,
+    },
+  });
+
+export const entryQuery = (id: string) => apiQuery("getAuditEntry", { params: { id } });
+
+export const logQuery = apiQuery("getAuditLog", {});
+
+export const useEntries = (params: URLSearchParams) =>
+  useQuery({ ...entriesQuery(params), placeholderData: (before) => before });
+
+export const useEntry = (id: string) => useQuery(entryQuery(id));
+
+export const useLog = () => useQuery(logQuery);
+
+/** Has the log verified now. */
+export function useVerify() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("verifyAuditLog", {}),
+    onSuccess: (found) => client.setQueryData(logQuery.queryKey, found),
+  });
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useAddress } from "@/components/ui/address";
+import { InstantForm } from "@/components/ui/instant-form";
+import { ListState } from "@/components/ui/list-state";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { BooksFrame } from "./books-frame";
+import { useChecks, useTrialBalance } from "./queries";
+import { TrialBalance } from "./trial-balance";
+import { Verdict } from "./verdict";
+
+/** What all accounts have, now or at any instant, and whether the books are right. */
+export function BalancesScreen() {
+  const { params } = useAddress();
+  const checks = useChecks();
+  const { data, error, isPending, isPlaceholderData, refetch } = useTrialBalance(params);
+  return (
+    <BooksFrame>
+      {checks.data && <Verdict checks={checks.data} total={data?.total} />}
+      <section className="space-y-4">
+        <h2 className="font-semibold">Trial balance</h2>
+        <InstantForm />
+        <ListState
+          what="balances"
+          isPending={isPending}
+          failure={data && !error ? undefined : toApiError(error)}
+          onRetry={() => refetch()}
+        />
+        {data && !error && (
+          <>
+            <p className="text-small text-quiet">
+              As of <Time instant={data.at} isExact />
+            </p>
+            <TrialBalance balance={data} isStale={isPlaceholderData} />
+          </>
+        )}
+      </section>
+    </BooksFrame>
+  );
+}

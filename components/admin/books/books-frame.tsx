@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabLinks } from "@/components/ui/tab-links";
+
+const TABS = [
+  { href: "/admin/books", word: "Balances" },
+  { href: "/admin/books/journals", word: "Journals" },
+  { href: "/admin/books/partners", word: "Partners" },
+  { href: "/admin/books/checks", word: "Checks" },
+];
+
+/** The pages of the books, side by side. */
+export function BooksFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-6">
+      <PageHeader title="Books" />
+      <TabLinks label="The books" tabs={TABS} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Sheet } from "@/components/ui/sheet";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { KINDS, TYPES } from "./names";
+import { type JournalWithLegs, useJournal } from "./queries";
+
+type Leg = JournalWithLegs["legs"][number];
+
+/** Where what a journal was posted for is shown to administrators. */
+function sourceHref({ sourceId }: JournalWithLegs): string | undefined {
+  return sourceId.startsWith("wd_") ? `/admin/withdrawals/${sourceId}` : undefined;
+}
+
+function LegLine({ account, kind, amount, balanceAfter }: Leg) {
+  return (
+    <li className="space-y-0.5 py-2">
+      <p className="flex items-baseline justify-between gap-4">
+        <span>{KINDS[kind].name}</span>
+        <Amount value={amount} direction={amount < 0 ? "out" : "in"} />
+      </p>
+      <p className="flex items-baseline justify-between gap-4 text-quiet">
+        <Link
+          href={`/admin/books/journals?account=${encodeURIComponent(account)}`}
+          className="min-w-0 truncate font-mono underline underline-offset-4"
+        >
+          {account}
+        </Link>
+        {balanceAfter !== undefined && (
+          <span className="shrink-0">
+            then <Amount value={balanceAfter} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Details({ journal }: { journal: JournalWithLegs }) {
+  const { partnerId, partnerName, serviceTransactionId, sourceId } = journal;
+  const href = sourceHref(journal);
+  return (
+    <>
+      <section className="space-y-2">
+        <h3 className="font-semibold">Legs</h3>
+        <ul className="divide-y divide-line border-y border-line text-small">
+          {journal.legs.map((leg) => (
+            <LegLine key={leg.account} {...leg} />
+          ))}
+        </ul>
+        <p className="flex justify-between text-small font-medium">
+          <span>Together</span>
+          <Amount
+            value={journal.legs.reduce((total, { amount }) => total + micro(amount), 0) / MICRO}
+          />
+        </p>
+      </section>
+      <Facts
+        facts={[
+          ["When", <Time key="when" instant={journal.createdAt} isExact />],
+          [
+            "Partner",
+            partnerId && (
+              <Link
+                href={`/admin/books/partners/${partnerId}`}
+                className="text-accent underline underline-offset-4"
+              >
+                {partnerName}
+              </Link>
+            ),
+          ],
+          [
+            "Posted for",
+            <IdChip
+              key="source"
+              value={sourceId}
+              label="what it was posted for"
+              {...(href && { href })}
+            />,
+          ],
+          [
+            "In the partner's list",
+            serviceTransactionId && (
+              <IdChip value={serviceTransactionId} label="the wallet transaction's id" />
+            ),
+          ],
+          ["Journal", <IdChip key="id" value={journal.journalId} label="the journal's id" />],
+        ]}
+      />
+    </>
+  );
+}
+
+const MICRO = 1_000_000;
+/** Amounts are added as whole micro-dollars: sums of fractions are not exact. */
+const micro = (usd: number) => Math.round(usd * MICRO);
+
+interface JournalSheetProps {
+  journalId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+/** One journal: what it moved from where to where. */
+export function JournalSheet({ journalId, ...sheet }: JournalSheetProps) {
+  const { data, error, isPending, refetch } = useJournal(journalId);
+  return (
+    <Sheet title={data ? TYPES[data.type] : "Journal"} subject={journalId} {...sheet}>
+      {isPending && <SkeletonRows label="Loading the journal" />}
+      {!data && error && (
+        <ErrorPanel
+          title="The journal could not be loaded"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {data && <Details journal={data} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { Older } from "@/components/ui/older";
+import { Time } from "@/components/ui/time";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { BooksFrame } from "./books-frame";
+import { JournalFilters } from "./journal-filters";
+import { JournalSheet } from "./journal-sheet";
+import { TYPES } from "./names";
+import { type Journal, useJournals } from "./queries";
+
+const PATH = "/admin/books/journals";
+
+const COLUMNS: readonly Column<Journal>[] = [
+  { name: "Type", cell: ({ type }) => TYPES[type] },
+  { name: "Partner", isFolded: true, cell: ({ partnerName }) => partnerName ?? "The service" },
+  {
+    name: "Posted for",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ sourceId }) => <span className="line-clamp-1 font-mono break-all">{sourceId}</span>,
+  },
+  { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  { name: "Moved", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+];
+
+/** Everything that was ever posted, newest first. */
+export function JournalsScreen() {
+  const { params } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  const { data, error, isPending, isPlaceholderData, refetch } = useJournals(params);
+  return (
+    <ListPage
+      sheet={selectedId && <JournalSheet key={selectedId} journalId={selectedId} {...sheet} />}
+    >
+      <BooksFrame>
+        <JournalFilters key={params.size === 0 ? "all" : "some"} />
+        <ListState
+          what="journals"
+          isPending={isPending}
+          failure={data && !error ? undefined : toApiError(error)}
+          onRetry={() => refetch()}
+        />
+        {data && !error && data.journals.length === 0 && (
+          <NoMatch what="journal" clearedHref={PATH} />
+        )}
+        {data && !error && data.journals.length > 0 && (
+          <>
+            <DataTable
+              label="Journals"
+              columns={COLUMNS}
+              rows={data.journals}
+              keyOf={({ journalId }) => journalId}
+              hrefOf={({ journalId }) => hrefOf(journalId)}
+              onOpen={({ journalId }) => open(journalId)}
+              selectedKey={selectedId}
+              note={({ partnerName, createdAt }) => (
+                <>
+                  {partnerName ?? "The service"} · <Time instant={createdAt} />
+                </>
+              )}
+              isStale={isPlaceholderData}
+            />
+            <Older name="before" next={data.next} />
+          </>
+        )}
+      </BooksFrame>
+    </ListPage>
+  );
+}

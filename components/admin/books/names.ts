@@ -1,0 +1,31 @@
+import type { Journal, Line } from "./queries";
+
+/** What the kinds of account are, and what they are for. */
+export const KINDS: Record<Line["kind"], { name: string; meaning: string }> = {
+  wallet: { name: "Wallets", meaning: "Owed to partners" },
+  card: { name: "Cards", meaning: "Owed to partners: what cards can spend" },
+  hold: { name: "Holds", meaning: "Authorised on cards, not yet settled" },
+  payout: { name: "Payouts", meaning: "Taken for withdrawals, not yet sent" },
+  fees: { name: "Fees", meaning: "The service's own" },
+  network: { name: "Card network", meaning: "Owed to the network; below zero owed by it" },
+  suspense: { name: "Suspense", meaning: "Received, and nobody knows whose it is" },
+  custody: { name: "Custody", meaning: "On chain, so below zero: the other side of all above" },
+};
+
+export const TYPES: Record<Journal["type"], string> = {
+  deposit: "Deposit",
+  card_funding: "Card funded",
+  card_withdrawal: "Back from a card",
+  liquidation: "Card liquidated",
+  authorization: "Authorisation",
+  reversal: "Reversal",
+  settlement: "Settlement",
+  refund: "Refund",
+  kyc_fee: "KYC fee",
+  card_creation_fee: "Card creation fee",
+  funding_fee: "Funding fee",
+  cross_border_fee: "Cross-border fee",
+  withdrawal: "Withdrawal",
+  withdrawal_completed: "Withdrawal completed",
+  withdrawal_refund: "Withdrawal that came back",
+};

@@ -1,0 +1,90 @@
+"use client";
+
+import Link from "next/link";
+import { useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { InstantForm } from "@/components/ui/instant-form";
+import { ListState } from "@/components/ui/list-state";
+import { Older } from "@/components/ui/older";
+import { shorten } from "@/components/ui/shorten";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { BooksFrame } from "./books-frame";
+import { type PartnerBalances, usePartnerBalances } from "./queries";
+
+type Card = PartnerBalances["cards"][number];
+
+const LINK = "text-accent underline underline-offset-4";
+
+const COLUMNS: readonly Column<Card>[] = [
+  {
+    name: "Card",
+    cell: ({ serviceCardId }) => <span className="font-mono">{shorten(serviceCardId)}</span>,
+  },
+  { name: "State today", isFolded: true, cell: ({ status }) => status },
+  { name: "Held", isNumber: true, cell: ({ held }) => <Amount value={held} /> },
+  { name: "To spend", isNumber: true, cell: ({ available }) => <Amount value={available} /> },
+];
+
+function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean }) {
+  return (
+    <>
+      <p>
+        <span className="block text-small text-quiet">
+          Wallet, as of <Time instant={found.at} isExact />
+        </span>
+        <Amount value={found.wallet} className="text-large font-semibold" />
+      </p>
+      {found.cards.length > 0 ? (
+        <DataTable
+          label="Cards"
+          columns={COLUMNS}
+          rows={found.cards}
+          keyOf={({ serviceCardId }) => serviceCardId}
+          hrefOf={({ serviceCardId }) => `/admin/books/journals?account=card:${serviceCardId}`}
+          note={({ status }) => status}
+          isStale={isStale}
+        />
+      ) : (
+        <p className="text-small text-quiet">There were no cards then.</p>
+      )}
+      <Older name="after" next={found.next} />
+    </>
+  );
+}
+
+/** What one partner has, or had at any instant. */
+export function PartnerScreen({ partnerId }: { partnerId: string }) {
+  const { params } = useAddress();
+  const { data, error, isPending, isPlaceholderData, refetch } = usePartnerBalances(
+    partnerId,
+    params,
+  );
+  return (
+    <BooksFrame>
+      <header className="space-y-1">
+        <h2 className="font-semibold">{data?.name ?? "Partner"}</h2>
+        <p className="flex flex-wrap gap-x-4 text-small">
+          <Link href={`/admin/books/partners/${partnerId}/statement`} className={LINK}>
+            Monthly statements
+          </Link>
+          <Link href={`/admin/books/journals?account=wallet:${partnerId}`} className={LINK}>
+            Journals of the wallet
+          </Link>
+          <Link href={`/admin/books/journals?partnerId=${partnerId}`} className={LINK}>
+            All its journals
+          </Link>
+        </p>
+      </header>
+      <InstantForm />
+      <ListState
+        what="balances"
+        isPending={isPending}
+        failure={data && !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {data && !error && <Balances found={data} isStale={isPlaceholderData} />}
+    </BooksFrame>
+  );
+}

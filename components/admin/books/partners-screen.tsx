@@ -1,0 +1,53 @@
+"use client";
+
+import { useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListState } from "@/components/ui/list-state";
+import { Pagination } from "@/components/ui/pagination";
+import { toApiError } from "@/lib/fetch/api-error";
+import type { ApiData } from "@/lib/fetch/types";
+import { BooksFrame } from "./books-frame";
+import { usePartners } from "./queries";
+
+type Partner = ApiData<"listPartners">["partners"][number];
+
+const COLUMNS: readonly Column<Partner>[] = [
+  { name: "Partner", cell: ({ name }) => name },
+  { name: "Wallet", isNumber: true, cell: ({ walletBalance }) => <Amount value={walletBalance} /> },
+];
+
+/** Whose balances and statements there are. */
+export function PartnersScreen() {
+  const { params } = useAddress();
+  const { data, error, isPending, isPlaceholderData, refetch } = usePartners(params);
+  return (
+    <BooksFrame>
+      <ListState
+        what="partners"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {data?.pagination.total === 0 && (
+        <EmptyState title="Partners' accounts will be here">
+          Each partner has a wallet from the moment that it is created.
+        </EmptyState>
+      )}
+      {data && data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Partners' wallets"
+            columns={COLUMNS}
+            rows={data.partners}
+            keyOf={({ partnerId }) => partnerId}
+            hrefOf={({ partnerId }) => `/admin/books/partners/${partnerId}`}
+            isStale={isPlaceholderData}
+          />
+          <Pagination {...data.pagination} />
+        </>
+      )}
+    </BooksFrame>
+  );
+}

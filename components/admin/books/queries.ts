@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import { callApi } from "@/lib/fetch/call-api";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
+
+export type TrialBalance = ApiData<"getTrialBalance">;
+export type Line = TrialBalance["lines"][number];
+export type Journal = ApiData<"listJournals">["journals"][number];
+export type JournalWithLegs = ApiData<"getJournal">;
+export type BookChecks = ApiData<"getBookChecks">;
+export type PartnerBalances = ApiData<"getPartnerBalances">;
+export type Statement = ApiData<"getStatement">;
+
+const PAGE_SIZE = 50;
+/** The names in a journal list's address, which are those of its filters. */
+export const JOURNAL_FILTERS = ["type", "partnerId", "account", "sourceId", "from", "until"];
+
+const of = (params: URLSearchParams, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]));
+
+/** What each kind of account has at the instant that the address names. */
+export const trialBalanceQuery = (params: URLSearchParams) =>
+  apiQuery("getTrialBalance", { query: of(params, ["at"]) });
+
+export const checksQuery = apiQuery("getBookChecks", {});
+
+/** Which journals the address asks for. */
+export const journalsQuery = (params: URLSearchParams) =>
+  apiQuery("listJournals", {
+    query: {
+      ...of(params, [...JOURNAL_FILTERS, "before"]),
+      limit: PAGE_SIZE,
+    } as ApiInput<"listJournals">["query"],
+  });
+
+export const journalQuery = (id: string) => apiQuery("getJournal", { params: { id } });
+
+export const partnersQuery = (params: URLSearchParams) =>
+  apiQuery("listPartners", { query: { ...of(params, ["skip"]), limit: PAGE_SIZE } });
+
+/** What a partner had at the instant that the address names. */
+export const partnerBalancesQuery = (id: string, params: URLSearchParams) =>
+  apiQuery("getPartnerBalances", {
+    params: { id },
+    query: { ...of(params, ["at", "after"]), limit: PAGE_SIZE },
+  });
+
+export const statementQuery = (id: string, month: string) =>
+  apiQuery("getStatement", { params: { id }, query: { month } });
+
+export const useTrialBalance = (params: URLSearchParams) =>
+  useQuery({ ...trialBalanceQuery(params), placeholderData: (before) => before });
+
+export const useChecks = () => useQuery(checksQuery);
+
+export const useJournals = (params: URLSearchParams) =>
+  useQuery({ ...journalsQuery(params), placeholderData: (before) => before });
+
+export const useJournal = (id: string) => useQuery(journalQuery(id));
+
+export const usePartners = (params: URLSearchParams) =>
+  useQuery({ ...partnersQuery(params), placeholderData: (before) => before });
+
+export const usePartnerBalances = (id: string, params: URLSearchParams) =>
+  useQuery({ ...partnerBalancesQuery(id, params), placeholderData: (before) => before });
+
+export const useStatement = (id: string, month: string) =>
+  useQuery({ ...statementQuery(id, month), placeholderData: (before) => before });
+
+/** Has a check made now; what it finds is what all of the page shows. */
+export function useRunCheck(id: "runInvariants" | "runReconciliation") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(id, {}),
+    onSuccess: (found) => client.setQueryData(checksQuery.queryKey, found),
+  });
+}

@@ -1,0 +1,128 @@
+import { Amount } from "@/components/ui/amount";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import type { State } from "@/components/ui/state-mark";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import type { BookChecks } from "./queries";
+
+type Treasury = NonNullable<BookChecks["reconciliation"]>["treasury"];
+type Chain = Treasury["chains"][number];
+type Token = Chain["tokens"][number];
+type Cause = Token["causes"][number];
+
+const STATES: Record<Chain["state"], { state?: State; word: string }> = {
+  equal: { state: "settled", word: "Equal" },
+  unequal: { state: "failed", word: "They differ" },
+  unreachable: { state: "attention", word: "Not reached" },
+  unread: { state: "waiting", word: "Not read yet" },
+  off: { word: "No node set" },
+};
+
+const CAUSES: Record<Cause["kind"], string> = {
+  received: "Received, and no deposit or sweep stands for it",
+  sent: "Sent, and no withdrawal or sweep stands for it",
+  not_on_chain: "Credited, and not on the chain",
+  no_block: "Credited without a block of the chain",
+};
+
+function amount(value: number) {
+  return <Amount key="amount" value={value} />;
+}
+
+/** Left out of the sum when there is nothing of it. */
+const some = (value: number) => value !== 0 && amount(value);
+
+function CauseLine({ kind, account, amount: by, txHash, blockNumber }: Cause) {
+  return (
+    <li className="space-y-1 py-2">
+      <p className="flex justify-between gap-4">
+        <span>{CAUSES[kind]}</span>
+        <Amount value={by} />
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-quiet">
+        <IdChip value={account} label="the account" />
+        {txHash && <IdChip value={txHash} label="the transaction" />}
+        {blockNumber !== undefined && <span>block {blockNumber.toLocaleString("en-US")}</span>}
+      </p>
+    </li>
+  );
+}
+
+function TokenFacts({ token }: { token: Token }) {
+  return (
+    <div className="space-y-2">
+      <h4 className="text-small font-medium">{token.token.toUpperCase()}</h4>
+      <Facts
+        facts={[
+          ["In the treasury", amount(token.treasury)],
+          [`Deposit addresses (${token.depositAddressCount})`, amount(token.depositAddresses)],
+          ["Custody by the books", amount(token.custody)],
+          ["Credited from later blocks", some(token.creditedLater)],
+          ["Came, not credited yet", some(token.uncredited)],
+          ["Paid, not completed yet", some(token.paidNotCompleted)],
+          ["Completed, not paid by then", some(token.completedNotPaid)],
+          ["Should be there", amount(token.expected)],
+          ["Difference", amount(token.difference)],
+        ]}
+      />
+      {token.causes.length > 0 && (
+        <ul className="divide-y divide-line text-small">
+          {token.causes.map((cause) => (
+            <CauseLine key={`${cause.txHash}${cause.account}${cause.amount}`} {...cause} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ChainFacts({ chain }: { chain: Chain }) {
+  const { block, fault } = chain;
+  return (
+    <section className="space-y-3">
+      <h3 className="flex flex-wrap items-baseline gap-3 font-medium">
+        {chain.chain}
+        <span className="text-small font-normal">
+          <StateWord state={STATES[chain.state].state} word={STATES[chain.state].word} />
+        </span>
+        {block && (
+          <span className="text-small font-normal text-quiet">
+            at block {block.number.toLocaleString("en-US")}, <Time instant={block.at} isExact />
+          </span>
+        )}
+      </h3>
+      {fault && <p className="text-small text-attention">{fault}</p>}
+      {chain.state === "unequal" && (
+        <p className="text-small">
+          Somebody moved tokens past the service, or credited what is not there. docs/treasury.md
+          says what to do.
+        </p>
+      )}
+      <div className="grid gap-6 lg:grid-cols-2">
+        {chain.tokens.map((token) => (
+          <TokenFacts key={token.token} token={token} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The books beside each chain, as of one block of it. */
+export function Reconciliation({ treasury }: { treasury: Treasury }) {
+  const { owed, books } = treasury;
+  return (
+    <div className="space-y-6">
+      <Facts
+        facts={[
+          ["Owed to partners", amount(owed.total)],
+          ["Custody by the books", amount(books.custody)],
+          ["Difference within the books", amount(books.difference)],
+        ]}
+      />
+      {treasury.chains.map((chain) => (
+        <ChainFacts key={chain.chain} chain={chain} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { useReader } from "@/components/ui/reader";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { type BookChecks, useRunCheck } from "./queries";
+
+const MS_PER_S = 1_000;
+
+interface RunCheckProps {
+  id: "runInvariants" | "runReconciliation";
+  title: string;
+  /** What is looked at, and how often by the service itself. */
+  meaning: string;
+  wrong: string;
+  check: Omit<NonNullable<BookChecks["invariants"]>, "invariants"> | undefined;
+}
+
+function durationText(durationMs: number): string {
+  return durationMs < MS_PER_S ? `${durationMs} ms` : `${(durationMs / MS_PER_S).toFixed(1)} s`;
+}
+
+/** When a check was made and how it ended, and the button that has it made now. */
+export function RunCheck({ id, title, meaning, wrong, check }: RunCheckProps) {
+  const { role } = useReader();
+  const run = useRunCheck(id);
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 space-y-1">
+          <h2 className="font-semibold">{title}</h2>
+          <p className="text-small text-quiet">{meaning}</p>
+        </div>
+        {role !== "auditor" && (
+          <Button look="plain" size="compact" disabled={run.isPending} onClick={() => run.mutate()}>
+            {run.isPending ? "Looking…" : "Look now"}
+          </Button>
+        )}
+      </div>
+      {run.error && (
+        <ErrorPanel
+          title="The check could not be made"
+          failure={toApiError(run.error)}
+          undone="Nothing was changed; what was found before stands below."
+        />
+      )}
+      {check ? (
+        <p role="status" className="text-small">
+          <StateWord
+            state={check.isSound ? "settled" : "failed"}
+            word={check.isSound ? "Nothing found" : wrong}
+          />
+          <span className="text-quiet">
+            {" · "}
+            <Time instant={check.ranAt} /> · took {durationText(check.durationMs)}
+            {check.askedBy && ` · asked for by ${check.askedBy}`}
+            {!check.isSound && check.soundAt && (
+              <>
+                {" · last without a finding "}
+                <Time instant={check.soundAt} />
+              </>
+            )}
+          </span>
+        </p>
+      ) : (
+        <p className="text-small text-quiet">
+          It was not made yet. The service makes it every hour.
+        </p>
+      )}
+    </div>
+  );
+}

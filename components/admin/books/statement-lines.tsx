@@ -1,0 +1,72 @@
+import { Amount } from "@/components/ui/amount";
+import { TYPES } from "./names";
+import type { Statement } from "./queries";
+
+const CELL = "py-2 align-baseline";
+
+function Edge({ name, at, value }: { name: string; at: string; value: number }) {
+  return (
+    <tr className="font-medium">
+      <th scope="row" className={`${CELL} text-left font-medium`}>
+        {name}
+        <span className="block font-normal text-quiet">{at}</span>
+      </th>
+      <td className={`${CELL} max-sm:hidden`} />
+      <td className={`${CELL} text-right`}>
+        <Amount value={value} />
+      </td>
+    </tr>
+  );
+}
+
+/** In UTC, like the month: `2026-11-01 00:00:00 UTC`. */
+const utc = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
+
+/** What the wallet had, what moved it, and what it had then. */
+export function StatementLines({ statement }: { statement: Statement }) {
+  const { opening, closing, from, until, lines, difference } = statement;
+  return (
+    <table aria-label="Statement" className="w-full border-collapse text-small">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">How many</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line">
+        <Edge name="Opening balance" at={utc(from)} value={opening} />
+        {lines.map(({ type, count, amount, feesWithin }) => (
+          <tr key={type}>
+            <th scope="row" className={`${CELL} text-left font-normal`}>
+              {TYPES[type]}
+              {feesWithin > 0 && (
+                <span className="block text-quiet">
+                  <Amount value={feesWithin} /> of fees within
+                </span>
+              )}
+            </th>
+            <td className={`${CELL} px-2 text-right text-quiet tabular-nums max-sm:hidden`}>
+              {count.toLocaleString("en-US")}
+            </td>
+            <td className={`${CELL} text-right`}>
+              <Amount value={amount} direction={amount < 0 ? "out" : "in"} />
+            </td>
+          </tr>
+        ))}
+        <Edge name="Closing balance" at={utc(until)} value={closing} />
+        {difference !== 0 && (
+          <tr className="text-failed">
+            <th scope="row" className={`${CELL} text-left font-medium`}>
+              Not explained by the lines
+            </th>
+            <td className="max-sm:hidden" />
+            <td className={`${CELL} text-right`}>
+              <Amount value={difference} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { goTo, useAddress } from "@/components/ui/address";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { IdChip } from "@/components/ui/id-chip";
+import { ListState } from "@/components/ui/list-state";
+import { toApiError } from "@/lib/fetch/api-error";
+import { monthBeside, monthOf } from "./month";
+import { useStatement } from "./queries";
+import { StatementLines } from "./statement-lines";
+
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Which month, and what can be done with its statement; not on paper. */
+function Choices({ partnerId, month }: { partnerId: string; month: string }) {
+  const { withParams } = useAddress();
+  const show = (to: string) => goTo(withParams({ month: to }));
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+      <div className="flex items-end gap-2 [&>button]:mb-1.5">
+        <Button look="plain" size="compact" onClick={() => show(monthBeside(month, -1))}>
+          Earlier
+        </Button>
+        <TextField
+          label="Month"
+          type="month"
+          min="2020-01"
+          value={month}
+          onChange={({ target }) => target.value && show(target.value)}
+        />
+        <Button look="plain" size="compact" onClick={() => show(monthBeside(month, 1))}>
+          Later
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" size="compact" onClick={() => window.print()}>
+          Print or save as PDF
+        </Button>
+        <ButtonLink
+          look="plain"
+          size="compact"
+          href={`/api/admin/books/partners/${partnerId}/statement/lines?month=${month}`}
+          download
+        >
+          Lines as CSV
+        </ButtonLink>
+        <ButtonLink look="text" size="compact" href={`/admin/books/partners/${partnerId}`}>
+          Balances at an instant
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** A partner's wallet over a month, to be looked at, printed and kept. */
+export function StatementScreen({ partnerId }: { partnerId: string }) {
+  const { params } = useAddress();
+  const month = monthOf(params);
+  const { data, error, isPending, isPlaceholderData, refetch } = useStatement(partnerId, month);
+  return (
+    <div className="max-w-3xl space-y-6">
+      <header className="space-y-1">
+        <h1 tabIndex={-1} className="text-large font-semibold">
+          Statement
+        </h1>
+        <p>
+          {data?.name ?? "Partner"}, {MONTH.format(new Date(`${month}-01T00:00:00Z`))}
+        </p>
+        <p className="text-small text-quiet">
+          <IdChip value={partnerId} label="the partner's id" /> · times in UTC, amounts in USD to
+          the micro-dollar
+        </p>
+      </header>
+      <Choices partnerId={partnerId} month={month} />
+      <ListState
+        what="statement"
+        isPending={isPending}
+        failure={data && !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {data && !error && (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
+          <StatementLines statement={data} />
+          {!data.isFinal && (
+            <p className="pt-3 text-small text-waiting">
+              The month is not over: this is what there is so far.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

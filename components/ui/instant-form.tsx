@@ -1,0 +1,60 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { goTo, useAddress } from "./address";
+import { Button } from "./button";
+import { SelectField, TextField } from "./field";
+import { fromFieldText, toFieldText, type Zone } from "./zoned-instant";
+
+/** Which instant to look at, with its zone; it lives in the address, and without one it is now. */
+export function InstantForm({ name = "at" }: { name?: string }) {
+  const { params, withParams } = useAddress();
+  const chosen = params.get(name) ?? "";
+  const [zone, setZone] = useState<Zone>("utc");
+  const [typed, setTyped] = useState(toFieldText(chosen, zone));
+  const [isWrong, setWrong] = useState(false);
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const instant = fromFieldText(typed, zone);
+    setWrong(instant === undefined);
+    if (instant !== undefined) goTo(withParams({ [name]: instant, after: undefined }));
+  };
+  const showNow = () => {
+    setTyped("");
+    setWrong(false);
+    goTo(withParams({ [name]: undefined, after: undefined }));
+  };
+  const changeZone = (to: Zone) => {
+    const instant = fromFieldText(typed, zone);
+    if (instant !== undefined) setTyped(toFieldText(instant, to));
+    setZone(to);
+  };
+  return (
+    <form onSubmit={show} noValidate className="flex flex-wrap items-start gap-3">
+      <TextField
+        label="At"
+        type="datetime-local"
+        step={1}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={isWrong ? "Enter a date and a time" : undefined}
+      />
+      <SelectField
+        label="Zone"
+        value={zone}
+        onChange={({ target }) => changeZone(target.value === "local" ? "local" : "utc")}
+      >
+        <option value="utc">UTC</option>
+        <option value="local">Yours</option>
+      </SelectField>
+      <span className="flex gap-2 pt-6">
+        <Button type="submit" look="plain">
+          Show
+        </Button>
+        <Button look="plain" disabled={chosen === ""} onClick={showNow}>
+          Now
+        </Button>
+      </span>
+    </form>
+  );
+}
