@@ -54,6 +54,7 @@ const ADMINS = [
   { name: "Ines Moreau", email: "ines@operator.example" },
   { name: "Joseph Adeyemi", email: "joseph@operator.example" },
 ];
+const AUDITORS = [{ name: "Mirjam Kovač", email: "mirjam@operator.example" }];
 
 const password = () => randomBytes(12).toString("base64url");
 
@@ -119,13 +120,19 @@ async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
   await send(cardRoute.PATCH, { method: "PATCH", body: { serviceCardId: last, status: "freeze" } });
 }
 
-async function seed(dataDir: string): Promise<void> {
-  const admins = [];
-  for (const { name, email } of ADMINS) {
+async function makeOperators(people: typeof ADMINS, role: "admin" | "auditor") {
+  const logins = [];
+  for (const { name, email } of people) {
     const person = { email, password: password() };
-    const { totpSecret } = await createPerson({ ...person, name, role: "admin", withTotp: true });
-    admins.push({ ...person, totpSecret });
+    const { totpSecret } = await createPerson({ ...person, name, role, withTotp: true });
+    logins.push({ ...person, totpSecret });
   }
+  return logins;
+}
+
+async function seed(dataDir: string): Promise<void> {
+  const admins = await makeOperators(ADMINS, "admin");
+  const auditors = await makeOperators(AUDITORS, "auditor");
   const partners = [];
   const wallets = [];
   for (const partner of PARTNERS) {
@@ -143,7 +150,9 @@ async function seed(dataDir: string): Promise<void> {
   await send(withdraw, { method: "POST", body: { amount: 500, toAddress } });
 
   const file = join(dataDir, "demo.seed.json");
-  await writeFile(file, `${JSON.stringify({ partners, admins }, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(file, `${JSON.stringify({ partners, admins, auditors }, null, 2)}\n`, {
+    mode: 0o600,
+  });
 }
 
 await seed(process.env.DATA_DIR ?? ".data");

@@ -20,6 +20,7 @@ export interface Demo {
     people: { role: string; email: string; password: string }[];
   }[];
   admins: { email: string; password: string; totpSecret: string }[];
+  auditors: { email: string; password: string; totpSecret: string }[];
   chains: {
     chain: string;
     chainId: number;

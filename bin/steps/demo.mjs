@@ -19,6 +19,7 @@ import { writeWhole } from "./secrets.mjs";
  * @property {string} cronSecret
  * @property {DemoPartner[]} partners
  * @property {{ email: string, password: string, totpSecret: string }[]} admins
+ * @property {{ email: string, password: string, totpSecret: string }[]} auditors none in a demo made before
  * @property {import("./start-chains.mjs").DemoChain[]} chains the local ones
  */
 
@@ -41,13 +42,14 @@ export async function writeDemo(paths, env, chains) {
       cause: error,
     });
   }
-  const { partners, admins } = seeded;
+  const { partners, admins, auditors = [] } = seeded;
   /** @type {Demo} */
   const demo = {
     baseUrl: env.BASE_URL ?? "",
     cronSecret: env.CRON_SECRET ?? "",
     partners,
     admins,
+    auditors,
     chains,
   };
   await writeWhole(paths.demo, `${JSON.stringify(demo, null, 2)}\n`);
@@ -63,11 +65,14 @@ export function describeDemo(demo) {
     ...people.map((person) => `             ${person.email}  ${person.password}`),
     `    API key  ${apiKey}`,
   ]);
-  const admins = demo.admins.flatMap(({ email, password, totpSecret }) => [
-    "  administrator",
+  const operators = [
+    ...demo.admins.map((login) => ({ who: "administrator", ...login })),
+    ...demo.auditors.map((login) => ({ who: "auditor", ...login })),
+  ].flatMap(({ who, email, password, totpSecret }) => [
+    `  ${who}`,
     `    sign in  ${email}  ${password}`,
     `    TOTP     ${totpSecret}`,
   ]);
   const chains = demo.chains.map(({ chain, rpcUrl }) => `  chain ${chain.padEnd(17)} ${rpcUrl}`);
-  return [...partners, ...admins, ...chains];
+  return [...partners, ...operators, ...chains];
 }

@@ -1,0 +1,204 @@
+import { randomBytes } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import type { StartedService } from "../test/start-service.ts";
+import { callFrom, callWithKey, codeOf, type Operator, signInOperator } from "./console-pages.ts";
+import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+
+const SENT_MS = 40_000;
+const freshAddress = () => `0x${randomBytes(20).toString("hex")}`;
+
+function first<T>(people: readonly T[], place = 0): T {
+  const found = people[place];
+  if (!found) throw new Error("the demo has nobody there");
+  return found;
+}
+const partnerOf = ({ demo, baseUrl }: StartedService) => ({ ...first(demo.partners), baseUrl });
+
+/** A page in a browser of somebody else's. */
+async function pageOf(browser: Browser, { baseUrl }: StartedService): Promise<Page> {
+  return (await browser.newContext({ baseURL: baseUrl })).newPage();
+}
+
+/** Asked for by the partner's server; answers with its id. */
+async function request(service: StartedService, amount: number): Promise<string> {
+  const body = { amount, toAddress: freshAddress() };
+  const asked = await callWithKey(partnerOf(service), "POST", "/api/v1/partner/withdrawal", body);
+  expect(asked.message).toBe("Withdrawal created");
+  return String(asked.data.id);
+}
+
+/** Approves what is open, by keys alone. */
+async function approveByKeys(page: Page, operator: Operator): Promise<void> {
+  await page.keyboard.press("a");
+  await expect(button(page, "Leave it waiting")).toBeFocused();
+  await page.keyboard.type(codeOf(operator));
+  await page.keyboard.press("Enter");
+}
+
+const done = (page: Page, text: string | RegExp) =>
+  expect(page.getByLabel("What was done").getByText(text).first()).toBeVisible();
+
+test("what a partner asks for appears in the queue by itself, is approved, and both see it sent", async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.setTimeout(120_000);
+  const admin = first(service.demo.admins);
+  await signInOperator(page, admin);
+  await expectAccessible(page, "the queue");
+  const partner = await pageOf(browser, service);
+  await signIn(partner, partnerOf(service), "/withdrawals");
+  await button(partner, "Request a withdrawal").first().click();
+  await partner.getByLabel("Amount").fill("61.37");
+  await partner.getByLabel("Address on Base").fill(freshAddress());
+  await button(partner, "Request the withdrawal").click();
+  await expect(partner.getByText("Waiting for approval")).toBeVisible();
+
+  const row = page.getByRole("row").filter({ hasText: "61.37" });
+  await expect(row).toContainText("Never paid", { timeout: 15_000 });
+  await expect(page).toHaveTitle(/^\(\d+\) Queue/);
+  await row.getByRole("link").click();
+  await expect(page.getByText("First use of this address")).toBeVisible();
+  await expect(page.getByText("It is an account")).toBeVisible();
+  await expect(page.getByText("The treasury can pay it")).toBeVisible();
+  await expectAccessible(page, "a withdrawal to decide on");
+  const address = page.url();
+
+  await page.keyboard.press("a");
+  await expectAccessible(page, "the approval");
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await page.getByLabel("Code").fill(codeOf(admin));
+  await page.keyboard.press("Enter");
+  await done(page, "Approved: it is being sent");
+  await expect(page).not.toHaveURL(address);
+
+  await page.goto(address);
+  await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
+  const transaction = page.getByRole("link", { name: /^0x/ });
+  await expect(transaction).toHaveAttribute("href", /\/explorer\/base-sepolia\/tx\/0x/, {
+    timeout: SENT_MS,
+  });
+  await expect(partner.getByText("Sent on Base")).toBeVisible({ timeout: SENT_MS });
+  await expect(button(page, "Approve…")).toBeHidden();
+});
+
+test("a rejection gives its reason as text, whatever is in it", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const admin = first(service.demo.admins);
+  const id = await request(service, 12);
+  await signInOperator(page, admin, `/admin/withdrawals/${id}`);
+  await page.keyboard.press("r");
+  await expect(button(page, "Leave it waiting")).toBeFocused();
+  const reason = `<img src="x" onerror="document.title='owned'"> see <b>compliance</b>`;
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByLabel("Code").fill(codeOf(admin));
+  await button(page, "Reject the withdrawal").click();
+  await done(page, "Rejected");
+  const partner = await pageOf(browser, service);
+  await signIn(partner, partnerOf(service), `/withdrawals/${id}`);
+  await page.goto(`/admin/withdrawals/${id}`);
+  for (const each of [page, partner]) {
+    await expect(each.getByText(reason)).toBeVisible();
+    await expect(each.locator("img[src=x]")).toHaveCount(0);
+    expect(await each.title()).not.toBe("owned");
+  }
+});
+
+test("above the partner's amount two must approve, and not the same person twice", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const [one, other] = [first(service.demo.admins), first(service.demo.admins, 1)];
+  const settings = `/api/admin/partners/${partnerOf(service).partnerId}`;
+  const id = await request(service, 150);
+  await signInOperator(page, one);
+  await callFrom(page, "PATCH", settings, { secondApprovalAbove: 100 });
+  await page.goto(`/admin/withdrawals/${id}`);
+  await expect(page.getByText("Waiting for 2 approvals")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await approveByKeys(page, one);
+  await done(page, "another administrator must too");
+
+  await page.goto(`/admin/withdrawals/${id}`);
+  await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
+  await expect(page.getByText("Waiting for an approval")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await approveByKeys(page, one);
+  await expect(page.getByText("You have approved this withdrawal already.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const second = await pageOf(browser, service);
+  await signInOperator(second, other, `/admin/withdrawals/${id}`);
+  await approveByKeys(second, other);
+  await done(second, "Approved: it is being sent");
+  // The first one's page finds out by itself.
+  await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
+  await callFrom(page, "PATCH", settings, { secondApprovalAbove: null });
+});
+
+test("of an approval and a cancellation in the same second one wins", async ({ page, service }) => {
+  const admin = first(service.demo.admins);
+  await signInOperator(page, admin);
+  for (let round = 0; round < 5; round++) {
+    const id = await request(service, 5);
+    const [approval, cancellation] = await Promise.all([
+      callFrom(page, "POST", `/api/admin/withdrawals/${id}/approve`, { totp: codeOf(admin) }),
+      callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`),
+    ]);
+    const { status } = (await callFrom(page, "GET", `/api/admin/withdrawals/${id}`)).data;
+    if (approval.status === 200) {
+      expect(cancellation.message).toBe("WITHDRAWAL_NOT_CANCELLABLE");
+      expect(status).not.toBe("cancelled");
+    } else {
+      expect(approval.message).toBe("WITHDRAWAL_NOT_PENDING");
+      expect([cancellation.status, status]).toEqual([200, "cancelled"]);
+    }
+  }
+});
+
+test("an auditor looks and decides nothing; a partner is refused", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const id = await request(service, 6);
+  const auditor = first(service.demo.auditors);
+  const decisions = ["approve", "reject"].map((verb) => `/api/admin/withdrawals/${id}/${verb}`);
+  const reads = ["", `/${id}`, `/${id}/review`, `/${id}/outlook`].map(
+    (path) => `/api/admin/withdrawals${path}`,
+  );
+  await signInOperator(page, auditor, `/admin/withdrawals/${id}`);
+  await expect(page.getByRole("banner")).toContainText("auditor");
+  await expect(page.getByText("Is it safe to send?")).toBeVisible();
+  await expect(button(page, "Approve…")).toHaveCount(0);
+  await page.keyboard.press("a");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  for (const path of decisions)
+    expect(await callFrom(page, "POST", path, { totp: codeOf(auditor) })).toMatchObject({
+      status: 403,
+      message: "ROLE_NOT_ALLOWED",
+    });
+  for (const path of reads) expect((await callFrom(page, "GET", path)).status).toBe(200);
+
+  const partner = await pageOf(browser, service);
+  await signIn(partner, partnerOf(service), `/admin/withdrawals/${id}`);
+  await expect(
+    partner.getByRole("heading", { name: "This is the operator’s console" }),
+  ).toBeVisible();
+  await expect(partner.getByText("Is it safe to send?")).toHaveCount(0);
+  for (const path of reads) expect((await callFrom(partner, "GET", path)).status).toBe(403);
+  for (const path of decisions)
+    expect((await callFrom(partner, "POST", path, { totp: "000000" })).status).toBe(403);
+  await callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`);
+});

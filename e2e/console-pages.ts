@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+import type { Demo } from "../test/start-service.ts";
+import { button } from "./dashboard-pages.ts";
+
+export type Operator = Demo["admins"][number];
+
+/** The code that an operator's authenticator shows. */
+export const codeOf = ({ totpSecret }: Operator) => new TOTP({ secret: totpSecret }).generate();
+
+/** Signs one of the operator's people in, with the second factor, and opens a page of the console. */
+export async function signInOperator(
+  page: Page,
+  operator: Operator,
+  path = "/admin",
+): Promise<void> {
+  await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
+  await page.waitForLoadState("networkidle");
+  await button(page, "I have a second factor").click();
+  await page.getByLabel("E-mail").fill(operator.email);
+  await page.getByLabel("Password").fill(operator.password);
+  await page.getByLabel("Code").fill(codeOf(operator));
+  await button(page, "Sign in").click();
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Calls a route as the page that is open would: with its session, from its origin. */
+export function callFrom(page: Page, method: string, path: string, body?: object) {
+  return page.evaluate(
+    async ([method, path, text]) => {
+      const response = await fetch(path, {
+        method,
+        body: text,
+        ...(text === null ? {} : { headers: { "Content-Type": "application/json" } }),
+      });
+      const { message, data } = await response.json();
+      return { status: response.status, message, data };
+    },
+    [method, path, body ? JSON.stringify(body) : null] as const,
+  );
+}
+
+/** Calls a route as a partner's server does. */
+export async function callWithKey(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${apiKey}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": randomUUID(),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { message, data } = (await response.json()) as {
+    message: string;
+    data: Record<string, unknown>;
+  };
+  return { status: response.status, message, data };
+}
