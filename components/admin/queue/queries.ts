@@ -7,6 +7,8 @@ export type Review = ApiData<"reviewWithdrawal">;
 export type Outlook = ApiData<"getPayoutOutlook">;
 
 const PAGE_SIZE = 50;
+/** The chain is asked again at this pace, however much changes here. */
+const OUTLOOK_MS = 30_000;
 
 /** Which withdrawals the address asks for: those that wait, unless it says otherwise. */
 export function queueQuery(params: URLSearchParams) {
@@ -31,4 +33,4 @@ export const useWaiting = () => useQuery(waitingQuery);
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
 export const useOutlook = (id: string) =>
-  useQuery(apiQuery("getPayoutOutlook", { params: { id } }));
+  useQuery({ ...apiQuery("getPayoutOutlook", { params: { id } }), refetchInterval: OUTLOOK_MS });

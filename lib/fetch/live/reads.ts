@@ -15,6 +15,10 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listWithdrawals: ["withdrawals"],
   getWithdrawal: ["withdrawals"],
   adminListWithdrawals: ["withdrawals"],
+  adminGetWithdrawal: ["withdrawals", "settings"],
+  reviewWithdrawal: ["withdrawals", "webhooks"],
+  // Asks a node, and at its own pace.
+  getPayoutOutlook: [],
   listWebhookEvents: ["webhooks"],
   getWebhookEvent: ["webhooks"],
   getWebhookEndpoint: ["webhooks", "settings"],
