@@ -84,6 +84,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   });
   await expect(partner.getByText("Sent on Base")).toBeVisible({ timeout: SENT_MS });
   await expect(button(page, "Approve…")).toBeHidden();
+  await expectAccessible(page, "a withdrawal that was sent");
 });
 
 test("a rejection gives its reason as text, whatever is in it", async ({

@@ -72,6 +72,11 @@ test("too little in the treasury, or of gas, is said", () => {
   );
 });
 
+test("of one that is decided the chain says nothing any more", () => {
+  const decided = checksOf({ ...withdrawal, status: "completed" }, review, outlook);
+  expect(decided.some(({ title }) => /account|treasury|gas/.test(title))).toBe(false);
+});
+
 test("money that did not come in lately is pointed out", () => {
   const funding = { ...review.funding, deposits: 0, cardWithdrawals: 0, liquidations: 0 };
   expect(lines({ funding })).toContain(

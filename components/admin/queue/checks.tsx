@@ -158,19 +158,23 @@ function paidOutCheck({ paidOut: { today, thisMonth } }: Review): Check {
   };
 }
 
-/** What a careful person wants to know before they let a withdrawal be sent, the worst of it first. */
+/**
+ * What a careful person wants to know before they let a withdrawal be sent, the worst of it first. Of one that is decided
+ * the chain says nothing any more: what it has now is not what it had then.
+ */
 export function checksOf(
   withdrawal: QueuedWithdrawal,
   review: Review,
   outlook: Outlook | undefined,
 ): Check[] {
+  const isOpen = withdrawal.status === "pending";
   return [
     ...lookAlikeChecks(review, withdrawal),
     historyCheck(review),
-    recipientCheck(outlook),
+    ...(isOpen ? [recipientCheck(outlook)] : []),
     ...otherUseChecks(review),
     fundingCheck(review),
     paidOutCheck(review),
-    ...reserveChecks(outlook),
+    ...(isOpen ? reserveChecks(outlook) : []),
   ];
 }

@@ -32,5 +32,10 @@ export const useQueue = (params: URLSearchParams) =>
 export const useWaiting = () => useQuery(waitingQuery);
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
-export const useOutlook = (id: string) =>
-  useQuery({ ...apiQuery("getPayoutOutlook", { params: { id } }), refetchInterval: OUTLOOK_MS });
+/** Asked for only while the withdrawal is still to be decided on. */
+export const useOutlook = (id: string, isOpen: boolean) =>
+  useQuery({
+    ...apiQuery("getPayoutOutlook", { params: { id } }),
+    enabled: isOpen,
+    refetchInterval: OUTLOOK_MS,
+  });

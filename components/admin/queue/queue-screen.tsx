@@ -4,7 +4,6 @@ import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { ListState } from "@/components/ui/list-state";
-import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { toApiError } from "@/lib/fetch/api-error";
 import { useQueue } from "./queries";
@@ -13,7 +12,7 @@ import { DECIDED_OPTIONS } from "./withdrawal-state";
 
 /** What waits for a decision, oldest first, and what became of the rest. */
 export function QueueScreen() {
-  const { params, withParams } = useAddress();
+  const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);
   const isFiltered = params.has("status");
   const total = data?.pagination.total;
@@ -28,7 +27,9 @@ export function QueueScreen() {
         onRetry={() => refetch()}
       />
       {total === 0 && isFiltered && (
-        <NoMatch what="withdrawal" clearedHref={withParams({ status: undefined })} />
+        <EmptyState title="No withdrawal is in this state">
+          Those that wait for a decision are under “Waiting”.
+        </EmptyState>
       )}
       {total === 0 && !isFiltered && (
         <EmptyState title="Nothing waits for you">

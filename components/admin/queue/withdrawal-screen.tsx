@@ -7,6 +7,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { Icon } from "@/components/ui/icon";
 import { IdChip } from "@/components/ui/id-chip";
+import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -54,17 +55,23 @@ function Money({
   );
 }
 
+function BackToQueue() {
+  return (
+    <Link
+      href="/admin"
+      className="-ml-1 inline-flex min-h-9 items-center gap-1 text-small text-accent"
+    >
+      <Icon name="back" size={16} />
+      Queue
+    </Link>
+  );
+}
+
 function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { amount, partnerName, status, createdAt } = withdrawal;
   return (
     <header className="space-y-1">
-      <Link
-        href="/admin"
-        className="-ml-1 inline-flex min-h-9 items-center gap-1 text-small text-accent"
-      >
-        <Icon name="back" size={16} />
-        Queue
-      </Link>
+      <BackToQueue />
       <h1 tabIndex={-1} className="text-large font-semibold break-words">
         <Amount value={amount} /> <span className="font-normal">for {partnerName}</span>
       </h1>
@@ -79,14 +86,19 @@ function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 export function WithdrawalScreen({ id }: { id: string }) {
   const { data: withdrawal, error, refetch } = useQueued(id);
   const review = useReview(id);
-  const outlook = useOutlook(id).data;
+  const isOpen = withdrawal?.status === "pending";
+  const outlook = useOutlook(id, isOpen).data;
   if (error && !withdrawal)
     return (
-      <ErrorPanel
-        title="This withdrawal cannot be shown"
-        failure={toApiError(error)}
-        onRetry={() => refetch()}
-      />
+      <div className="space-y-4">
+        <BackToQueue />
+        <PageHeader title="Withdrawal" />
+        <ErrorPanel
+          title="This withdrawal cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      </div>
     );
   if (!withdrawal) return <Skeleton className="h-64" />;
   return (
@@ -100,7 +112,9 @@ export function WithdrawalScreen({ id }: { id: string }) {
             <CodeLine text={withdrawal.toAddress} label="the address" />
           </section>
           <section className="space-y-2">
-            <h2 className="font-semibold">Is it safe to send?</h2>
+            <h2 className="font-semibold">
+              {isOpen ? "Is it safe to send?" : "What is known of it"}
+            </h2>
             {review.data && <CheckList checks={checksOf(withdrawal, review.data, outlook)} />}
             {review.isPending && <SkeletonRows label="Loading what is known of it" />}
             {review.error && !review.data && (
