@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
+import type { StartedService } from "../test/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
@@ -24,6 +25,15 @@ async function fillUser(page: Page, lastName: string, email: string): Promise<vo
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
   await page.getByLabel("Country").selectOption("NG");
   await page.getByLabel(/accepted the terms/).check();
+}
+
+/** Makes one block of a local chain. */
+async function mine({ demo }: Pick<StartedService, "demo">, name: string): Promise<void> {
+  const { rpcUrl } = demo.chains.find(({ chain }) => chain === name) ?? { rpcUrl: "" };
+  const call = { jsonrpc: "2.0", id: 1, method: "evm_mine", params: [] };
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify(call);
+  expect((await fetch(rpcUrl, { method: "POST", headers, body })).ok).toBe(true);
 }
 
 test("from nothing to a card that was funded, spent from and terminated", async ({
@@ -237,15 +247,29 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   page,
   service,
 }) => {
+  test.setTimeout(120_000);
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/wallet");
   await expect(heading(page, "Put money in")).toBeVisible();
   await page.getByText("Simulate a deposit").click();
   await page.getByLabel("Amount").fill("12.34");
-  await button(page, "Send the deposit").click();
-  await done(page, "The deposit was sent");
   const line = page.getByRole("listitem").filter({ hasText: "12.34" });
+  const balance = page.getByText("Balance", { exact: true }).locator("..");
+  const before = (await balance.textContent()) ?? "";
+  // Blocks are made by the starter: while it rests, a deposit stays as deep as it is.
+  service.child.kill("SIGSTOP");
+  try {
+    await button(page, "Send the deposit").click();
+    await done(page, "The deposit was sent");
+    await mine(service, "base-sepolia");
+    await expect(line).toContainText("Confirming, 1 of 3", { timeout: 20_000 });
+    await mine(service, "base-sepolia");
+    await expect(line).toContainText("Confirming, 2 of 3", { timeout: 20_000 });
+  } finally {
+    service.child.kill("SIGCONT");
+  }
   await expect(line).toContainText("Credited", { timeout: 40_000 });
+  await expect(balance).not.toHaveText(before, { timeout: 20_000 });
   await page.getByLabel("Transaction hash").fill("0x12");
   await button(page, "Find out").click();
   await expect(page.getByText("Must be 0x and 64 hexadecimal digits.")).toBeVisible();

@@ -71,6 +71,13 @@ export function DepositDoctor() {
       )}
       {finding && (
         <Notice state={STATES[finding.code] ?? "attention"} title={finding.text} isLive>
+          {finding.explorerUrl && (
+            <p className="text-small">
+              <a href={finding.explorerUrl} className="text-accent underline underline-offset-4">
+                Look at the transaction on {finding.chain}
+              </a>
+            </p>
+          )}
           {finding.foundOn && <p className="text-small">It is on {finding.foundOn}.</p>}
           {finding.transfers
             .filter(({ text }) => text !== finding.text)
