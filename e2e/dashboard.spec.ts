@@ -351,36 +351,6 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await expect(page.getByText("No card matches")).toBeVisible();
 });
 
-test("a key is made, shown once and revoked; webhooks say how they stand", async ({
-  page,
-  service,
-}) => {
-  const partner = service.demo.partners[0] ?? { email: "", password: "" };
-  await signIn(page, partner, "/developers");
-  await button(page, "Create a key").click();
-  await button(page, "Create the key").click();
-  await expect(page.getByText("Must not be blank.")).toBeVisible();
-  await page.getByLabel("Name").fill("Booking server");
-  await button(page, "Create the key").click();
-  await expect(page.getByText(/^sk_staging_.{43}$/)).toBeVisible();
-  await expectAccessible(page, "a new key");
-  await button(page, "I have copied it").click();
-  await expect(page.getByText(/^sk_staging_.{43}$/)).toBeHidden();
-  await button(page, "Revoke Booking server").click();
-  await button(page, "Revoke Booking server").last().click();
-  await done(page, "was revoked");
-  await expectAccessible(page, "the keys");
-  await page.getByRole("link", { name: "Webhooks" }).click();
-  await page.getByLabel("Webhook URL").fill("http://example.com/hooks");
-  await button(page, "Set the URL").click();
-  await expect(page.getByText("Must be an https:// URL.")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Webhook events" })).toBeVisible();
-  await expectAccessible(page, "the webhooks");
-  await page.getByRole("row").nth(1).getByRole("link").click();
-  await expect(heading(page, "What is sent")).toBeVisible();
-  await expectAccessible(page, "an event");
-});
-
 test("what is not there, and a service that does not answer, are said", async ({
   page,
   service,

@@ -1,0 +1,338 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+import { expect, test } from "../test/journey.ts";
+import { type Receiver, startReceiver } from "../test/receiver.ts";
+import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+const done = (page: Page, text: string | RegExp) =>
+  expect(page.getByLabel("What was done").getByText(text).last()).toBeVisible();
+const nobody = { email: "", password: "" };
+
+/** The secret that a dialog shows, and the dialog closed. */
+async function takeSecret(page: Page, pattern: RegExp): Promise<string> {
+  const shown = page.getByRole("dialog").getByText(pattern);
+  const secret = (await shown.textContent()) ?? "";
+  await button(page, "I have copied it").click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  return secret;
+}
+
+test("a key is made and shown once, rolled with an overlap, and revoked", async ({
+  page,
+  service,
+  request,
+}) => {
+  const statusWith = async (key: string) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await request.get("/api/v1/partner/wallet/balance", { headers })).status();
+  };
+  await signIn(page, service.demo.partners[0] ?? nobody, "/developers");
+  await button(page, "Create a key").click();
+  await button(page, "Create the key").click();
+  await expect(page.getByText("Must not be blank.")).toBeVisible();
+  await page.getByLabel("Name").fill("Booking server");
+  await button(page, "Create the key").click();
+  const first = await takeSecret(page, /^sk_staging_.{43}$/);
+  expect(await statusWith(first)).toBe(200);
+
+  await button(page, "Roll Booking server").click();
+  await page.getByLabel("The old key still works for").selectOption("1 hour");
+  await button(page, "Roll the key").click();
+  const second = await takeSecret(page, /^sk_staging_.{43}$/);
+  const lines = page.getByRole("listitem").filter({ hasText: "Booking server" });
+  await expect(lines.filter({ hasText: "Ending" })).toContainText("Ends");
+  expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+  await expectAccessible(page, "the keys");
+
+  await lines
+    .filter({ hasText: "Ending" })
+    .getByRole("button", { name: /^Revoke/ })
+    .click();
+  await expect(button(page, "Keep it as it is")).toBeFocused();
+  await button(page, "Revoke Booking server").last().click();
+  await done(page, "was revoked");
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
+});
+
+/** Sends a test event from the page, and gives its request back when it has arrived. */
+async function sendTest(page: Page, receiver: Receiver, type: string) {
+  const before = receiver.requests.length;
+  await button(page, "Send a test event").click();
+  await page.getByRole("dialog").getByLabel("Event").selectOption(type);
+  await button(page, "Send it").click();
+  await expect.poll(() => receiver.requests.length).toBe(before + 1);
+  return receiver.requests[before];
+}
+
+test("webhooks: the secret, the subscription, a failure and its repeat, a pause", async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const receiver = await startReceiver();
+  await signIn(page, service.demo.partners[0] ?? nobody, "/developers");
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByLabel("Webhook URL").fill("http://example.com/hooks");
+  await button(page, "Set the URL").click();
+  await expect(page.getByText("Must be an https:// URL.")).toBeVisible();
+  await page.getByLabel("Webhook URL").fill(receiver.url);
+  await button(page, "Set the URL").click();
+  const secret = await takeSecret(page, /^whsec_/);
+
+  await button(page, "Choose the events").click();
+  await page.getByText("These events").click();
+  await expect(button(page, "Send these")).toBeDisabled();
+  await page.getByLabel("user.kyc-event").check();
+  await button(page, "Send these").click();
+  await done(page, "The events were chosen");
+  await expect(page.locator("dd", { hasText: "user.kyc-event" })).toBeVisible();
+
+  // A failure is seen with all that is known of it, and repeated.
+  receiver.answer = () => ({ status: 503, body: "no room for now" });
+  const failed = await sendTest(page, receiver, "wallet.deposit.crypto");
+  const eventId = failed?.headers["webhook-id"];
+  await expect(page.getByText("Your server takes nothing")).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page, "the webhooks");
+  await page.getByRole("link", { name: "wallet.deposit.crypto test" }).click();
+  await expect(page).toHaveURL(`/developers/webhooks/${eventId}`);
+  await expect(page.getByText("no room for now").first()).toBeVisible();
+  await page.getByText("Headers as sent").first().click();
+  await expect(page.getByText(`webhook-id: ${eventId}`).first()).toBeVisible();
+  await page.getByText("Verify it in Node").click();
+  await expectAccessible(page, "an event");
+  receiver.answer = () => undefined;
+  await button(page, "Send it again").click();
+  await expect(page.getByText(/^\d: 200$/)).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/developers/webhooks");
+
+  // For a day the old secret signs beside the new one.
+  await button(page, "Roll the secret").click();
+  await button(page, "Roll the secret").last().click();
+  expect(await takeSecret(page, /^whsec_/)).not.toBe(secret);
+  const twice = await sendTest(page, receiver, "user.kyc-event");
+  expect(String(twice?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+
+  await button(page, "Pause").click();
+  await button(page, "Pause the endpoint").click();
+  await expect(page.getByText("Paused by you")).toBeVisible();
+  await expect(button(page, "Send a test event")).toBeHidden();
+  await button(page, "Resume").click();
+  await expect(button(page, "Pause")).toBeVisible();
+  await button(page, "Replay what failed").click();
+  await button(page, "Send them again").click();
+  await done(page, "None had failed");
+
+  // What the list is held to stands in the address, and outlives a reload.
+  await button(page, "State").click();
+  await button(page, "Delivered").click();
+  await button(page, "Event").click();
+  await button(page, "wallet.deposit.crypto").click();
+  await expect(page).toHaveURL(/status=delivered&event=wallet\.deposit\.crypto/);
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await button(page, "When").click();
+  await page.getByLabel("First day").fill("2100-01-01");
+  await button(page, "Show these days").click();
+  await expect(page.getByText("No event matches")).toBeVisible();
+  await button(page, "Clear filters").first().click();
+  await expect(page).toHaveURL("/developers/webhooks");
+  await button(page, "Choose the events").click();
+  await page.getByText("All events", { exact: true }).last().click();
+  await button(page, "Send these").click();
+  await done(page, "The events were chosen");
+  await receiver.close();
+});
+
+test("the reference is searched by an error code, linked to, and tried", async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, service.demo.partners[0] ?? nobody, "/developers/reference");
+  await expect(heading(page, "What holds for every operation")).toBeVisible();
+  await expectAccessible(page, "the reference");
+  await page.keyboard.press("/");
+  await page.keyboard.type("crypto_card_fund_blocked");
+  const operations = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
+  await expect(operations).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Fund Card")).toBeVisible();
+  await expect(page).toHaveURL(/\/developers\/reference\/fundCard/);
+  await page.getByRole("link", { name: "Errors" }).click();
+  await expect(page).toHaveURL(/#errors$/);
+  await button(page, "Node").click();
+  await expect(page.getByText("crypto.randomUUID()")).toBeVisible();
+
+  // The example's card is nobody's; the service says so, to the session and to a key alike.
+  await button(page, "Try it").click();
+  const key = page.getByLabel("idempotency-key");
+  await expect(key).toHaveValue(/^[0-9a-f-]{36}$/);
+  await button(page, "Send the request").click();
+  const answer = page.locator("[aria-live=polite]").filter({ hasText: "Status" });
+  await expect(answer).toContainText("404");
+  await expect(answer).toContainText('"message": "CARD_NOT_FOUND"');
+  await expectAccessible(page, "an operation");
+  await page.getByText("A server, with an API key").click();
+  await page.getByLabel("API key", { exact: true }).fill("sk_staging_nobody");
+  await button(page, "Send the request").click();
+  await expect(answer).toContainText("401");
+  await page.getByLabel("API key", { exact: true }).fill(service.demo.partners[0]?.apiKey ?? "");
+  await button(page, "Send the request").click();
+  await expect(answer).toContainText("404");
+
+  await page.goto("/developers/reference/onUserKycEvent");
+  await expect(heading(page, "Verify it")).toBeVisible();
+  await page.goto("/developers/reference/getBalance");
+  await button(page, "Try it").click();
+  await button(page, "Send the request").click();
+  await expect(answer).toContainText('"availableBalance"');
+  await page.goto("/developers/reference/nothing");
+  await expect(heading(page, "There is no such operation")).toBeVisible();
+  await expect(operations.first()).toBeVisible();
+});
+
+test("in production the reference warns of a change, and asks before it sends one", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service.demo.partners[0] ?? nobody);
+  // The page as production serves it: the reader is told that money is real.
+  await page.route("**/developers/reference/fundCard", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      '\\"isSandbox\\":true',
+      '\\"isSandbox\\":false',
+    );
+    await route.fulfill({ response, body });
+  });
+  const sent: string[] = [];
+  page.on("request", (each) => {
+    if (each.url().endsWith("/card/fund")) sent.push(each.method());
+  });
+  await page.goto("/developers/reference/fundCard");
+  await button(page, "Try it").click();
+  await expect(page.getByText("This is production")).toBeVisible();
+  await button(page, "Send the request").click();
+  await expect(button(page, "Keep it as it is")).toBeFocused();
+  await button(page, "Keep it as it is").click();
+  expect(sent).toEqual([]);
+  await button(page, "Send the request").click();
+  await button(page, "Send POST for real").click();
+  const answer = page.locator("[aria-live=polite]").filter({ hasText: "Status" });
+  await expect(answer).toContainText('"message": "CARD_NOT_FOUND"');
+  expect(sent).toEqual(["POST"]);
+});
+
+test("a viewer looks at webhooks and the reference, and is offered no change", async ({
+  page,
+  service,
+}) => {
+  const viewer = service.demo.partners[0]?.people.find(({ role }) => role === "viewer");
+  await signIn(page, viewer ?? nobody, "/developers");
+  await expect(page.getByText("Owners and developers see the API keys.")).toBeVisible();
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await expect(heading(page, /^Events/)).toBeVisible();
+  for (const name of ["Set the URL", "Choose the events", "Send a test event", "Roll the secret"])
+    await expect(button(page, name)).toHaveCount(0);
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await expect(heading(page, "What is sent")).toBeVisible();
+  await expect(button(page, "Send it again")).toHaveCount(0);
+  await page.goto("/developers/reference/fundCard");
+  await button(page, "Try it").click();
+  await expect(page.getByText("Your role, viewer, may not call this.")).toBeVisible();
+  await expect(page.getByText("Signed in as viewer")).toHaveCount(0);
+});
+
+const PASSWORD = "a few words do well";
+const NEW_PASSWORD = "other words do as well";
+
+test("somebody joins, secures their account, gets another role, and is removed", async ({
+  page,
+  service,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, service.demo.partners[0] ?? nobody, "/settings");
+  await page.getByLabel("Redirect URL").fill("http://example.com");
+  await button(page, "Set the URL").click();
+  await expect(page.getByLabel("Redirect URL")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Redirect URL").fill("https://app.example.com/verified");
+  await button(page, "Set the URL").click();
+  await done(page, "The redirect URL was set");
+
+  await button(page, "Invite somebody").click();
+  const email = `${randomUUID()}@example.com`;
+  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByLabel("Role").selectOption("developer");
+  await button(page, "Make the link").click();
+  const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
+  await button(page, "I have copied it").click();
+
+  const context = await browser.newContext({ baseURL: service.baseUrl });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel("Your name").fill("Mirela Ionescu");
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  await button(theirs, "Join").click();
+  await theirs.getByRole("link", { name: "Sign in" }).click();
+  await signIn(theirs, { email, password: PASSWORD }, "/settings");
+  await expect(button(theirs, "Invite somebody")).toHaveCount(0);
+  const elsewhere = await (await browser.newContext({ baseURL: service.baseUrl })).newPage();
+  await signIn(elsewhere, { email, password: PASSWORD }, "/settings");
+
+  // Another password ends the other session; a wrong one changes nothing.
+  await theirs.getByLabel("Current password").fill("not the password");
+  await theirs.getByLabel("New password").fill(NEW_PASSWORD);
+  await button(theirs, "Change the password").click();
+  await expect(theirs.getByText("The password was not changed")).toBeVisible();
+  await theirs.getByLabel("Current password").fill(PASSWORD);
+  await button(theirs, "Change the password").click();
+  await done(theirs, "The password was changed");
+  await expect(theirs.getByLabel("Current password")).toHaveValue("");
+  await elsewhere.goto("/cards");
+  await expect(elsewhere).toHaveURL(/sign-in/);
+
+  // The second factor, by the secret that its QR code holds.
+  await theirs.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await button(theirs, "Set it up").click();
+  await expect(theirs.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(theirs, "the settings with a QR code");
+  const secret = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+  const totp = new TOTP({ secret });
+  await theirs.getByLabel("Code", { exact: true }).fill("000000");
+  await button(theirs, "Switch it on").click();
+  await expect(theirs.getByText("The code was not taken")).toBeVisible();
+  await theirs.getByLabel("Code", { exact: true }).fill(totp.generate());
+  await button(theirs, "Switch it on").click();
+  await done(theirs, "From now on signing in asks for a code");
+
+  // Signing in asks for it; the session of before is ended from the new one.
+  await elsewhere.goto("/sign-in?next=%2Fsettings");
+  await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
+  await expect(elsewhere.getByText("That does not match")).toBeVisible();
+  await elsewhere.getByLabel("Code").fill(totp.generate());
+  await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
+  await expect(elsewhere).toHaveURL("/settings");
+  await button(elsewhere, /^End the session/).click();
+  await done(elsewhere, "The session was ended");
+  await theirs.goto("/settings");
+  await expect(theirs).toHaveURL(/sign-in/);
+
+  // Another role holds at once, and so does removal.
+  await elsewhere.goto("/developers");
+  await expect(button(elsewhere, "Create a key")).toBeVisible();
+  await page.reload();
+  await page.getByLabel("Role of Mirela Ionescu").selectOption("viewer");
+  await done(page, "Mirela Ionescu has another role");
+  await elsewhere.reload();
+  await expect(elsewhere.getByText("Owners and developers see the API keys.")).toBeVisible();
+  await button(page, "Remove Mirela Ionescu").click();
+  await button(page, "Remove Mirela Ionescu").last().click();
+  await done(page, "was removed");
+  await elsewhere.goto("/developers");
+  await expect(elsewhere).toHaveURL(/sign-in/);
+});
