@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { IndexGroup } from "@/lib/reference/index-of";
 import { ReferenceIndex } from "./reference-index";
 
@@ -11,9 +11,7 @@ interface ReferenceFrameProps {
 export function ReferenceFrame({ groups, children }: ReferenceFrameProps) {
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Suspense>
-        <ReferenceIndex groups={groups} />
-      </Suspense>
+      <ReferenceIndex groups={groups} />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useRef } from "react";
-import { useAddress } from "@/components/ui/address";
+import { usePathname } from "next/navigation";
+import { useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { SearchField } from "@/components/ui/search-field";
+import { SearchBox } from "@/components/ui/search-box";
 import { useRowKeys } from "@/components/ui/use-row-keys";
 import type { IndexEntry, IndexGroup } from "@/lib/reference/index-of";
 import { Method } from "./method";
@@ -22,10 +22,11 @@ function found(groups: readonly IndexGroup[], search: string): IndexGroup[] {
 
 /** All operations, grouped and searched; on a phone they are a page of their own. */
 export function ReferenceIndex({ groups }: { groups: readonly IndexGroup[] }) {
-  const { path, params, withParams } = useAddress();
+  const path = usePathname();
+  const [search, setSearch] = useState("");
   const container = useRef<HTMLElement>(null);
   useRowKeys(container);
-  const shown = found(groups, params.get("search") ?? "");
+  const shown = found(groups, search);
   return (
     <nav
       ref={container}
@@ -35,7 +36,7 @@ export function ReferenceIndex({ groups }: { groups: readonly IndexGroup[] }) {
         path !== BASE && "max-lg:hidden",
       )}
     >
-      <SearchField label="Name, path or error code" />
+      <SearchBox label="Name, path or error code" value={search} onChange={setSearch} />
       <p role="status" className="sr-only">
         {shown.reduce((sum, { entries }) => sum + entries.length, 0)} operations
       </p>
@@ -53,7 +54,7 @@ export function ReferenceIndex({ groups }: { groups: readonly IndexGroup[] }) {
               return (
                 <li key={id}>
                   <Link
-                    href={withParams({}, href)}
+                    href={href}
                     prefetch={false}
                     data-row-link=""
                     aria-current={path === href ? "page" : undefined}

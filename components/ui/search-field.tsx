@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { goTo, useAddress } from "./address";
-import { Icon } from "./icon";
+import { SearchBox } from "./search-box";
 
 const SETTLED_MS = 250;
 
@@ -30,22 +30,5 @@ export function SearchField({ label, name = "search" }: SearchFieldProps) {
     const timer = setTimeout(() => goTo(target, { isReplacing: true }), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isSettled, target]);
-  return (
-    <label className="relative flex min-w-0 flex-1 items-center sm:max-w-72">
-      <span className="sr-only">{label}</span>
-      <span className="pointer-events-none absolute left-2.5 text-quiet">
-        <Icon name="search" size={16} />
-      </span>
-      <input
-        type="search"
-        data-list-search=""
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-        placeholder={label}
-        maxLength={200}
-        className="min-h-9 w-full rounded-large border border-line-strong bg-surface pr-3 pl-8 text-small placeholder:text-quiet pointer-coarse:min-h-11"
-      />
-    </label>
-  );
+  return <SearchBox label={label} value={typed} onChange={setTyped} />;
 }

@@ -1,0 +1,32 @@
+"use client";
+
+import { Icon } from "./icon";
+
+interface SearchBoxProps {
+  /** What is looked for: "Name or e-mail". */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Where one types what is searched; `/` leads here. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  return (
+    <label className="relative flex min-w-0 flex-1 items-center sm:max-w-72">
+      <span className="sr-only">{label}</span>
+      <span className="pointer-events-none absolute left-2.5 text-quiet">
+        <Icon name="search" size={16} />
+      </span>
+      <input
+        type="search"
+        data-list-search=""
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        placeholder={label}
+        maxLength={200}
+        className="min-h-9 w-full rounded-large border border-line-strong bg-surface pr-3 pl-8 text-small placeholder:text-quiet pointer-coarse:min-h-11"
+      />
+    </label>
+  );
+}
