@@ -2,11 +2,11 @@
 
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { ErrorPanel } from "@/components/ui/error-panel";
+import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
-import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/fetch/api-error";
 import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";
@@ -49,31 +49,29 @@ interface EventsProps {
 
 /** What the partner's server was told, newest first. */
 export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
-  const { params, withParams } = useAddress();
+  const { params } = useAddress();
+  const { isFiltered, clearedHref } = useCleared(EVENT_FILTERS);
   const list = useWebhookEvents(params);
   const total = list.data?.pagination.total;
-  const isFiltered = EVENT_FILTERS.some((name) => params.has(name));
-  const cleared = Object.fromEntries(EVENT_FILTERS.map((name) => [name, undefined]));
   return (
     <section className="space-y-3">
       <h2 className="font-semibold">
-        Events
+        Events{" "}
         {total !== undefined && (
-          <span className="ml-2 font-normal text-quiet tabular-nums">
+          <span className="ml-1 font-normal text-quiet tabular-nums">
             {total.toLocaleString("en-US")}
           </span>
         )}
       </h2>
       <EventFilters />
-      {list.isPending && <SkeletonRows label="Loading the events" />}
-      {list.isError && !list.data && (
-        <ErrorPanel
-          title="The events could not be loaded"
-          failure={toApiError(list.error)}
-          onRetry={() => list.refetch()}
-        />
-      )}
-      {total === 0 && isFiltered && <NoMatch what="event" clearedHref={withParams(cleared)} />}
+      <ListState
+        what="events"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+        clearedHref={clearedHref}
+      />
+      {total === 0 && isFiltered && <NoMatch what="event" clearedHref={clearedHref} />}
       {total === 0 && !isFiltered && (
         <p className="py-4 text-small text-quiet">
           None. Each change that your server should hear of stands here, with what it answered.
