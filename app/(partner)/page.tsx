@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
 import { Prefetched } from "@/app/_server/prefetched";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
@@ -17,8 +16,7 @@ import { ZONE_COOKIE, zoneOf } from "@/components/overview/zone";
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
-  const person = await requireSignedIn("/", new URLSearchParams());
-  if (person.partnerId === null) redirect("/admin");
+  await requireSignedIn("/", new URLSearchParams());
   const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
   return (
     <Prefetched

@@ -6,15 +6,10 @@ import { TextField } from "@/components/ui/field";
 import { type SignInOutcome, signIn } from "./sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
-interface SignInFormProps {
-  /** A page of ours. */
-  nextPath: string;
-}
-
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
 
 /** E-mail and password, and a code for who has a second factor: asked for once it may be what is missing. */
-export function SignInForm({ nextPath }: SignInFormProps) {
+export function SignInForm() {
   const [outcome, setOutcome] = useState<SignInOutcome>();
   const [isBusy, setBusy] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
@@ -25,7 +20,8 @@ export function SignInForm({ nextPath }: SignInFormProps) {
     setBusy(true);
     const [email, password, totp] = ["email", "password", "totp"].map((name) => textOf(data, name));
     const next = await signIn({ email: email ?? "", password: password ?? "", totp: totp ?? "" });
-    if (next.kind === "done") return window.location.assign(nextPath);
+    // The page knows where who is signed in goes on.
+    if (next.kind === "done") return window.location.reload();
     setBusy(false);
     setOutcome(next);
     if (next.kind === "refused") setAsksCode(true);

@@ -14,11 +14,12 @@ interface SignInPageProps {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
   const path = nextPath(typeof next === "string" ? next : undefined);
-  if (await currentPerson({ headers: await headers() })) redirect(path);
+  const person = await currentPerson({ headers: await headers() });
+  if (person) redirect(path === "/" && person.partnerId === null ? "/admin" : path);
   return (
     <main className="mx-auto w-full max-w-sm space-y-6 px-4 pt-[12vh] pb-12">
       <h1 className="text-large font-semibold">Sign in</h1>
-      <SignInForm nextPath={path} />
+      <SignInForm />
       <p className="text-small text-quiet">
         No account, or a password forgotten? The owner of your company’s account can invite you
         again.
