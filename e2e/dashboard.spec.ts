@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
 import type { StartedService } from "../test/start-service.ts";
@@ -324,6 +325,14 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await expect(page).toHaveURL("/transactions?status=declined");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(heading(page, /^Transactions\s*1$/)).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^card-transactions-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain("Created (UTC)");
+  expect(lines[1]).toContain("declined");
   await button(page, "When").first().click();
   await button(page, "Last 7 days").click();
   await expect(page).toHaveURL(/from=.*T00%3A00%3A00\.000Z&to=.*T00%3A00%3A00\.000Z/);

@@ -45,7 +45,10 @@ export interface Listed {
   /** The columns that rows are ordered by before their id; none when the id alone is the order. */
   sortedBy?: readonly string[];
   conditions: Condition[];
-  /** What is shown of each row, and the joins to `page.id` that find it. */
+  /**
+   * What is shown of each row, and the joins to `page.id` that find it: one by one (`OFFSET 0`), as the planner cannot
+   * know how short a page is, and by nothing but the id where it can be, as old statistics may choose another index.
+   */
   columns: string;
   beside: string;
 }

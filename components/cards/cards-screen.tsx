@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
+import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListPage } from "@/components/ui/list-page";
@@ -19,7 +20,7 @@ import { CardSheet } from "./card-sheet";
 import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
 import { CardsTable } from "./cards-table";
-import { cardQuery, FILTERS, useCards } from "./queries";
+import { cardQuery, exportPath, FILTERS, useCards } from "./queries";
 
 // Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
 const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
@@ -63,11 +64,16 @@ export function CardsScreen() {
         title="Cards"
         count={total}
         actions={
-          role !== "viewer" && (
-            <Button size="compact" onClick={create}>
-              Create a card
-            </Button>
-          )
+          <>
+            {total !== undefined && total > 0 && (
+              <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
+            )}
+            {role !== "viewer" && (
+              <Button size="compact" onClick={create}>
+                Create a card
+              </Button>
+            )}
+          </>
         }
       />
       {!isEmpty && <Filters />}

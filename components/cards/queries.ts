@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { buildRequest } from "@/lib/fetch/build-request";
 import type { ApiData, ApiInput } from "@/lib/fetch/types";
 
 export type CardSummary = ApiData<"listCards">["cards"][number];
@@ -47,3 +48,10 @@ export const useUsersToChoose = () =>
   useQuery(
     apiQuery("listUsers", { query: { status: "approved", sort: "name", limit: USERS_OFFERED } }),
   );
+
+/** The file of what a page's address asks for, all pages of it. */
+export function exportPath(params: URLSearchParams, timeZone: string): string {
+  const named = FILTERS.map((name) => [name, params.get(name) || undefined]);
+  const query = { ...Object.fromEntries(named), timeZone };
+  return buildRequest("exportCards", { query }).path;
+}

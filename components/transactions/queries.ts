@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { buildRequest } from "@/lib/fetch/build-request";
 import type { ApiData } from "@/lib/fetch/types";
 
 export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
@@ -60,6 +61,13 @@ export const walletTransactionsQuery = (params: URLSearchParams) =>
   apiQuery("listWalletTransactions", {
     query: { ...filtersOf(params, [...WALLET_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
   });
+
+/** The file of what a page's address asks for, all pages of it. */
+export function exportPath(params: URLSearchParams, timeZone: string): string {
+  const id = isWallet(params) ? "exportWalletTransactions" : "exportCardTransactions";
+  const names = isWallet(params) ? WALLET_FILTERS : CARD_FILTERS;
+  return buildRequest(id, { query: { ...filtersOf(params, names), timeZone } }).path;
+}
 
 const CARDS_OFFERED = 6;
 

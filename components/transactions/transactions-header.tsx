@@ -1,15 +1,26 @@
 "use client";
 
+import { useAddress } from "@/components/ui/address";
+import { ExportLink } from "@/components/ui/export-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
+import { exportPath } from "./queries";
 
 export const PATH = "/transactions";
 
 /** What the page is, how many lines there are, and whose they are. */
 export function TransactionsHeader({ count }: { count: number | undefined }) {
+  const { params } = useAddress();
   return (
     <>
-      <PageHeader title="Transactions" count={count} />
+      <PageHeader
+        title="Transactions"
+        count={count}
+        actions={
+          count !== undefined &&
+          count > 0 && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
+        }
+      />
       <Tabs
         name="of"
         path={PATH}

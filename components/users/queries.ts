@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { buildRequest } from "@/lib/fetch/build-request";
 import type { ApiData, ApiInput } from "@/lib/fetch/types";
 
 export type User = ApiData<"listUsers">["users"][number];
@@ -39,3 +40,10 @@ export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 
 /** What the partner is charged. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
+
+/** The file of what a page's address asks for, all pages of it. */
+export function exportPath(params: URLSearchParams, timeZone: string): string {
+  const named = FILTERS.map((name) => [name, params.get(name) || undefined]);
+  const query = { ...Object.fromEntries(named), timeZone };
+  return buildRequest("exportUsers", { query }).path;
+}

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
+import { ExportLink } from "@/components/ui/export-link";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -13,7 +14,7 @@ import { useReader } from "@/components/ui/reader";
 import { SearchField } from "@/components/ui/search-field";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
-import { FILTERS, userQuery, useUsers } from "./queries";
+import { exportPath, FILTERS, userQuery, useUsers } from "./queries";
 import { UserSheet } from "./user-sheet";
 import { STATUS_OPTIONS } from "./user-state";
 import { UsersEmpty } from "./users-empty";
@@ -42,11 +43,16 @@ export function UsersScreen() {
         title="Users"
         count={total}
         actions={
-          role !== "viewer" && (
-            <Button size="compact" onClick={create}>
-              Create a user
-            </Button>
-          )
+          <>
+            {total !== undefined && total > 0 && (
+              <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
+            )}
+            {role !== "viewer" && (
+              <Button size="compact" onClick={create}>
+                Create a user
+              </Button>
+            )}
+          </>
         }
       />
       {!isEmpty && (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { buildRequest } from "@/lib/fetch/build-request";
 import type { ApiData, ApiInput } from "@/lib/fetch/types";
 
 export type SavedAddress = ApiData<"listAddresses">["addresses"][number];
@@ -54,3 +55,10 @@ export const addressCheckQuery = (address: string) =>
 /** What is known of an address before money is sent to it; asked for once it is one. */
 export const useAddressCheck = (address: string | undefined) =>
   useQuery({ ...addressCheckQuery(address ?? ""), enabled: address !== undefined });
+
+/** The file of what a page's address asks for, all pages of it. */
+export function exportPath(params: URLSearchParams, timeZone: string): string {
+  const named = ["status"].map((name) => [name, params.get(name) || undefined]);
+  const query = { ...Object.fromEntries(named), timeZone };
+  return buildRequest("exportWithdrawals", { query }).path;
+}

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
+import { ExportLink } from "@/components/ui/export-link";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -12,7 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
-import { useWithdrawals, withdrawalQuery } from "./queries";
+import { exportPath, useWithdrawals, withdrawalQuery } from "./queries";
 import { WithdrawalSheet } from "./withdrawal-sheet";
 import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";
@@ -56,6 +57,9 @@ export function WithdrawalsScreen() {
             >
               Saved addresses
             </Button>
+            {total !== undefined && total > 0 && (
+              <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
+            )}
             {role === "owner" && (
               <Button size="compact" onClick={create}>
                 Request a withdrawal

@@ -11,6 +11,7 @@ import {
   periodQuery,
   text,
 } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
 import { LIST_SORTS } from "@/lib/page";
 import {
   cardSchema,
@@ -104,6 +105,16 @@ export const createCardContract = contract({
   },
 });
 
+/** What the list of cards can be held to. */
+export const cardFilters = {
+  status: z.enum(CARD_STATUSES).optional().meta({ description: "Only these" }),
+  fundingType: fundingType.optional().meta({ description: "Only these" }),
+  serviceId: z.string().optional().meta({ description: "Only the cards of this user" }),
+  search: personal(text(1, 100))
+    .optional()
+    .meta({ description: "The last four digits, the beginning of a name, or the card's id" }),
+};
+
 export const listCardsContract = contract({
   id: "listCards",
   method: "GET",
@@ -113,12 +124,7 @@ export const listCardsContract = contract({
   description: "Newest first, all of them, unless the query says otherwise.",
   query: z.object({
     ...pageQuery,
-    status: z.enum(CARD_STATUSES).optional().meta({ description: "Only these" }),
-    fundingType: fundingType.optional().meta({ description: "Only these" }),
-    serviceId: z.string().optional().meta({ description: "Only the cards of this user" }),
-    search: text(1, 100)
-      .optional()
-      .meta({ description: "The last four digits, the beginning of a name, or the card's id" }),
+    ...cardFilters,
     sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({ cards: z.array(cardSummarySchema), pagination }),
@@ -253,6 +259,15 @@ export const terminateCardContract = contract({
   },
 });
 
+/** What the list of card transactions can be held to. */
+export const cardTransactionFilters = {
+  serviceCardId: z.string().optional().meta({ description: "Only this card's" }),
+  status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Only these" }),
+  transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Only these" }),
+  ...periodQuery,
+  ...amountQuery,
+};
+
 export const listCardTransactionsContract = contract({
   id: "listCardTransactions",
   method: "GET",
@@ -262,11 +277,7 @@ export const listCardTransactionsContract = contract({
   description: "Newest first, all of them, unless the query says otherwise.",
   query: z.object({
     ...pageQuery,
-    serviceCardId: z.string().optional().meta({ description: "Only this card's" }),
-    status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Only these" }),
-    transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Only these" }),
-    ...periodQuery,
-    ...amountQuery,
+    ...cardTransactionFilters,
     sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({ transactions: z.array(cardTransactionSchema), pagination }),

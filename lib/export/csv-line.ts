@@ -1,8 +1,9 @@
 /** An amount or a count; an amount below zero begins with a minus sign and is no formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What makes a spreadsheet read a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[",\r\n]|^\s|\s$/;
+/** What makes a spreadsheet read a cell as a formula, its wide forms among them. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** Some spreadsheets part cells at semicolons and tabs: what follows one would be a cell of its own. */
+const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 function cell(value: string | null | undefined): string {
   const text = value ?? "";

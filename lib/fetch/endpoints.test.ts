@@ -8,6 +8,7 @@ import * as audit from "@/lib/audit/contract";
 import * as books from "@/lib/books/contract";
 import * as cards from "@/lib/cards/contract";
 import * as explain from "@/lib/explain/contract";
+import * as exported from "@/lib/export/contract";
 import * as health from "@/lib/health/contract";
 import * as keys from "@/lib/keys/contract";
 import { isContract } from "@/lib/openapi/contracts";
@@ -44,6 +45,7 @@ const contracts = [
   account,
   team,
   transactions,
+  exported,
   keys,
   webhooks,
   requests,

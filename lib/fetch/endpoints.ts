@@ -7,6 +7,7 @@ import type * as audit from "@/lib/audit/contract";
 import type * as books from "@/lib/books/contract";
 import type * as cards from "@/lib/cards/contract";
 import type * as explain from "@/lib/explain/contract";
+import type * as exported from "@/lib/export/contract";
 import type * as health from "@/lib/health/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
@@ -39,6 +40,7 @@ type Modules = typeof admin &
   typeof account &
   typeof team &
   typeof transactions &
+  typeof exported &
   typeof keys &
   typeof webhooks &
   typeof requests &
@@ -84,6 +86,11 @@ export const ENDPOINTS = {
   },
   listCardTransactions: { method: "GET", path: "/api/v1/partner/card/transactions" },
   getTransaction: { method: "GET", path: "/api/v1/partner/transactions/{transactionId}" },
+  exportCardTransactions: { method: "GET", path: "/api/v1/partner/export/card-transactions" },
+  exportWalletTransactions: { method: "GET", path: "/api/v1/partner/export/wallet-transactions" },
+  exportCards: { method: "GET", path: "/api/v1/partner/export/cards" },
+  exportUsers: { method: "GET", path: "/api/v1/partner/export/users" },
+  exportWithdrawals: { method: "GET", path: "/api/v1/partner/export/withdrawals" },
   getBalance: { method: "GET", path: "/api/v1/partner/wallet/balance" },
   listWalletTransactions: { method: "GET", path: "/api/v1/partner/wallet/transactions" },
   listDeposits: { method: "GET", path: "/api/v1/partner/wallet/deposits" },

@@ -97,6 +97,21 @@ export const instant = z
   .transform((value) => new Date(value))
   .meta({ format: "date-time" });
 
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    // A RangeError: there is no such zone.
+    return false;
+  }
+}
+
+/** A time zone by its IANA name, as browsers tell it. */
+export const timeZone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, rule("isTimeZone", "must be an IANA time zone, such as Europe/Berlin"));
+
 /** `from` and `to` of a list: what happened at or after the one and before the other. */
 export const periodQuery = {
   from: instant.optional().meta({ description: "At this instant or later" }),

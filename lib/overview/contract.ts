@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/http/contract";
-import { rule } from "@/lib/http/fields";
+import { timeZone } from "@/lib/http/fields";
 import { overviewSchema, STEPS } from "./schema";
-
-function isTimeZone(name: string): boolean {
-  try {
-    return name !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    // A RangeError: there is no such zone.
-    return false;
-  }
-}
 
 export const getOverviewContract = contract({
   id: "getOverview",
@@ -21,12 +12,7 @@ export const getOverviewContract = contract({
   description: "How the partner stands, and what needs attention.",
   audience: "dashboard",
   query: z.object({
-    timeZone: z
-      .string()
-      .max(100)
-      .refine(isTimeZone, rule("isTimeZone", "must be an IANA time zone, such as Europe/Berlin"))
-      .default("UTC")
-      .meta({ description: "Whose days are meant" }),
+    timeZone: timeZone.default("UTC").meta({ description: "Whose days are meant" }),
   }),
   data: overviewSchema,
   message: "Overview",

@@ -126,6 +126,14 @@ export const createUserV1Contract = contract({
   deprecated: true,
 });
 
+/** What the list of users can be held to. */
+export const userFilters = {
+  search: personal(text(1, 100))
+    .optional()
+    .meta({ description: "The beginning of an e-mail, a full name or a last name; or an id" }),
+  status: z.enum(USER_STATUSES).optional().meta({ description: "Only these" }),
+};
+
 export const listUsersContract = contract({
   id: "listUsers",
   method: "GET",
@@ -135,10 +143,7 @@ export const listUsersContract = contract({
   description: "Newest first, all of them, unless the query says otherwise.",
   query: z.object({
     ...pageQuery,
-    search: personal(text(1, 100))
-      .optional()
-      .meta({ description: "The beginning of an e-mail, a full name or a last name; or an id" }),
-    status: z.enum(USER_STATUSES).optional().meta({ description: "Only these" }),
+    ...userFilters,
     sort: z.enum(USER_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({ users: z.array(listedUserSchema), pagination }),

@@ -22,7 +22,8 @@ export interface UserRow extends ListedUserRow {
   kycExpiresAt: Date | null;
 }
 
-const LISTED_COLUMNS = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.status, u.program,
+/** The columns of a ListedUserRow, of a table named `u`. */
+export const LISTED_COLUMNS = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.status, u.program,
   u.created_at AS "createdAt"`;
 
 /** A live user of the partner. */

@@ -1,4 +1,5 @@
 import { isId } from "@/lib/ids";
+import { type Listed, when } from "@/lib/list-statement";
 import type { PageRequest } from "@/lib/page";
 import type { UserSort } from "./contract";
 import type { UserStatus } from "./states";
@@ -17,6 +18,8 @@ const ORDERS: Record<UserSort, string> = {
   name: `${NAME} USING ~<~, u.id`,
   email: "u.email_key USING ~<~, u.id",
 };
+/** What a text can be the beginning of. */
+const WAYS = ["u.email_key", NAME, "lower(u.last_name)"];
 const LIVE = "FROM users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL";
 
 /** What begins with a text lies between it and it with the last character of all. */
@@ -28,9 +31,38 @@ const beginsWith = (column: string, place: string) =>
  * looked through one by one.
  */
 function foundBy(rows: string, place: string): string {
-  const ways = ["u.email_key", NAME, "lower(u.last_name)"];
-  const found = ways.map((column) => `SELECT u.id ${rows} AND ${beginsWith(column, place)}`);
+  const found = WAYS.map((column) => `SELECT u.id ${rows} AND ${beginsWith(column, place)}`);
   return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
+}
+
+/** As `userList` finds them, newest first, for who reads all of them. */
+export function usersFound(
+  partnerId: string,
+  columns: string,
+  { search, status }: Omit<UserFilters, "sort">,
+): Listed {
+  const term = search?.trim().replaceAll(/\s+/g, " ");
+  const isOne = term !== undefined && isId("usr", term);
+  const ways = WAYS.map((column) => `SELECT u.id ${LIVE} AND ${beginsWith(column, "?")}`);
+  const isFound = {
+    name: "search",
+    sql: `u.id = ANY(ARRAY(${ways.join(" UNION ALL ")}))`,
+    values: WAYS.flatMap(() => [term, term]),
+  };
+  return {
+    name: "users",
+    partnerId,
+    from: LIVE.slice("FROM ".length),
+    id: "u.id",
+    conditions: [
+      ...when("status", status, "u.status = ?"),
+      ...when("id", isOne ? term : undefined, "u.id = ?"),
+      ...(term === undefined || isOne ? [] : [isFound]),
+    ],
+    columns: "u.*",
+    beside: `LEFT JOIN LATERAL (SELECT ${columns} FROM users u
+      WHERE u.id = page.id OFFSET 0) u ON true`,
+  };
 }
 
 /** A page of users and how many there are, as one statement per set of filters. */

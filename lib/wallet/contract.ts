@@ -35,6 +35,16 @@ export const exampleWalletTransaction: z.input<typeof walletTransactionSchema> =
   createdAt: "2026-11-21T09:36:00.000Z",
 };
 
+/** What the list can be held to. */
+export const walletTransactionFilters = {
+  type: z.enum(WALLET_TYPES).optional().meta({ description: "Only these" }),
+  action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Only these" }),
+  category: z.enum(WALLET_CATEGORIES).optional().meta({ description: "Only these" }),
+  serviceCardId: z.string().optional().meta({ description: "Only what is about this card" }),
+  ...periodQuery,
+  ...amountQuery,
+};
+
 export const listWalletTransactionsContract = contract({
   id: "listWalletTransactions",
   method: "GET",
@@ -45,12 +55,7 @@ export const listWalletTransactionsContract = contract({
     "Newest first, all of them, unless the query says otherwise. The sum of all, credits less debits, is the wallet's balance.",
   query: z.object({
     ...pageQuery,
-    type: z.enum(WALLET_TYPES).optional().meta({ description: "Only these" }),
-    action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Only these" }),
-    category: z.enum(WALLET_CATEGORIES).optional().meta({ description: "Only these" }),
-    serviceCardId: z.string().optional().meta({ description: "Only what is about this card" }),
-    ...periodQuery,
-    ...amountQuery,
+    ...walletTransactionFilters,
     sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({

@@ -48,8 +48,7 @@ export function walletTransactionList(
       ...when("max", amountMax, "t.amount_micro_usd <= ?"),
     ],
     columns: "t.*",
-    // Without the OFFSET the planner may join the page to the whole table, as it cannot know how short a page is.
     beside: `LEFT JOIN LATERAL (SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t
-      WHERE t.id = page.id AND t.partner_id = $1 OFFSET 0) t ON true`,
+      WHERE t.id = page.id OFFSET 0) t ON true`,
   };
 }

@@ -70,13 +70,16 @@ export const createWithdrawalContract = contract({
   },
 });
 
+/** What the list can be held to. */
+export const withdrawalFilters = { status: z.enum(WITHDRAWAL_STATUSES).optional() };
+
 export const listWithdrawalsContract = contract({
   id: "listWithdrawals",
   method: "GET",
   path: "/api/v1/partner/withdrawal",
   tag: "Withdrawals",
   summary: "List Withdrawals",
-  query: z.object({ ...pageQuery, status: z.enum(WITHDRAWAL_STATUSES).optional() }),
+  query: z.object({ ...pageQuery, ...withdrawalFilters }),
   data: z.object({ withdrawals: z.array(withdrawalSchema), pagination }),
   message: "Withdrawals",
   errors: [],

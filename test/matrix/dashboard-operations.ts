@@ -3,6 +3,7 @@ import * as addresses from "@/lib/addresses/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { revealCardContract } from "@/lib/cards/contract";
 import { explainContract } from "@/lib/explain/contract";
+import * as exported from "@/lib/export/contract";
 import type { AnyContract } from "@/lib/http/contract";
 import * as keys from "@/lib/keys/contract";
 import { followPartnerContract } from "@/lib/live/contract";
@@ -134,6 +135,13 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     may: PARTNER_ROLES,
     unknown: [404, "WITHDRAWAL_NOT_FOUND"],
   },
+  ...[
+    exported.exportCardTransactionsContract,
+    exported.exportWalletTransactionsContract,
+    exported.exportCardsContract,
+    exported.exportUsersContract,
+    exported.exportWithdrawalsContract,
+  ].map((contract) => ({ contract, may: PARTNER_ROLES, query: { timeZone: "Asia/Kathmandu" } })),
   { contract: getTermsContract, may: PARTNER_ROLES },
   {
     contract: getTransactionContract,

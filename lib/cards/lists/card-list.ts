@@ -47,8 +47,7 @@ export function cardList(
       ...found(search),
     ],
     columns: `c.*, ${balancesOf("page")}`,
-    // Without the OFFSET the planner may join the page to whole tables, as it cannot know how short a page is.
     beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS} FROM cards c
-      WHERE c.id = page.id AND c.partner_id = $1 OFFSET 0) c ON true`,
+      WHERE c.id = page.id OFFSET 0) c ON true`,
   };
 }

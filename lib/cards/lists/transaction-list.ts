@@ -1,3 +1,4 @@
+import { isId } from "@/lib/ids";
 import { type Listed, ofId, when } from "@/lib/list-statement";
 import type { CardTransactionStatus, CardTransactionType } from "../states";
 import { TRANSACTION_COLUMNS } from "../store";
@@ -19,7 +20,7 @@ export interface CardTransactionFilters {
  */
 export function cardTransactionList(partnerId: string, filters: CardTransactionFilters): Listed {
   const { serviceCardId, status, transactionType, from, to, amountMin, amountMax } = filters;
-  const isOfCard = serviceCardId !== undefined;
+  const isOfCard = serviceCardId !== undefined && isId("card", serviceCardId);
   const ofCard =
     "t.card_id = ? AND EXISTS (SELECT FROM cards c WHERE c.partner_id = $1 AND c.id = ?)";
   return {
@@ -38,8 +39,7 @@ export function cardTransactionList(partnerId: string, filters: CardTransactionF
       ...when("max", amountMax, "t.amount_micro_usd <= ?"),
     ],
     columns: "t.*",
-    // Without the OFFSET the planner may join the page to the whole table, as it cannot know how short a page is.
     beside: `LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t
-      WHERE t.id = page.id AND t.partner_id = $1 OFFSET 0) t ON true`,
+      WHERE t.id = page.id OFFSET 0) t ON true`,
   };
 }

@@ -1,0 +1,7 @@
+import { exportCardTransactionsContract } from "@/lib/export/contract";
+import { exportCardTransactions } from "@/lib/export/export-card-transactions";
+import { otherMethods } from "@/lib/http/other-methods";
+import { personRoute } from "@/lib/http/person-route";
+
+export const GET = personRoute(exportCardTransactionsContract, exportCardTransactions);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,7 @@
+import { exportCardsContract } from "@/lib/export/contract";
+import { exportCards } from "@/lib/export/export-cards";
+import { otherMethods } from "@/lib/http/other-methods";
+import { personRoute } from "@/lib/http/person-route";
+
+export const GET = personRoute(exportCardsContract, exportCards);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,34 @@
+import { cardList } from "@/lib/cards/lists/card-list";
+import type { CardSummaryRow } from "@/lib/cards/store";
+import type { PersonContext } from "@/lib/http/person-route";
+import type { exportCardsContract } from "./contract";
+import { type Column, exportCsv } from "./export-csv";
+import { readBatches } from "./store";
+
+const COLUMNS: readonly Column<CardSummaryRow>[] = [
+  { name: "Card id", text: ({ id }) => id },
+  { name: "Created", instant: ({ createdAt }) => createdAt },
+  { name: "Name on card", text: ({ cardName }) => cardName },
+  { name: "Card ending", text: ({ last4 }) => last4 },
+  { name: "State", text: ({ status }) => status },
+  { name: "Funding", text: ({ fundingType }) => fundingType },
+  { name: "Available", microUsd: ({ availableMicroUsd }) => availableMicroUsd },
+  {
+    name: "With holds",
+    microUsd: ({ availableMicroUsd, heldMicroUsd }) => availableMicroUsd + heldMicroUsd,
+  },
+  { name: "Currency", text: () => "USD" },
+  { name: "Program", text: ({ program }) => program },
+  { name: "User id", text: ({ userId }) => userId },
+];
+
+/** The cards that the filters leave, with what each has. */
+export function exportCards({
+  partner,
+  input,
+  at,
+}: PersonContext<typeof exportCardsContract>): Promise<Response> {
+  const { timeZone, ...filters } = input.query;
+  const batches = readBatches<CardSummaryRow>(cardList(partner.id, filters));
+  return exportCsv({ name: "cards", columns: COLUMNS, batches, timeZone, at });
+}

@@ -1,0 +1,46 @@
+import { formatUsd } from "@/lib/money";
+import { csvResponse } from "./csv-response";
+import { zonedTime } from "./zoned-time";
+
+/** A column: text of whatever kind, an amount in micro-USD, or an instant. Null is an empty cell. */
+export type Column<Row> =
+  | { name: string; text: (row: Row) => string | null }
+  | { name: string; microUsd: (row: Row) => bigint }
+  | { name: string; instant: (row: Row) => Date | null };
+
+interface Exported<Row> {
+  /** Of the file: `cards`. */
+  name: string;
+  columns: readonly Column<Row>[];
+  batches: AsyncIterable<readonly Row[]>;
+  /** The reader's. */
+  timeZone: string;
+  at: Date;
+}
+
+/** An instant is two cells: the time that clocks show, which spreadsheets know, and how far they are from UTC. */
+function cellsOf<Row>(column: Column<Row>, row: Row, timeZone: string): (string | null)[] {
+  if ("text" in column) return [column.text(row)];
+  if ("microUsd" in column) return [formatUsd(column.microUsd(row))];
+  const instant = column.instant(row);
+  if (instant === null) return [null, null];
+  const { time, offset } = zonedTime(instant, timeZone);
+  return [time, `UTC${offset}`];
+}
+
+async function* linesOf<Row>({ columns, batches, timeZone }: Exported<Row>) {
+  for await (const rows of batches)
+    yield rows.map((row) => columns.flatMap((column) => cellsOf(column, row, timeZone)));
+}
+
+/** Rows as a CSV file of any length, as they are read; its times are those of the reader's zone. */
+export function exportCsv<Row>(exported: Exported<Row>): Promise<Response> {
+  const { name, columns, timeZone, at } = exported;
+  const header = columns.flatMap((column) =>
+    "instant" in column
+      ? [`${column.name} (${timeZone})`, `${column.name}, offset`]
+      : [column.name],
+  );
+  const day = zonedTime(at, timeZone).time.slice(0, 10);
+  return csvResponse(`${name}-${day}.csv`, header, linesOf(exported));
+}

@@ -1,0 +1,27 @@
+import type { PersonContext } from "@/lib/http/person-route";
+import { LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
+import { usersFound } from "@/lib/users/user-list";
+import type { exportUsersContract } from "./contract";
+import { type Column, exportCsv } from "./export-csv";
+import { readBatches } from "./store";
+
+const COLUMNS: readonly Column<ListedUserRow>[] = [
+  { name: "User id", text: ({ id }) => id },
+  { name: "Created", instant: ({ createdAt }) => createdAt },
+  { name: "First name", text: ({ firstName }) => firstName },
+  { name: "Last name", text: ({ lastName }) => lastName },
+  { name: "E-mail", text: ({ email }) => email },
+  { name: "Verification", text: ({ status }) => status },
+  { name: "Program", text: ({ program }) => program },
+];
+
+/** The users that the filters leave. */
+export function exportUsers({
+  partner,
+  input,
+  at,
+}: PersonContext<typeof exportUsersContract>): Promise<Response> {
+  const { timeZone, ...filters } = input.query;
+  const batches = readBatches<ListedUserRow>(usersFound(partner.id, LISTED_COLUMNS, filters));
+  return exportCsv({ name: "users", columns: COLUMNS, batches, timeZone, at });
+}

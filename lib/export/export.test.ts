@@ -1,0 +1,168 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import * as cardLines from "@/app/api/v1/partner/export/card-transactions/route";
+import * as cards from "@/app/api/v1/partner/export/cards/route";
+import * as users from "@/app/api/v1/partner/export/users/route";
+import * as walletLines from "@/app/api/v1/partner/export/wallet-transactions/route";
+import * as withdrawals from "@/app/api/v1/partner/export/withdrawals/route";
+import * as db from "@/lib/db";
+import { clientOf } from "@/test/client";
+import { expectRefusal, invalidFields } from "@/test/expect-answer";
+import {
+  call,
+  endTests,
+  makeApprovedUser,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/make";
+import { type Browser, makePerson, signedIn } from "@/test/people";
+import { withdrawalsOf } from "@/test/withdrawals";
+
+vi.mock("@/lib/db", async (original) => {
+  const actual = await original<typeof db>();
+  return { ...actual, query: vi.fn(actual.query) };
+});
+
+const MANY = 20_000;
+const EXPORTS = { cardLines, walletLines, cards, users, withdrawals };
+const zone = { timeZone: "Europe/Berlin" };
+
+let partner: TestPartner;
+let browser: Browser;
+let card: string;
+
+beforeAll(async () => {
+  partner = await makePartner({ balanceUsd: 1_000 });
+  browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "viewer" }));
+  const names = { first_name: '=HYPERLINK("x")', last_name: "Ō\r\n🍕, עו" };
+  card = await makeCard(partner, { userId: await makeApprovedUser(partner, names), amountUsd: 90 });
+  const client = clientOf(partner);
+  await client.authorize(card, { amount: 20, merchantName: "@SUM(A1)" });
+  await client.authorize(card, { amount: 500 });
+  await withdrawalsOf(partner).make(100);
+});
+afterAll(endTests);
+
+/** The lines of a file, without its mark. Cells of the tests have no line ends but where they are looked at. */
+async function linesOf(route: typeof cards, query: Record<string, string> = {}) {
+  const answer = await browser.call(route.GET, { query: { ...zone, ...query } });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/csv; charset=utf-8/);
+  return (answer.text ?? "")
+    .replace(/^\ufeff/, "")
+    .trimEnd()
+    .split("\r\n");
+}
+
+test("card transactions: what the filters leave, in the columns' order", async () => {
+  const [head, ...lines] = await linesOf(cardLines, { status: "declined", serviceCardId: card });
+  expect(head).toBe(
+    'Transaction id,Created (Europe/Berlin),"Created, offset",Amount,Currency,State,Type,Merchant,Country,Description,Declined because,Card id,Card ending,Name on card',
+  );
+  expect(lines[0]).toMatch(
+    /^txn_\w+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+0[12]:00,500\.00,USD,declined,purchase,Blue Bottle Coffee,/,
+  );
+  expect((await linesOf(cardLines)).filter((line) => line.startsWith("txn_"))).toHaveLength(2);
+  expect((await linesOf(cardLines)).join("")).toContain(",'@SUM(A1),");
+  expect(await linesOf(cardLines, { serviceCardId: "%00" })).toEqual([head]);
+});
+
+test("wallet transactions carry their sign: their sum is the balance", async () => {
+  const amounts = (await linesOf(walletLines)).slice(1).map((line) => Number(line.split(",")[3]));
+  expect(amounts).toHaveLength(4);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(1_000 - 90 - 1 - 100);
+  expect(await linesOf(walletLines, { type: "credit" })).toHaveLength(2);
+});
+
+test("users and cards, with names that would be formulas or lines", async () => {
+  const people = (await linesOf(users)).join("\r\n");
+  expect(people).toContain(`"'=HYPERLINK(""x"")","Ō\r\n🍕, עו",`);
+  expect((await linesOf(cards, { search: "=hyper" })).join("\r\n")).toContain(",70.00,90.00,");
+  expect(await linesOf(cards, { status: "frozen" })).toHaveLength(1);
+});
+
+test("withdrawals, by state", async () => {
+  const [, line] = await linesOf(withdrawals, { status: "pending" });
+  expect(line).toMatch(/,100\.00,0\.50,99\.50,USD,pending,0x5290/);
+  expect(await linesOf(withdrawals, { status: "completed" })).toHaveLength(1);
+});
+
+test("the file is named by what it is and the reader's day", async () => {
+  const { headers } = await browser.call(cards.GET, { query: zone });
+  expect(headers.get("content-disposition")).toMatch(
+    /^attachment; filename="cards-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(headers.get("cache-control")).toContain("no-store");
+});
+
+describe.each(Object.entries(EXPORTS))("%s", (_, { GET }) => {
+  test.each([
+    ["", "timeZone"],
+    ["Europe/Atlantis", "timeZone"],
+    ["Europe/Berlin\u0000", "timeZone"],
+  ])("not in the zone %j", async (timeZone, field) => {
+    const answer = await browser.call(GET, { query: { timeZone } });
+    expect(invalidFields(answer)).toEqual([expect.stringContaining(field)]);
+  });
+
+  test("of another partner nothing, and nothing by key or without a session", async () => {
+    const stranger = await makePartner({ balanceUsd: 0 });
+    const other = await signedIn(await makePerson({ partnerId: stranger.partnerId }));
+    const answer = await other.call(GET, { query: zone });
+    expect(answer.text?.trimEnd().split("\r\n")).toHaveLength(1);
+    expectRefusal(await call(GET, { query: zone }), 401, "SESSION_REQUIRED");
+    const { apiKey } = partner;
+    expectRefusal(await call(GET, { query: zone, apiKey }), 401, "SESSION_REQUIRED");
+  });
+
+  test("a filter that there is not is refused by its name", async () => {
+    const answer = await browser.call(GET, { query: { ...zone, status: "gone", type: "gone" } });
+    expect(invalidFields(answer)).toEqual([expect.stringMatching(/^(status|type): isIn$/)]);
+  });
+});
+
+describe(`of ${MANY} rows`, () => {
+  let large: TestPartner;
+  let reader: Browser;
+  beforeAll(async () => {
+    large = await makePartner({ balanceUsd: 0 });
+    reader = await signedIn(await makePerson({ partnerId: large.partnerId, role: "viewer" }));
+    await sql(
+      `INSERT INTO users (id, partner_id, email, email_key, first_name, last_name, phone_number, account_purpose, ip_address,
+         program, address, city, region, postal_code, country_code, status, created_at, version)
+       SELECT 'usr_' || lpad(n::text, 26, '0'), $1, n || '@example.com', n || '@example.com', 'N' || n, 'Okafor', '+1', 'T',
+         '1.1.1.1', 'custodial', 'a', 'b', 'c', 'd', 'NG', 'approved', now(), 1 FROM generate_series(1, $2::int) n`,
+      [large.partnerId, MANY],
+    );
+  });
+  const statements = () =>
+    vi.mocked(db.query).mock.calls.filter(([name]) => name.startsWith("users_batch")).length;
+
+  test("each is there once, newest first, a thousand to a statement", async () => {
+    const before = statements();
+    const answer = await reader.call(users.GET, { query: zone });
+    expect(answer.status, answer.text?.slice(0, 500)).toBe(200);
+    const ids = [...(answer.text ?? "").matchAll(/^usr_(\d+),/gm)].map(([, id]) => Number(id));
+    expect(ids).toEqual(Array.from({ length: MANY }, (_, index) => MANY - index));
+    expect(statements() - before).toBeLessThanOrEqual(MANY / 1_000 + 1);
+  });
+
+  test("a reader who leaves ends it: no further statement is made", async () => {
+    const cookie = [...reader.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const url = "http://127.0.0.1:3000/export?timeZone=UTC";
+    const before = statements();
+    const response = await users.GET(new Request(url, { headers: { cookie } }), {
+      params: Promise.resolve({}),
+    });
+    const body = response.body?.getReader();
+    await body?.read();
+    await body?.read();
+    await body?.cancel();
+    const made = statements() - before;
+    expect(made).toBeLessThanOrEqual(3);
+    await sql("SELECT 1");
+    expect(statements() - before).toBe(made);
+  });
+});

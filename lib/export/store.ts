@@ -1,0 +1,20 @@
+import { batchStatement, type Place, placeOf } from "@/lib/batch-statement";
+import { query } from "@/lib/db";
+import type { Listed } from "@/lib/list-statement";
+
+const BATCH_ROWS = 1_000;
+
+/** A list from its newest row to its oldest, batch by batch, each by a statement of its own: nothing is held open between. */
+export async function* readBatches<Row extends { id: string }>(
+  list: Listed,
+): AsyncGenerator<Row[], void> {
+  let after: Place | undefined;
+  for (;;) {
+    const { name, text, values } = batchStatement(list, after, BATCH_ROWS);
+    const rows = await query<Row & Record<string, unknown>>(name, text, values);
+    const last = rows.at(-1);
+    if (last) yield rows;
+    if (!last || rows.length < BATCH_ROWS) return;
+    after = placeOf(list, last);
+  }
+}
