@@ -16,6 +16,10 @@ export const ERRORS = {
     "The code is wrong or too old. Enter the current one from your authenticator.",
   ],
   SECOND_FACTOR_NOT_STARTED: [400, "Start with a new secret, then confirm it with a code."],
+  SECOND_FACTOR_REQUIRED: [
+    403,
+    "The operator's people always sign in with a second factor. Set up another one in its place.",
+  ],
   PASSWORD_INVALID: [401, "The password is wrong."],
   ROLE_NOT_ALLOWED: [403, "Your role does not allow this. Ask an administrator."],
   ORIGIN_NOT_ALLOWED: [403, "The request came from another site and was refused."],
@@ -97,6 +101,7 @@ export const ERRORS = {
   API_KEY_NOT_ACTIVE: [409, "The key has been revoked or rolled already."],
   PERSON_NOT_FOUND: [404, "Nobody of yours has this id."],
   PERSON_EXISTS: [409, "Somebody with this e-mail can sign in already."],
+  LAST_ADMIN: [409, "The last admin stays one. Make somebody else an admin first."],
   LAST_OWNER: [409, "This is the only owner. Make somebody else an owner first."],
   INVITATION_NOT_FOUND: [
     404,

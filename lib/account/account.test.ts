@@ -1,14 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as changePassword } from "@/app/api/v1/partner/account/password/route";
-import { GET as account } from "@/app/api/v1/partner/account/route";
-import { POST as confirm } from "@/app/api/v1/partner/account/second-factor/confirm/route";
-import {
-  DELETE as removeFactor,
-  POST as startFactor,
-} from "@/app/api/v1/partner/account/second-factor/route";
-import { DELETE as endOne } from "@/app/api/v1/partner/account/sessions/[sessionId]/route";
-import { DELETE as endOthers, GET as list } from "@/app/api/v1/partner/account/sessions/route";
+import { POST as changePassword } from "@/app/api/account/password/route";
+import { GET as account } from "@/app/api/account/route";
+import { POST as confirm } from "@/app/api/account/second-factor/confirm/route";
+import { DELETE as removeFactor, POST as startFactor } from "@/app/api/account/second-factor/route";
+import { DELETE as endOne } from "@/app/api/account/sessions/[sessionId]/route";
+import { DELETE as endOthers, GET as list } from "@/app/api/account/sessions/route";
 import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal/route";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
 import { shiftClock } from "@/lib/clock";
@@ -53,9 +50,25 @@ test("the account is who is signed in, and where", async () => {
     partnerId: partner.partnerId,
     partnerName: "Test partner",
     hasSecondFactor: false,
+    recoveryCodesLeft: 0,
     sessionExpiresAt: TIMESTAMP,
     environment: "staging",
   });
+});
+
+test("the operator's people have an account too, without a partner", async () => {
+  const operator = await makePerson({ role: "auditor" });
+  const { data } = (await (await signedIn(operator)).call(account)).json;
+  expect(data).toMatchObject({ email: operator.email, role: "auditor", hasSecondFactor: true });
+  expect(data.partnerId).toBeUndefined();
+});
+
+test("nobody has one without a session, from another site, or with an API key", async () => {
+  expectRefusal(await makeBrowser().call(account), 401, "SESSION_REQUIRED");
+  const headers = { authorization: `Bearer ${partner.apiKey}` };
+  expectRefusal(await makeBrowser().call(account, { headers }), 401, "SESSION_REQUIRED");
+  const elsewhere = { ...post({ password: "x" }), headers: { origin: "https://evil.example" } };
+  expectRefusal(await browser.call(startFactor, elsewhere), 403, "ORIGIN_NOT_ALLOWED");
 });
 
 describe("sessions", () => {
@@ -174,7 +187,10 @@ describe("the second factor", () => {
     ]);
     expect(decodeURIComponent(url.pathname)).toBe(`/Partner wallet:${person.email}`);
     expect(await signIn(person.password)).toBe(true);
-    expectSuccess(await confirmed(codeOf(withSecret(secret))), { hasSecondFactor: true });
+    expectSuccess(await confirmed(codeOf(withSecret(secret))), {
+      hasSecondFactor: true,
+      recoveryCodes: expect.arrayContaining([expect.stringMatching(/^[2-9a-z]{5}-[2-9a-z]{5}$/)]),
+    });
     expect(await signIn(person.password)).toBe(false);
     expect(await signIn(person.password, codeOf(withSecret(secret)))).toBe(true);
     expect((await browser.call(account)).json.data.hasSecondFactor).toBe(true);
@@ -206,6 +222,55 @@ describe("the second factor", () => {
     expectRefusal(await remove("wrong"), 401, "PASSWORD_INVALID");
     expectSuccess(await remove(), { hasSecondFactor: false });
     expect(await signIn(person.password)).toBe(true);
+  });
+
+  test("that is lost: each recovery code signs in once, however it is typed, and none before the password", async () => {
+    const { secret } = (await start()).json.data;
+    const { recoveryCodes } = (await confirmed(codeOf(withSecret(secret)))).json.data;
+    const [first = "", second = ""]: string[] = recoveryCodes;
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await signIn("wrong", first)).toBe(false);
+    expect(await signIn(person.password, first)).toBe(true);
+    expect(await signIn(person.password, first)).toBe(false);
+    expect(await signIn(person.password, ` ${second.replace("-", " ").toUpperCase()} `)).toBe(true);
+    expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(8);
+    const [row] = await sql("SELECT string_agg(code_hash, ' ') AS text FROM recovery_codes");
+    expect(row.text).not.toContain(first.replace("-", ""));
+  });
+
+  test("used twice at the same moment a recovery code signs in once", async () => {
+    const { secret } = (await start()).json.data;
+    const { recoveryCodes } = (await confirmed(codeOf(withSecret(secret)))).json.data;
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, () => signIn(person.password, recoveryCodes[0])),
+    );
+    expect(tries.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("set up anew has other recovery codes, and taken away has none", async () => {
+    const first = (await start()).json.data.secret;
+    const { recoveryCodes } = (await confirmed(codeOf(withSecret(first)))).json.data;
+    const second = (await start()).json.data.secret;
+    await confirmed(codeOf(withSecret(second)));
+    expect(await signIn(person.password, recoveryCodes[0])).toBe(false);
+    await remove();
+    expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(0);
+  });
+
+  test("of the operator's people is never taken away, only set up anew", async () => {
+    const operator = await makePerson();
+    const theirs = await signedIn(operator);
+    const body = { password: operator.password };
+    expectRefusal(
+      await theirs.call(removeFactor, { method: "DELETE", body }),
+      403,
+      "SECOND_FACTOR_REQUIRED",
+    );
+    const { secret } = (await theirs.call(startFactor, post(body))).json.data;
+    const totp = codeOf({ totpSecret: secret });
+    expect((await theirs.call(confirm, post({ totp }))).status).toBe(200);
+    const { email, password } = operator;
+    expect((await makeBrowser().signIn({ email, password, totp })).status).toBe(200);
   });
 
   test("its secret is sealed in the database", async () => {

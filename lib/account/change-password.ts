@@ -1,12 +1,12 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { hashPassword } from "@/lib/auth/password";
 import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { AccountUseCase } from "@/lib/http/account-route";
 import type { changePasswordContract } from "./contract";
 import { setPassword } from "./store";
 
 /** Sets another password for who knows the present one. Whoever was signed in with it elsewhere is not any more. */
-export const changePassword: PersonUseCase<typeof changePasswordContract> = async ({
+export const changePassword: AccountUseCase<typeof changePasswordContract> = async ({
   person,
   input,
   at,

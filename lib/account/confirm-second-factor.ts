@@ -1,12 +1,13 @@
 import { checkCode } from "@/lib/auth/check-code";
+import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { AccountUseCase } from "@/lib/http/account-route";
 import type { confirmSecondFactorContract } from "./contract";
 import { activateTotp, findAccount } from "./store";
 
 /** Makes the secret that was begun the person's, once the authenticator has shown that it knows it. */
-export const confirmSecondFactor: PersonUseCase<typeof confirmSecondFactorContract> = async ({
+export const confirmSecondFactor: AccountUseCase<typeof confirmSecondFactorContract> = async ({
   person,
   input,
   at,
@@ -15,7 +16,8 @@ export const confirmSecondFactor: PersonUseCase<typeof confirmSecondFactorContra
   if (totpPendingSealed === null) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
   await checkCode(person, totpPendingSealed, input.body.totp, at);
   describeDeed({ targetId: person.id });
-  if (!(await activateTotp(person.id, totpPendingSealed)))
+  const { codes, hashes } = newRecoveryCodes();
+  if (!(await activateTotp(person.id, totpPendingSealed, hashes, at)))
     throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
-  return { hasSecondFactor: true };
+  return { hasSecondFactor: true, recoveryCodes: codes };
 };

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { currentPassword, newPassword, totpCode } from "@/lib/auth/fields";
-import { PARTNER_ROLES } from "@/lib/auth/roles";
+import { currentPassword, newPassword, recoveryCodes, totpCode } from "@/lib/auth/fields";
+import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
 import { timestamp } from "@/lib/http/fields";
 import { personal, secret } from "@/lib/http/sensitive";
 
-const PATH = "/api/v1/partner/account";
+const PATH = "/api/account";
 /** One's own account is everybody's to change, whatever the role. */
-const shared = { tag: "Account", audience: "dashboard", roles: PARTNER_ROLES } as const;
+const shared = { tag: "Account", audience: "account" } as const;
 const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 
 export const getAccountContract = contract({
@@ -21,10 +21,11 @@ export const getAccountContract = contract({
     personId: z.string(),
     name: personal(z.string()),
     email: personal(z.string()),
-    role: z.enum(PARTNER_ROLES),
-    partnerId: z.string(),
-    partnerName: z.string(),
+    role: z.enum([...PARTNER_ROLES, ...OPERATOR_ROLES]),
+    partnerId: z.string().optional().meta({ description: "Not of the operator's people" }),
+    partnerName: z.string().optional(),
     hasSecondFactor: z.boolean(),
+    recoveryCodesLeft: z.int(),
     sessionExpiresAt: timestamp,
     environment: z.enum(["staging", "production"]),
   }),
@@ -39,6 +40,7 @@ export const getAccountContract = contract({
       partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
       partnerName: "Northwind Travel",
       hasSecondFactor: true,
+      recoveryCodesLeft: 10,
       sessionExpiresAt: "2026-11-21T21:00:00.000Z",
       environment: "staging",
     },
@@ -124,6 +126,8 @@ export const changePasswordContract = contract({
   },
 });
 
+const EXAMPLE_RECOVERY_CODES = ["7k3mq-9x2fd", "h4w8c-t6n1v"];
+
 export const startSecondFactorContract = contract({
   ...shared,
   id: "startSecondFactor",
@@ -155,12 +159,16 @@ export const confirmSecondFactorContract = contract({
   method: "POST",
   path: `${PATH}/second-factor/confirm`,
   summary: "Confirm Second Factor",
-  description: "From now on each sign-in asks for a code.",
+  description:
+    "From now on each sign-in asks for a code. Each of the recovery codes signs in once in place of one; they are in this answer and nowhere else, and those from before end.",
   body: z.object({ totp: totpCode }),
-  data: z.object({ hasSecondFactor: z.literal(true) }),
+  data: z.object({ hasSecondFactor: z.literal(true), recoveryCodes }),
   message: "Second factor confirmed",
   errors: ["SECOND_FACTOR_NOT_STARTED", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
-  examples: { body: { totp: "492039" }, data: { hasSecondFactor: true } },
+  examples: {
+    body: { totp: "492039" },
+    data: { hasSecondFactor: true, recoveryCodes: EXAMPLE_RECOVERY_CODES },
+  },
 });
 
 export const removeSecondFactorContract = contract({
@@ -169,11 +177,11 @@ export const removeSecondFactorContract = contract({
   method: "DELETE",
   path: `${PATH}/second-factor`,
   summary: "Remove Second Factor",
-  description: "Needs the password again.",
+  description: "Needs the password again. The operator's people keep theirs.",
   body: z.object({ password: currentPassword }),
   data: z.object({ hasSecondFactor: z.literal(false) }),
   message: "Second factor removed",
-  errors: CONFIRMED,
+  errors: [...CONFIRMED, "SECOND_FACTOR_REQUIRED"],
   examples: {
     body: { password: "correct horse battery staple" },
     data: { hasSecondFactor: false },

@@ -1,21 +1,24 @@
-import type { PartnerRole } from "@/lib/auth/roles";
+import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import { env } from "@/lib/env";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { AccountUseCase } from "@/lib/http/account-route";
 import type { getAccountContract } from "./contract";
 import { findAccount } from "./store";
 
 /** Who is signed in, for whom, and where. */
-export const getAccount: PersonUseCase<typeof getAccountContract> = async ({ partner, person }) => {
-  const { hasSecondFactor } = await findAccount(person.id);
+export const getAccount: AccountUseCase<typeof getAccountContract> = async ({ person }) => {
+  const { partnerId } = person;
+  const [{ hasSecondFactor, recoveryCodesLeft }, partner] = await Promise.all([
+    findAccount(person.id),
+    partnerId === null ? undefined : partnerOfPerson(partnerId),
+  ]);
   return {
     personId: person.id,
     name: person.name,
     email: person.email,
-    // The database holds that a partner's people have no other.
-    role: person.role as PartnerRole,
-    partnerId: partner.id,
-    partnerName: partner.name,
+    role: person.role,
+    ...(partner && { partnerId: partner.id, partnerName: partner.name }),
     hasSecondFactor,
+    recoveryCodesLeft,
     sessionExpiresAt: person.sessionExpiresAt.toISOString(),
     environment: env().SERVICE_ENVIRONMENT,
   };

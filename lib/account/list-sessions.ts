@@ -1,10 +1,10 @@
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { AccountUseCase } from "@/lib/http/account-route";
 import { browserName } from "./browser-name";
 import type { listSessionsContract } from "./contract";
 import { listSessions as findSessions } from "./store";
 
 /** Where a person is signed in now. */
-export const listSessions: PersonUseCase<typeof listSessionsContract> = async ({ person, at }) => {
+export const listSessions: AccountUseCase<typeof listSessionsContract> = async ({ person, at }) => {
   const rows = await findSessions(person.id, at);
   const sessions = rows.map(({ id, ipAddress, userAgent, createdAt, expiresAt }) => ({
     sessionId: id,

@@ -1,10 +1,10 @@
 import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { AccountUseCase } from "@/lib/http/account-route";
 import type { revokeOtherSessionsContract } from "./contract";
 import { endOtherSessions } from "./store";
 
 /** Ends all of one's own sessions but the one that asks. */
-export const revokeOtherSessions: PersonUseCase<typeof revokeOtherSessionsContract> = async ({
+export const revokeOtherSessions: AccountUseCase<typeof revokeOtherSessionsContract> = async ({
   person,
   at,
 }) => {

@@ -1,11 +1,11 @@
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { AccountUseCase } from "@/lib/http/account-route";
 import { isId } from "@/lib/ids";
 import type { revokeSessionContract } from "./contract";
 import { endSession } from "./store";
 
 /** Ends one of one's own sessions, wherever it is. */
-export const revokeSession: PersonUseCase<typeof revokeSessionContract> = async ({
+export const revokeSession: AccountUseCase<typeof revokeSessionContract> = async ({
   person,
   input,
   at,

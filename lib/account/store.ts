@@ -3,13 +3,15 @@ import { change, query } from "@/lib/db";
 export interface AccountRow {
   hasSecondFactor: boolean;
   totpPendingSealed: string | null;
+  recoveryCodesLeft: number;
 }
 
 /** What of a person a session does not say. */
 export async function findAccount(personId: string): Promise<AccountRow> {
   const [row] = await query<AccountRow & Record<string, unknown>>(
     "find_account",
-    `SELECT totp_secret_sealed IS NOT NULL AS "hasSecondFactor", totp_pending_sealed AS "totpPendingSealed"
+    `SELECT totp_secret_sealed IS NOT NULL AS "hasSecondFactor", totp_pending_sealed AS "totpPendingSealed",
+       (SELECT count(*)::int FROM recovery_codes c WHERE c.person_id = $1 AND c.used_at IS NULL) AS "recoveryCodesLeft"
      FROM people WHERE id = $1`,
     [personId],
   );
@@ -87,23 +89,38 @@ export async function setPendingTotp(personId: string, sealed: string): Promise<
   ]);
 }
 
-/** Makes the secret that was confirmed the person's. False when another one was begun meanwhile. */
-export async function activateTotp(personId: string, sealed: string): Promise<boolean> {
+/**
+ * Makes the secret that was confirmed the person's, with recovery codes of its own. False when another one was begun
+ * meanwhile.
+ */
+export async function activateTotp(
+  personId: string,
+  sealed: string,
+  recoveryHashes: readonly string[],
+  at: Date,
+): Promise<boolean> {
   const activated = await change(
     "activate_totp",
-    `UPDATE people SET totp_secret_sealed = totp_pending_sealed, totp_pending_sealed = NULL
-     WHERE id = $1 AND totp_pending_sealed = $2 RETURNING id`,
-    [personId, sealed],
+    `WITH activated AS (
+       UPDATE people SET totp_secret_sealed = totp_pending_sealed, totp_pending_sealed = NULL
+       WHERE id = $1 AND totp_pending_sealed = $2 RETURNING id),
+     ended AS (DELETE FROM recovery_codes c USING activated a WHERE c.person_id = a.id),
+     made AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
+       SELECT a.id, h.code_hash, $4 FROM activated a CROSS JOIN unnest($3::text[]) h (code_hash))
+     SELECT id FROM activated`,
+    [personId, sealed, recoveryHashes, at],
     (rows) => rows.length > 0,
   );
   return activated.length > 0;
 }
 
-/** Takes a person's second factor away, begun or confirmed. */
+/** Takes a person's second factor away, begun or confirmed, with its recovery codes. */
 export async function clearTotp(personId: string): Promise<void> {
   await change(
     "clear_totp",
-    "UPDATE people SET totp_secret_sealed = NULL, totp_pending_sealed = NULL WHERE id = $1",
+    `WITH cleared AS (
+       UPDATE people SET totp_secret_sealed = NULL, totp_pending_sealed = NULL WHERE id = $1 RETURNING id)
+     DELETE FROM recovery_codes c USING cleared WHERE c.person_id = cleared.id`,
     [personId],
   );
 }

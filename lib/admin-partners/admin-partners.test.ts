@@ -1,6 +1,7 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as account } from "@/app/api/account/route";
 import { POST as invite } from "@/app/api/admin/partners/[id]/invitations/route";
 import { GET as people } from "@/app/api/admin/partners/[id]/people/route";
 import { POST as resume } from "@/app/api/admin/partners/[id]/resume/route";
@@ -10,7 +11,6 @@ import { POST as view } from "@/app/api/admin/partners/[id]/view/route";
 import { POST as create, GET as list } from "@/app/api/admin/partners/route";
 import { DELETE as leave } from "@/app/api/admin/view/route";
 import { POST as acceptInvitation } from "@/app/api/invitations/[token]/route";
-import { GET as account } from "@/app/api/v1/partner/account/route";
 import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal/route";
 import { GET as cards } from "@/app/api/v1/partner/card/route";
 import { GET as keys, POST as makeKey } from "@/app/api/v1/partner/keys/route";

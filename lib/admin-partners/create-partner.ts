@@ -1,9 +1,9 @@
 import { findPartner } from "@/lib/admin/find-partner";
 import { presentPartner } from "@/lib/admin/present";
 import { settingsOf } from "@/lib/admin/settings-of";
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { createPartner as makePartner } from "@/lib/partners/create-partner";
-import { asOperatorsDeed } from "./as-operators-deed";
 import type { createPartnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 

@@ -1,3 +1,4 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { ServiceError } from "@/lib/errors";
 import type { AdminContext } from "@/lib/http/admin-route";
@@ -7,7 +8,6 @@ import { newInvitationLink } from "@/lib/team/invitation-token";
 import { presentInvitation } from "@/lib/team/present";
 import { DEFAULT_INVITATION_H } from "@/lib/team/schema";
 import { insertInvitation } from "@/lib/team/store";
-import { asOperatorsDeed } from "./as-operators-deed";
 
 const HOUR_MS = 3_600_000;
 

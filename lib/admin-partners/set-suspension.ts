@@ -1,8 +1,8 @@
 import { findPartner } from "@/lib/admin/find-partner";
 import { presentPartner } from "@/lib/admin/present";
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
-import { asOperatorsDeed } from "./as-operators-deed";
 import { updateSuspension } from "./store";
 
 /**

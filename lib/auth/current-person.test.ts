@@ -27,6 +27,7 @@ describe("the person of a request", () => {
       role: "admin",
       sessionId: expect.stringMatching(/^ses_/),
       sessionExpiresAt: expect.any(Date),
+      viewingPartnerId: null,
     });
   });
 

@@ -19,3 +19,8 @@ export const totpCode = secret(
 );
 
 export const personName = personal(text(1, 100));
+
+/** What signs in when the authenticator is lost. */
+export const recoveryCodes = secret(
+  z.array(z.string()).meta({ description: "Each signs in once, in place of a code" }),
+);

@@ -6,7 +6,14 @@ import { newId } from "@/lib/ids";
 import { countAttempt } from "./count-attempt";
 import { emailKeyOf } from "./email-key";
 import { verifyPassword } from "./password";
-import { type CredentialsRow, findCredentials, insertSession } from "./store";
+import { hashRecoveryCode } from "./recovery-codes";
+import {
+  type CredentialsRow,
+  consumeRecoveryCode,
+  findCredentials,
+  hasRecoveryCode,
+  insertSession,
+} from "./store";
 import { isTotpCode } from "./totp";
 
 /** Source: design 9, fixed. */
@@ -28,7 +35,7 @@ interface Visitor {
 }
 
 /**
- * Begins a session for who knows the password and, where there is a second factor, its code. The operator's people
+ * Begins a session for who knows the password and, where there is a second factor, its code or a recovery code. The operator's people
  * must have one. Undefined when refused, without saying why: not for an unknown e-mail, a wrong password or code, a
  * locked or a disabled person. Source: design 9.
  */
@@ -62,9 +69,16 @@ async function identify(credentials: unknown): Promise<CredentialsRow | undefine
   const person = await findCredentials(emailKeyOf(email));
   const isPassword = await verifyPassword(person?.passwordHash, password);
   if (!person) return undefined;
-  const isRight = isPassword && person.disabledAt === null && isSecondFactor(person, totp);
+  const isKnown = isPassword && person.disabledAt === null;
+  const recoveryHash = person.totpSecretSealed === null ? undefined : hashRecoveryCode(totp);
+  const isRecovery =
+    isKnown && recoveryHash !== undefined && (await hasRecoveryCode(person.id, recoveryHash));
+  const isRight = isKnown && (isRecovery || isSecondFactor(person, totp));
   const isCounted = await countAttempt(person.id, "sign-in", isRight, now());
-  return isRight && isCounted ? person : undefined;
+  if (!isRight || !isCounted) return undefined;
+  // Used up only where it signs in; of two at the same moment one does.
+  if (isRecovery && !(await consumeRecoveryCode(person.id, recoveryHash, now()))) return undefined;
+  return person;
 }
 
 function isSecondFactor(person: CredentialsRow, code: string): boolean {

@@ -33,6 +33,30 @@ export async function findTotpSecret(personId: string): Promise<string | null> {
   return rows[0]?.totpSecretSealed ?? null;
 }
 
+/** Whether a recovery code is the person's and was not used yet. */
+export async function hasRecoveryCode(personId: string, codeHash: string): Promise<boolean> {
+  const rows = await query(
+    "has_recovery_code",
+    "SELECT 1 FROM recovery_codes WHERE person_id = $1 AND code_hash = $2 AND used_at IS NULL",
+    [personId, codeHash],
+  );
+  return rows.length > 0;
+}
+
+/** Uses a recovery code up. False when it was used meanwhile. */
+export async function consumeRecoveryCode(
+  personId: string,
+  codeHash: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await query(
+    "consume_recovery_code",
+    "UPDATE recovery_codes SET used_at = $3 WHERE person_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING 1",
+    [personId, codeHash, at],
+  );
+  return rows.length > 0;
+}
+
 /** A person's password as it is stored. */
 export async function findPasswordHash(personId: string): Promise<string | undefined> {
   const rows = await query<{ passwordHash: string }>(

@@ -4,6 +4,8 @@ import { seal, unseal } from "@/lib/crypto/seal";
 /** Source: RFC 6238 with what every authenticator app takes. */
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 };
 const SECRET_BYTES = 20;
+/** What the authenticator shows beside the codes. */
+const ISSUER = "Partner wallet";
 /** Steps before and after the current one that are taken too: clocks differ, and people type. */
 const WINDOW_STEPS = 1;
 
@@ -20,6 +22,17 @@ function contextOf({ personId, partnerId }: Owner) {
 export function newTotpSecret(owner: Owner): { secret: string; sealed: string } {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   return { secret, sealed: seal(secret, contextOf(owner)) };
+}
+
+/** A secret that was sealed for one owner, for another: who is invited gets an id only when they come. */
+export function resealTotpSecret(sealed: string, from: Owner, to: Owner): string {
+  return seal(unseal(sealed, contextOf(from)), contextOf(to));
+}
+
+/** The link that authenticators open, with the name that they show beside the codes. */
+export function otpauthUrl(email: string, secret: string): string {
+  const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(email)}`;
+  return `otpauth://totp/${label}?issuer=${encodeURIComponent(ISSUER)}&secret=${secret}`;
 }
 
 /**

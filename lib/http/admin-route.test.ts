@@ -16,6 +16,11 @@ import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/l
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
 import * as serviceHealth from "@/app/api/admin/health/route";
 import * as live from "@/app/api/admin/live/route";
+import * as operator from "@/app/api/admin/operators/[id]/route";
+import * as operatorSessions from "@/app/api/admin/operators/[id]/sessions/route";
+import * as operatorInvitation from "@/app/api/admin/operators/invitations/[id]/route";
+import * as operatorInvitations from "@/app/api/admin/operators/invitations/route";
+import * as operators from "@/app/api/admin/operators/route";
 import * as owners from "@/app/api/admin/partners/[id]/invitations/route";
 import * as partnerPeople from "@/app/api/admin/partners/[id]/people/route";
 import * as resume from "@/app/api/admin/partners/[id]/resume/route";
@@ -41,6 +46,7 @@ import * as health from "@/lib/health/contract";
 import { newId } from "@/lib/ids";
 import { followPartnersContract } from "@/lib/live/contract";
 import { isContract } from "@/lib/openapi/contracts";
+import * as operatorContracts from "@/lib/operators/contract";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {
@@ -81,6 +87,12 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   getStatement: { handler: statement.GET, may: ["admin", "approver", "auditor"] },
   runInvariants: { handler: runInvariants.POST, may: ["admin", "approver"] },
   runReconciliation: { handler: runReconciliation.POST, may: ["admin", "approver"] },
+  listOperators: { handler: operators.GET, may: ["admin", "approver", "auditor"] },
+  inviteOperator: { handler: operatorInvitations.POST, may: ["admin"], body: {} },
+  revokeOperatorInvitation: { handler: operatorInvitation.DELETE, may: ["admin"] },
+  changeOperatorRole: { handler: operator.PATCH, may: ["admin"], body: { role: "auditor" } },
+  removeOperator: { handler: operator.DELETE, may: ["admin"] },
+  endOperatorSessions: { handler: operatorSessions.DELETE, may: ["admin"] },
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
   createPartner: { handler: partners.POST, may: ["admin"], body: {} },
   suspendPartner: { handler: suspend.POST, may: ["admin"], body: { reason: "test" } },
@@ -91,8 +103,8 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   leavePartner: { handler: leave.DELETE, may: ["admin", "approver", "auditor"] },
 };
 const all = [
-  ...[contracts, partnerContracts, reviews, health, books, audit].flatMap((module) =>
-    Object.values<unknown>(module).filter(isContract),
+  ...[contracts, partnerContracts, operatorContracts, reviews, health, books, audit].flatMap(
+    (module) => Object.values<unknown>(module).filter(isContract),
   ),
   followPartnersContract,
 ];

@@ -4,8 +4,9 @@ import type { AnyContract } from "./contract";
 /** What the check of a session can answer with. */
 export function sessionErrors({ audience, method }: AnyContract): ErrorCode[] {
   if (audience === "visitor") return [];
-  const codes: ErrorCode[] = ["SESSION_REQUIRED", "ROLE_NOT_ALLOWED"];
-  if (audience === "dashboard") codes.push("PARTNER_SUSPENDED", "RATE_LIMITED");
+  const codes: ErrorCode[] = ["SESSION_REQUIRED"];
+  if (audience !== "account") codes.push("ROLE_NOT_ALLOWED");
+  if (audience !== "admin") codes.push("PARTNER_SUSPENDED", "RATE_LIMITED");
   return method === "GET" ? codes : [...codes, "ORIGIN_NOT_ALLOWED"];
 }
 
@@ -14,6 +15,7 @@ function callerErrors(contract: AnyContract): ErrorCode[] {
   switch (contract.audience) {
     case "admin":
     case "dashboard":
+    case "account":
       return sessionErrors(contract);
     case "visitor":
       return contract.method === "GET" ? ["RATE_LIMITED"] : ["RATE_LIMITED", "ORIGIN_NOT_ALLOWED"];

@@ -21,10 +21,11 @@ export interface FieldCode {
 
 /**
  * Who may call. `partner` takes an API key or a session of the partner's people; `sandbox` too, and is not there in
- * production; `dashboard` takes such a session alone; `admin` a session of the operator's people; `visitor` anybody who
+ * production; `dashboard` takes such a session alone; `account` a
+ * session of anybody; `admin` a session of the operator's people; `visitor` anybody who
  * has the link.
  */
-export type Audience = "partner" | "sandbox" | "dashboard" | "visitor" | "admin";
+export type Audience = "partner" | "sandbox" | "dashboard" | "account" | "visitor" | "admin";
 
 /**
  * One operation: what goes in, what comes out, what can go wrong. Routes, the OpenAPI document, typed fetchers and

@@ -1,5 +1,5 @@
 import { writeDeed } from "@/lib/audit/write-deed";
-import type { PartnerPerson } from "@/lib/auth/person";
+import type { SignedInPerson } from "@/lib/auth/person";
 import { asDeed, type Deed } from "@/lib/deed";
 import { formatUsd } from "@/lib/money";
 import { clientAddress } from "./client-address";
@@ -35,7 +35,7 @@ const TARGETS = ["serviceCardId", "serviceId"];
 
 interface Asked {
   contract: AnyContract;
-  person: PartnerPerson;
+  person: SignedInPerson;
   request: Request;
   requestId: string;
   at: Date;
@@ -73,7 +73,7 @@ export async function recordDeed<T>(
     personId: person.id,
     partnerId: person.partnerId,
     action: contract.id,
-    targetId: targetOf(input) ?? person.partnerId,
+    targetId: targetOf(input) ?? person.partnerId ?? person.id,
     before: null,
     after: toldOf(input),
     ipAddress: clientAddress(request),

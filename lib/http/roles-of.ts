@@ -14,5 +14,6 @@ export function rolesOf({
 }: Pick<AnyContract, "audience" | "method" | "roles">): readonly Role[] {
   if (roles) return roles;
   if (audience === "admin") return OPERATOR_ROLES;
+  if (audience === "account") return [...OPERATOR_ROLES, ...PARTNER_ROLES];
   return method === "GET" ? PARTNER_ROLES : DEVELOPER_ROLES;
 }

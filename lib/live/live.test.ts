@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DELETE as revokeSession } from "@/app/api/account/sessions/route";
 import { GET as followAll } from "@/app/api/admin/live/route";
-import { DELETE as revokeSession } from "@/app/api/v1/partner/account/sessions/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { GET as follow } from "@/app/api/v1/partner/live/route";
 import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";

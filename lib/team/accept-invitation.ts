@@ -1,11 +1,13 @@
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { hashPassword } from "@/lib/auth/password";
+import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
 import { asDeed, type Deed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
 import type { VisitorUseCase } from "@/lib/http/visitor-route";
 import { newId } from "@/lib/ids";
 import type { acceptInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
+import { sealEnrolled } from "./seal-enrolled";
 import { insertInvited } from "./store";
 
 const UNIQUE_VIOLATION = "23505";
@@ -26,15 +28,23 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
   const { name, password } = input.body;
   const invitation = await findInvitationOf(input.params.token, at);
   const { partnerId, email, role } = invitation;
+  const personId = newId("prs");
+  const isOperators = partnerId === null;
+  const totpSecretSealed = isOperators
+    ? sealEnrolled(invitation.id, personId, input.body, at)
+    : null;
+  const recovery = isOperators ? newRecoveryCodes() : undefined;
   const person = {
-    id: newId("prs"),
+    id: personId,
     name,
     emailKey: emailKeyOf(email),
     passwordHash: await hashPassword(password),
+    totpSecretSealed,
+    recoveryHashes: recovery?.hashes ?? [],
     createdAt: at,
   };
   const deed: Deed = {
-    personId: person.id,
+    personId,
     partnerId,
     action: "acceptInvitation",
     targetId: invitation.id,
@@ -45,9 +55,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     at,
     isWritten: false,
   };
-  const isMade = await asDeed(deed, () => insertInvited(partnerId, invitation.id, person)).catch(
-    refuseTaken,
-  );
+  const isMade = await asDeed(deed, () => insertInvited(invitation.id, person)).catch(refuseTaken);
   if (!isMade) throw new ServiceError("INVITATION_NOT_FOUND");
-  return { email };
+  return { email, ...(recovery && { recoveryCodes: recovery.codes }) };
 };

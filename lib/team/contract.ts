@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { newPassword, personName } from "@/lib/auth/fields";
+import { newPassword, personName, recoveryCodes, totpCode } from "@/lib/auth/fields";
+import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
 import { timestamp } from "@/lib/http/fields";
 import { secret } from "@/lib/http/sensitive";
@@ -121,9 +122,9 @@ export const getInvitationContract = contract({
   audience: "visitor",
   params: invitationParams,
   data: z.object({
-    partnerName: z.string(),
+    partnerName: z.string().optional().meta({ description: "Not of one to the operator's people" }),
     email: z.string(),
-    role: partnerRole,
+    role: z.enum([...PARTNER_ROLES, ...OPERATOR_ROLES]),
     invitedBy: z.string(),
     expiresAt: timestamp,
   }),
@@ -141,20 +142,64 @@ export const getInvitationContract = contract({
   },
 });
 
+const EXAMPLE_ENROLMENT = "1.c2VhbGVkIGZvciB0aGlzIGludml0YXRpb24";
+
+export const startEnrolmentContract = contract({
+  id: "startEnrolment",
+  method: "POST",
+  path: "/api/invitations/{token}/second-factor",
+  tag: "People",
+  summary: "Start Enrolment",
+  description:
+    "Makes the secret for the authenticator of who joins the operator's people. Nothing is kept: `enrolment` goes back with the acceptance.",
+  audience: "visitor",
+  params: invitationParams,
+  data: z.object({
+    secret: secret(z.string().meta({ description: "Base32, for typing" })),
+    otpauthUrl: secret(z.string().meta({ description: "For a QR code" })),
+    enrolment: secret(z.string().meta({ description: "The same, sealed for this invitation" })),
+  }),
+  message: "Enrolment started",
+  errors: ["INVITATION_NOT_FOUND"],
+  examples: {
+    params: exampleToken,
+    data: {
+      secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      otpauthUrl:
+        "otpauth://totp/Partner%20wallet:ines%40operator.example?issuer=Partner%20wallet&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      enrolment: EXAMPLE_ENROLMENT,
+    },
+  },
+});
+
 export const acceptInvitationContract = contract({
   id: "acceptInvitation",
   method: "POST",
   path: "/api/invitations/{token}",
   tag: "People",
   summary: "Accept Invitation",
-  description: "Sets the person's name and password. The link is used up; then they sign in.",
+  description:
+    "Sets the person's name and password; of the operator's people the second factor too. The link is used up; then they sign in.",
   audience: "visitor",
   params: invitationParams,
-  body: z.object({ name: personName, password: newPassword }),
-  data: z.object({ email: z.string() }),
+  body: z.object({
+    name: personName,
+    password: newPassword,
+    enrolment: secret(z.string().max(500)).optional(),
+    totp: totpCode.optional(),
+  }),
+  data: z.object({
+    email: z.string(),
+    recoveryCodes: recoveryCodes.optional(),
+  }),
   status: 201,
   message: "Invitation accepted",
-  errors: ["INVITATION_NOT_FOUND", "PERSON_EXISTS"],
+  errors: [
+    "INVITATION_NOT_FOUND",
+    "PERSON_EXISTS",
+    "SECOND_FACTOR_NOT_STARTED",
+    "SECOND_FACTOR_INVALID",
+  ],
   examples: {
     params: exampleToken,
     body: { name: "Jonas Weber", password: "correct horse battery staple" },

@@ -11,5 +11,11 @@ export const getInvitation: VisitorUseCase<typeof getInvitationContract> = async
     input.params.token,
     at,
   );
-  return { partnerName, email, role, invitedBy, expiresAt: expiresAt.toISOString() };
+  return {
+    ...(partnerName !== null && { partnerName }),
+    email,
+    role,
+    invitedBy,
+    expiresAt: expiresAt.toISOString(),
+  };
 };

@@ -1,4 +1,4 @@
-import type { PartnerRole } from "@/lib/auth/roles";
+import type { PartnerRole, Role } from "@/lib/auth/roles";
 import { change, query } from "@/lib/db";
 
 export interface PersonRow {
@@ -126,9 +126,11 @@ export async function revokeInvitation(
   return revoked.length > 0;
 }
 
-export interface FoundInvitation extends InvitationRow {
-  partnerId: string;
-  partnerName: string;
+export interface FoundInvitation extends Omit<InvitationRow, "role"> {
+  /** Null for one to the operator's people. */
+  partnerId: string | null;
+  partnerName: string | null;
+  role: Role;
 }
 
 /** The invitation of a link that can still be used, unless its partner is suspended. */
@@ -140,8 +142,8 @@ export async function findInvitation(
     "find_invitation",
     `SELECT ${INVITATION_COLUMNS}, i.partner_id AS "partnerId", p.name AS "partnerName"
      FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
-       JOIN partners p ON p.id = i.partner_id AND p.suspended_at IS NULL
-     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2`,
+       LEFT JOIN partners p ON p.id = i.partner_id
+     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 AND p.suspended_at IS NULL`,
     [tokenHash, at],
   );
   return rows[0];
@@ -152,30 +154,34 @@ interface NewcomerRow {
   name: string;
   emailKey: string;
   passwordHash: string;
+  /** The operator's people begin with a second factor. */
+  totpSecretSealed: string | null;
+  recoveryHashes: readonly string[];
   createdAt: Date;
 }
 
 /** Makes the person of an invitation and uses it up. False when it cannot be used any more. */
-export async function insertInvited(
-  partnerId: string,
-  invitationId: string,
-  person: NewcomerRow,
-): Promise<boolean> {
+export async function insertInvited(invitationId: string, person: NewcomerRow): Promise<boolean> {
   const made = await change(
     "accept_invitation",
     `WITH accepted AS (
-       UPDATE invitations i SET accepted_at = $3 WHERE i.partner_id = $1 AND i.id = $2 AND ${OPEN} AND i.expires_at > $3
-       RETURNING i.partner_id, i.email, i.role)
-     INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, created_at)
-     SELECT $4, partner_id, email, $5, $6, role, $7, $3 FROM accepted RETURNING id`,
+       UPDATE invitations i SET accepted_at = $2 WHERE i.id = $1 AND ${OPEN} AND i.expires_at > $2
+       RETURNING i.partner_id, i.email, i.role),
+     made AS (
+       INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at)
+       SELECT $3, partner_id, email, $4, $5, role, $6, $7, $2 FROM accepted RETURNING id),
+     codes AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
+       SELECT m.id, h.code_hash, $2 FROM made m CROSS JOIN unnest($8::text[]) h (code_hash))
+     SELECT id FROM made`,
     [
-      partnerId,
       invitationId,
       person.createdAt,
       person.id,
       person.emailKey,
       person.name,
       person.passwordHash,
+      person.totpSecretSealed,
+      person.recoveryHashes,
     ],
     (rows) => rows.length > 0,
   );

@@ -30,6 +30,7 @@ const BINDERS = {
   partner: "partnerRoute",
   sandbox: "partnerRoute",
   dashboard: "personRoute",
+  account: "accountRoute",
   visitor: "visitorRoute",
   admin: "adminRoute",
 };
@@ -37,6 +38,7 @@ const PREFIXES = {
   partner: /^\/api\/v[12]\/partner\//,
   sandbox: /^\/api\/v1\/sandbox\//,
   dashboard: /^\/api\/v1\/partner\//,
+  account: /^\/api\/account(\/|$)/,
   visitor: /^\/api\/invitations\//,
   admin: /^\/api\/admin\//,
 };
@@ -162,15 +164,18 @@ describe("every operation is served", () => {
     expect(response.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  test.each(["admin", "dashboard"])("operations of %s ask for a session", async (audience) => {
-    const forPeople = contracts.filter((contract) => contract.audience === audience);
-    expect(forPeople.length).toBeGreaterThan(0);
-    for (const { method, path } of forPeople) {
-      const response = await knock(method, path);
-      expect([method, path, response.status]).toEqual([method, path, 401]);
-      expect((await response.json()).message).toBe("SESSION_REQUIRED");
-    }
-  });
+  test.each(["admin", "dashboard", "account"])(
+    "operations of %s ask for a session",
+    async (audience) => {
+      const forPeople = contracts.filter((contract) => contract.audience === audience);
+      expect(forPeople.length).toBeGreaterThan(0);
+      for (const { method, path } of forPeople) {
+        const response = await knock(method, path);
+        expect([method, path, response.status]).toEqual([method, path, 401]);
+        expect((await response.json()).message).toBe("SESSION_REQUIRED");
+      }
+    },
+  );
 });
 
 describe("error codes", () => {

@@ -1,4 +1,3 @@
-import * as account from "@/lib/account/contract";
 import * as addresses from "@/lib/addresses/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { revealCardContract } from "@/lib/cards/contract";
@@ -13,7 +12,7 @@ import * as requests from "@/lib/request-log/contract";
 import * as team from "@/lib/team/contract";
 import { getTransactionContract } from "@/lib/transactions/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
-import { codeOf, type TestPerson } from "@/test/people";
+import type { TestPerson } from "@/test/people";
 
 /** What an operation of the dashboard can be about: each office of the tests has one of each. */
 export type OfficeSubject =
@@ -105,28 +104,6 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   },
   { contract: team.changeRoleContract, ...aColleague, body: () => ({ role: "developer" }) },
   { contract: team.removePersonContract, ...aColleague },
-  { contract: account.getAccountContract, may: PARTNER_ROLES },
-  { contract: account.listSessionsContract, may: PARTNER_ROLES },
-  {
-    contract: account.revokeSessionContract,
-    subject: "session",
-    params: "sessionId",
-    may: PARTNER_ROLES,
-    unknown: [404, "SESSION_NOT_FOUND"],
-  },
-  { contract: account.revokeOtherSessionsContract, may: PARTNER_ROLES },
-  {
-    contract: account.changePasswordContract,
-    may: PARTNER_ROLES,
-    body: (caller) => ({ currentPassword: caller.password, newPassword: "another long password" }),
-  },
-  { contract: account.startSecondFactorContract, may: PARTNER_ROLES, body: password },
-  {
-    contract: account.confirmSecondFactorContract,
-    may: PARTNER_ROLES,
-    body: (caller) => ({ totp: codeOf(caller) }),
-  },
-  { contract: account.removeSecondFactorContract, may: PARTNER_ROLES, body: password },
   { contract: getOverviewContract, may: PARTNER_ROLES },
   {
     contract: getWithdrawalProgressContract,

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { requireSignedIn } from "@/app/_server/signed-in";
-import { GET as getAccount } from "@/app/api/v1/partner/account/route";
-import { GET as listSessions } from "@/app/api/v1/partner/account/sessions/route";
+import { GET as getAccount } from "@/app/api/account/route";
+import { GET as listSessions } from "@/app/api/account/sessions/route";
 import { GET as listPeople } from "@/app/api/v1/partner/people/route";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import {

@@ -1,0 +1,62 @@
+import { currentPerson } from "@/lib/auth/current-person";
+import { partnerOfPerson } from "@/lib/auth/partner-of-person";
+import type { SignedInPerson } from "@/lib/auth/person";
+import { now } from "@/lib/clock";
+import { ServiceError } from "@/lib/errors";
+import { checkOrigin } from "./check-origin";
+import type { AnyContract, Data, Input } from "./contract";
+import { parse } from "./parse";
+import type { Progress } from "./progress";
+import { limitRate } from "./rate-limit";
+import { recordDeed } from "./record-deed";
+import { type RouteContext, serve } from "./serve";
+
+const REQUESTS_PER_S = 5;
+const REQUEST_BURST = 50;
+
+/** What a use case of one's own account is given: a partner's people and the operator's have the same. */
+export interface AccountContext<C extends AnyContract> {
+  person: SignedInPerson;
+  input: Input<C>;
+  at: Date;
+}
+
+export type AccountUseCase<C extends AnyContract> = (
+  context: AccountContext<C>,
+) => Promise<Data<C>>;
+
+/**
+ * Who asks, whatever their role.
+ * @throws ServiceError SESSION_REQUIRED; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED; RATE_LIMITED.
+ */
+async function identify(
+  contract: AnyContract,
+  request: Request,
+  progress: Progress,
+): Promise<SignedInPerson> {
+  const person = await currentPerson(request);
+  if (!person) throw new ServiceError("SESSION_REQUIRED");
+  progress.personId = person.id;
+  if (contract.method !== "GET") checkOrigin(request);
+  if (person.partnerId !== null) {
+    progress.partnerId = person.partnerId;
+    const { suspendedAt } = await partnerOfPerson(person.partnerId);
+    if (suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
+  }
+  limitRate(`account ${person.id}`, REQUESTS_PER_S, REQUEST_BURST);
+  return person;
+}
+
+/** Binds a contract of the audience `account` to its use case: session → Origin → parse → run. Source: design 9. */
+export function accountRoute<C extends AnyContract>(contract: C, execute: AccountUseCase<C>) {
+  return (request: Request, routeContext?: RouteContext): Promise<Response> =>
+    serve(contract, request, async (progress) => {
+      const person = await identify(contract, request, progress);
+      const at = now();
+      const input = await parse(contract, request, routeContext?.params, progress);
+      const run = () => execute({ person, input, at });
+      if (contract.method === "GET") return run();
+      const { requestId } = progress;
+      return recordDeed({ contract, person, request, requestId, at }, input, run);
+    });
+}

@@ -1,0 +1,23 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { changeOperatorRoleContract } from "./contract";
+import { findOperatorOf } from "./find-operator-of";
+import { presentOperator } from "./present";
+import { refuseUnchanged } from "./refuse-unchanged";
+import { changeOperator } from "./store";
+
+/** Gives somebody another role, from their next request on. */
+export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  const { role } = input.body;
+  const changed = await findOperatorOf(input.params.id, at);
+  const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
+  refuseUnchanged(
+    await asOperatorsDeed(context, "operator.role", told, () =>
+      changeOperator(changed.id, role, at),
+    ),
+  );
+  return presentOperator({ ...changed, role }, person.id);
+};

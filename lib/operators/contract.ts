@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { contract } from "@/lib/http/contract";
+import { secret } from "@/lib/http/sensitive";
+import { email } from "@/lib/users/fields";
+import {
+  EXAMPLE_OPERATOR,
+  EXAMPLE_OPERATOR_INVITATION,
+  operatorInvitationSchema,
+  operatorRole,
+  operatorSchema,
+} from "./schema";
+
+const PATH = "/api/admin/operators";
+const shared = { tag: "Administration", audience: "admin" } as const;
+const onlyAdmins = { ...shared, roles: ["admin"] } as const;
+const idParams = z.object({ id: z.string() });
+const exampleParams = { id: EXAMPLE_OPERATOR.personId };
+
+export const listOperatorsContract = contract({
+  ...shared,
+  id: "listOperators",
+  method: "GET",
+  path: PATH,
+  summary: "The operator's people, and who is invited",
+  data: z.object({
+    operators: z.array(operatorSchema),
+    invitations: z.array(operatorInvitationSchema),
+  }),
+  message: "Operators",
+  errors: [],
+  examples: {
+    data: { operators: [EXAMPLE_OPERATOR], invitations: [EXAMPLE_OPERATOR_INVITATION] },
+  },
+});
+
+export const inviteOperatorContract = contract({
+  ...onlyAdmins,
+  id: "inviteOperator",
+  method: "POST",
+  path: `${PATH}/invitations`,
+  summary: "Invite one of the operator's people",
+  description:
+    "Makes a link that lets one person in, once, for three days. They set a password and an authenticator. The link is in this answer and nowhere else.",
+  body: z.object({ email, role: operatorRole }),
+  data: operatorInvitationSchema.extend({ inviteUrl: secret(z.string()) }),
+  status: 201,
+  message: "Operator invited",
+  errors: ["PERSON_EXISTS"],
+  examples: {
+    body: { email: EXAMPLE_OPERATOR_INVITATION.email, role: "auditor" },
+    data: {
+      ...EXAMPLE_OPERATOR_INVITATION,
+      inviteUrl: "https://cards.example.com/invite/Q2FzdGxlIG9uIHRoZSBoaWxs",
+    },
+  },
+});
+
+export const revokeOperatorInvitationContract = contract({
+  ...onlyAdmins,
+  id: "revokeOperatorInvitation",
+  method: "DELETE",
+  path: `${PATH}/invitations/{id}`,
+  summary: "Take an invitation back",
+  params: idParams,
+  data: z.object({ revoked: z.literal(true) }),
+  message: "Invitation revoked",
+  errors: ["INVITATION_NOT_FOUND"],
+  examples: {
+    params: { id: EXAMPLE_OPERATOR_INVITATION.invitationId },
+    data: { revoked: true },
+  },
+});
+
+export const changeOperatorRoleContract = contract({
+  ...onlyAdmins,
+  id: "changeOperatorRole",
+  method: "PATCH",
+  path: `${PATH}/{id}`,
+  summary: "Change an operator's role",
+  description: "Holds from the person's next request on. The last admin stays one.",
+  params: idParams,
+  body: z.object({ role: operatorRole }),
+  data: operatorSchema,
+  message: "Role changed",
+  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN"],
+  examples: { params: exampleParams, body: { role: "approver" }, data: EXAMPLE_OPERATOR },
+});
+
+export const removeOperatorContract = contract({
+  ...onlyAdmins,
+  id: "removeOperator",
+  method: "DELETE",
+  path: `${PATH}/{id}`,
+  summary: "Remove one of the operator's people",
+  description:
+    "Their sessions end at once, and so do invitations of theirs that are open. What they did stays in the audit log. The last admin stays.",
+  params: idParams,
+  data: z.object({ removed: z.literal(true) }),
+  message: "Operator removed",
+  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN"],
+  examples: { params: exampleParams, data: { removed: true } },
+});
+
+export const endOperatorSessionsContract = contract({
+  ...onlyAdmins,
+  id: "endOperatorSessions",
+  method: "DELETE",
+  path: `${PATH}/{id}/sessions`,
+  summary: "End all sessions of one of the operator's people",
+  description: "At once, one's own current session too. They can sign in again.",
+  params: idParams,
+  data: z.object({ ended: z.int() }),
+  message: "Sessions ended",
+  errors: ["PERSON_NOT_FOUND"],
+  examples: { params: exampleParams, data: { ended: 2 } },
+});

@@ -1,0 +1,17 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { endOperatorSessionsContract } from "./contract";
+import { findOperatorOf } from "./find-operator-of";
+import { endSessions } from "./store";
+
+/** Signs somebody out everywhere, at once. */
+export const endOperatorSessions: AdminUseCase<typeof endOperatorSessionsContract> = async (
+  context,
+) => {
+  const { id } = await findOperatorOf(context.input.params.id, context.at);
+  const told = { targetId: id, before: null, after: null };
+  const ended = await asOperatorsDeed(context, "operator.end_sessions", told, () =>
+    endSessions(id, context.at),
+  );
+  return { ended };
+};

@@ -1,0 +1,13 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findOperator, type OperatorRow } from "./store";
+
+/**
+ * One of the operator's people.
+ * @throws ServiceError PERSON_NOT_FOUND
+ */
+export async function findOperatorOf(personId: string, at: Date): Promise<OperatorRow> {
+  const row = isId("prs", personId) ? await findOperator(personId, at) : undefined;
+  if (!row) throw new ServiceError("PERSON_NOT_FOUND");
+  return row;
+}

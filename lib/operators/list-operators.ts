@@ -1,0 +1,16 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { listOperatorsContract } from "./contract";
+import { presentOperator, presentOperatorInvitation } from "./present";
+import { listOperators as findOperators, listOperatorInvitations } from "./store";
+
+/** The operator's people, and who is invited. */
+export const listOperators: AdminUseCase<typeof listOperatorsContract> = async ({ person, at }) => {
+  const [operators, invitations] = await Promise.all([
+    findOperators(at),
+    listOperatorInvitations(at),
+  ]);
+  return {
+    operators: operators.map((row) => presentOperator(row, person.id)),
+    invitations: invitations.map(presentOperatorInvitation),
+  };
+};

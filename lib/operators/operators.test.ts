@@ -1,0 +1,221 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PATCH as change, DELETE as remove } from "@/app/api/admin/operators/[id]/route";
+import { DELETE as endSessions } from "@/app/api/admin/operators/[id]/sessions/route";
+import { DELETE as uninvite } from "@/app/api/admin/operators/invitations/[id]/route";
+import { POST as invite } from "@/app/api/admin/operators/invitations/route";
+import { GET as list } from "@/app/api/admin/operators/route";
+import { GET as partners } from "@/app/api/admin/partners/route";
+import { POST as accept, GET as invitation } from "@/app/api/invitations/[token]/route";
+import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner, sql } from "@/test/make";
+import {
+  type Browser,
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+  wrongCodeOf,
+} from "@/test/people";
+
+const PASSWORD = "correct horse battery";
+let admin: TestPerson;
+let browser: Browser;
+beforeAll(async () => {
+  admin = await makePerson();
+  browser = await signedIn(admin);
+});
+afterAll(endTests);
+
+const newEmail = () => `${randomUUID()}@operator.example`;
+const listed = async () => (await browser.call(list)).json.data;
+const deedsOf = (targetId: string) =>
+  sql("SELECT action, before, after FROM audit_entries WHERE target_id = $1 ORDER BY id", [
+    targetId,
+  ]);
+
+async function invited(role = "approver") {
+  const email = newEmail();
+  const answer = await browser.call(invite, { method: "POST", body: { email, role } });
+  expect(answer.status).toBe(201);
+  const { inviteUrl, invitationId } = answer.json.data;
+  return { email, invitationId, token: new URL(inviteUrl).pathname.split("/").at(-1) ?? "" };
+}
+
+// Each from an address of its own: visitors may not ask much from one.
+const visit = (token: string) => {
+  const visitor = makeBrowser();
+  const params = { token };
+  return {
+    look: () => visitor.call(invitation, { params }),
+    enrol: () => visitor.call(enrol, { method: "POST", params }),
+    accept: (body: object) =>
+      visitor.call(accept, { method: "POST", params, body: { name: "Ada Obi", ...body } }),
+  };
+};
+
+describe("who is invited", () => {
+  test("comes with a password and an authenticator, signs in, and has recovery codes", async () => {
+    const { email, token } = await invited();
+    const visitor = visit(token);
+    const shown = (await visitor.look()).json.data;
+    expect(shown).toMatchObject({ email, role: "approver" });
+    expect(shown.partnerName).toBeUndefined();
+    const { secret, enrolment } = (await visitor.enrol()).json.data;
+    const totp = codeOf({ totpSecret: secret });
+    const answer = await visitor.accept({ password: PASSWORD, enrolment, totp });
+    expect(answer.status).toBe(201);
+    expect(answer.json.data.recoveryCodes).toHaveLength(10);
+
+    const signIn = (code: string) =>
+      makeBrowser().signIn({ email, password: PASSWORD, totp: code });
+    expect((await signIn("")).status).toBe(401);
+    expect((await signIn(totp)).status).toBe(200);
+    expect((await signIn(answer.json.data.recoveryCodes[0])).status).toBe(200);
+    const { operators } = await listed();
+    expect(operators).toContainEqual(
+      expect.objectContaining({ email, role: "approver", openSessions: 2, recoveryCodesLeft: 9 }),
+    );
+  });
+
+  test("does not come without an authenticator, with a wrong code, or with what was begun for another", async () => {
+    const { token } = await invited();
+    const visitor = visit(token);
+    expectRefusal(await visitor.accept({ password: PASSWORD }), 400, "SECOND_FACTOR_NOT_STARTED");
+    const own = (await visitor.enrol()).json.data;
+    const wrong = wrongCodeOf({ ...admin, totpSecret: own.secret });
+    expectRefusal(
+      await visitor.accept({ password: PASSWORD, enrolment: own.enrolment, totp: wrong }),
+      401,
+      "SECOND_FACTOR_INVALID",
+    );
+    const { enrolment, secret } = (await visit((await invited()).token).enrol()).json.data;
+    const totp = codeOf({ totpSecret: secret });
+    expectRefusal(
+      await visitor.accept({ password: PASSWORD, enrolment, totp }),
+      400,
+      "SECOND_FACTOR_NOT_STARTED",
+    );
+    expect((await visitor.look()).status).toBe(200);
+  });
+
+  test("comes once, and not by a link that was taken back or replaced", async () => {
+    const { email, token, invitationId } = await invited();
+    const again = await browser.call(invite, { method: "POST", body: { email, role: "auditor" } });
+    expectRefusal(await visit(token).look(), 404, "INVITATION_NOT_FOUND");
+    expectRefusal(
+      await browser.call(uninvite, { method: "DELETE", params: { id: invitationId } }),
+      404,
+      "INVITATION_NOT_FOUND",
+    );
+    const { invitationId: second } = again.json.data;
+    const taken = await browser.call(uninvite, { method: "DELETE", params: { id: second } });
+    expect(taken.status).toBe(200);
+    expect((await deedsOf(second)).map(({ action }) => action)).toEqual([
+      "operator.invite",
+      "operator.uninvite",
+    ]);
+    const { invitations } = await listed();
+    expect(invitations.map((each: { email: string }) => each.email)).not.toContain(email);
+  });
+
+  test("is not invited when they are here already, or are a partner's", async () => {
+    const body = { email: admin.email, role: "auditor" };
+    expectRefusal(await browser.call(invite, { method: "POST", body }), 409, "PERSON_EXISTS");
+    const { partnerId } = await makePartner();
+    const theirs = await makePerson({ partnerId });
+    const answer = await browser.call(invite, {
+      method: "POST",
+      body: { email: theirs.email, role: "auditor" },
+    });
+    const token = new URL(answer.json.data.inviteUrl).pathname.split("/").at(-1) ?? "";
+    const visitor = visit(token);
+    const { secret, enrolment } = (await visitor.enrol()).json.data;
+    const totp = codeOf({ totpSecret: secret });
+    expectRefusal(
+      await visitor.accept({ password: PASSWORD, enrolment, totp }),
+      409,
+      "PERSON_EXISTS",
+    );
+  });
+});
+
+describe("one of the operator's people", () => {
+  const withId = (id: string, method: string, body?: object) => ({ method, params: { id }, body });
+
+  test("gets another role from the next request on", async () => {
+    const person = await makePerson({ role: "approver" });
+    const theirs = await signedIn(person);
+    const answer = await browser.call(
+      change,
+      withId(person.personId, "PATCH", { role: "auditor" }),
+    );
+    expect(answer.json.data).toMatchObject({ role: "auditor", isYou: false });
+    expectRefusal(
+      await theirs.call(change, withId(admin.personId, "PATCH", { role: "auditor" })),
+      403,
+      "ROLE_NOT_ALLOWED",
+    );
+    expect(await deedsOf(person.personId)).toMatchObject([
+      { action: "operator.role", before: { role: "approver" }, after: { role: "auditor" } },
+    ]);
+  });
+
+  test("is signed out everywhere at once, and can sign in again", async () => {
+    const person = await makePerson({ role: "auditor" });
+    const [first, second] = [await signedIn(person), await signedIn(person)];
+    const answer = await browser.call(endSessions, withId(person.personId, "DELETE"));
+    expect(answer.json.data).toEqual({ ended: 2 });
+    for (const each of [first, second])
+      expectRefusal(await each.call(partners), 401, "SESSION_REQUIRED");
+    expect((await (await signedIn(person)).call(partners)).status).toBe(200);
+  });
+
+  test("who is removed is out at once and for good, and frees the e-mail", async () => {
+    const person = await makePerson({ role: "auditor" });
+    const theirs = await signedIn(person);
+    expect((await browser.call(remove, withId(person.personId, "DELETE"))).status).toBe(200);
+    expectRefusal(await theirs.call(partners), 401, "SESSION_REQUIRED");
+    expectRefusal(
+      await browser.call(remove, withId(person.personId, "DELETE")),
+      404,
+      "PERSON_NOT_FOUND",
+    );
+    const body = { email: person.email, role: "auditor" };
+    expect((await browser.call(invite, { method: "POST", body })).status).toBe(201);
+  });
+
+  test("the last admin stays one, also of two who remove each other", async () => {
+    await sql("UPDATE people SET role = 'auditor' WHERE partner_id IS NULL AND id <> $1", [
+      admin.personId,
+    ]);
+    const self = admin.personId;
+    expectRefusal(await browser.call(remove, withId(self, "DELETE")), 409, "LAST_ADMIN");
+    expectRefusal(
+      await browser.call(change, withId(self, "PATCH", { role: "approver" })),
+      409,
+      "LAST_ADMIN",
+    );
+    const other = await makePerson();
+    const theirs = await signedIn(other);
+    const answers = await Promise.all([
+      browser.call(remove, withId(other.personId, "DELETE")),
+      theirs.call(remove, withId(self, "DELETE")),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("of a partner is none of them", async () => {
+    const { partnerId } = await makePartner();
+    const theirs = await makePerson({ partnerId });
+    const fresh = await signedIn(await makePerson());
+    expectRefusal(
+      await fresh.call(remove, withId(theirs.personId, "DELETE")),
+      404,
+      "PERSON_NOT_FOUND",
+    );
+  });
+});

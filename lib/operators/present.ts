@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { operatorInvitationSchema, operatorSchema } from "./schema";
+import type { OperatorInvitationRow, OperatorRow } from "./store";
+
+/** Row → wire. */
+export function presentOperator(
+  { id, createdAt, lastSignInAt, ...row }: OperatorRow,
+  viewerId: string,
+): z.input<typeof operatorSchema> {
+  return {
+    personId: id,
+    ...row,
+    isYou: id === viewerId,
+    createdAt: createdAt.toISOString(),
+    ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
+  };
+}
+
+/** Row → wire. */
+export function presentOperatorInvitation({
+  id,
+  createdAt,
+  expiresAt,
+  ...row
+}: OperatorInvitationRow): z.input<typeof operatorInvitationSchema> {
+  return {
+    invitationId: id,
+    ...row,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,18 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { revokeOperatorInvitationContract } from "./contract";
+import { revokeOperatorInvitation as revoke } from "./store";
+
+/** Ends a link that was not used. */
+export const revokeOperatorInvitation: AdminUseCase<
+  typeof revokeOperatorInvitationContract
+> = async (context) => {
+  const { id } = context.input.params;
+  const told = { targetId: id, before: null, after: null };
+  const isRevoked = await asOperatorsDeed(context, "operator.uninvite", told, () =>
+    revoke(id, context.at),
+  );
+  if (!isRevoked) throw new ServiceError("INVITATION_NOT_FOUND");
+  return { revoked: true };
+};

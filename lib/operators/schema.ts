@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { OPERATOR_ROLES } from "@/lib/auth/roles";
+import { timestamp } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
+
+export const operatorRole = z.enum(OPERATOR_ROLES);
+
+export const operatorSchema = z
+  .object({
+    personId: z.string(),
+    name: personal(z.string()),
+    email: personal(z.string()),
+    role: operatorRole,
+    isYou: z.boolean(),
+    openSessions: z.int(),
+    recoveryCodesLeft: z.int(),
+    createdAt: timestamp,
+    lastSignInAt: timestamp.optional(),
+  })
+  .meta({ id: "Operator" });
+
+export const operatorInvitationSchema = z
+  .object({
+    invitationId: z.string(),
+    email: personal(z.string()),
+    role: operatorRole,
+    invitedBy: z.string(),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: "OperatorInvitation" });
+
+export const EXAMPLE_OPERATOR: z.input<typeof operatorSchema> = {
+  personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  name: "Ines Moreau",
+  email: "ines@operator.example",
+  role: "approver",
+  isYou: false,
+  openSessions: 1,
+  recoveryCodesLeft: 10,
+  createdAt: "2026-11-20T09:00:00.000Z",
+  lastSignInAt: "2026-11-21T08:12:00.000Z",
+};
+
+export const EXAMPLE_OPERATOR_INVITATION: z.input<typeof operatorInvitationSchema> = {
+  invitationId: "inv_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  email: "joseph@operator.example",
+  role: "auditor",
+  invitedBy: "Ines Moreau",
+  createdAt: "2026-11-21T09:00:00.000Z",
+  expiresAt: "2026-11-24T09:00:00.000Z",
+};

@@ -1,0 +1,132 @@
+import type { OperatorRole } from "@/lib/auth/roles";
+import { change, query } from "@/lib/db";
+
+export interface OperatorRow {
+  id: string;
+  name: string;
+  email: string;
+  role: OperatorRole;
+  openSessions: number;
+  recoveryCodesLeft: number;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+}
+
+export interface OperatorInvitationRow {
+  id: string;
+  email: string;
+  role: OperatorRole;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const COLUMNS = `p.id, p.name, p.email, p.role, p.created_at AS "createdAt",
+  (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt",
+  (SELECT count(*)::int FROM sessions s WHERE s.person_id = p.id AND s.revoked_at IS NULL AND s.expires_at > $1)
+    AS "openSessions",
+  (SELECT count(*)::int FROM recovery_codes c WHERE c.person_id = p.id AND c.used_at IS NULL) AS "recoveryCodesLeft"`;
+const STANDING = "p.partner_id IS NULL AND p.disabled_at IS NULL";
+const OPEN = "i.partner_id IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL";
+
+/** The operator's people, the first one first. */
+export function listOperators(at: Date): Promise<OperatorRow[]> {
+  return query<OperatorRow & Record<string, unknown>>(
+    "list_operators",
+    `SELECT ${COLUMNS} FROM people p WHERE ${STANDING} ORDER BY p.id`,
+    [at],
+  );
+}
+
+export async function findOperator(personId: string, at: Date): Promise<OperatorRow | undefined> {
+  const rows = await query<OperatorRow & Record<string, unknown>>(
+    "find_operator",
+    `SELECT ${COLUMNS} FROM people p WHERE p.id = $2 AND ${STANDING}`,
+    [at, personId],
+  );
+  return rows[0];
+}
+
+/** Invitations that can still be used, newest first. */
+export function listOperatorInvitations(at: Date): Promise<OperatorInvitationRow[]> {
+  return query<OperatorInvitationRow & Record<string, unknown>>(
+    "list_operator_invitations",
+    `SELECT i.id, i.email, i.role, inviter.name AS "invitedBy", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
+     FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
+     WHERE ${OPEN} AND i.expires_at > $1 ORDER BY i.id DESC`,
+    [at],
+  );
+}
+
+export interface NewOperatorInvitation {
+  id: string;
+  email: string;
+  emailKey: string;
+  role: OperatorRole;
+  tokenHash: string;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores an invitation in place of one for the same e-mail. False when that one is among the operator's people. */
+export async function insertOperatorInvitation(row: NewOperatorInvitation): Promise<boolean> {
+  const [invited] = await change<{ done: boolean }>(
+    "invite_operator",
+    "SELECT invite_person($1) AS done",
+    [
+      {
+        id: row.id,
+        partner_id: null,
+        email: row.email,
+        email_key: row.emailKey,
+        role: row.role,
+        token_hash: row.tokenHash,
+        invited_by: row.invitedBy,
+        created_at: row.createdAt,
+        expires_at: row.expiresAt,
+      },
+    ],
+    ([first]) => first?.done === true,
+  );
+  return invited?.done === true;
+}
+
+/** Takes an invitation back. False when it was used, has ended, or is a partner's. */
+export async function revokeOperatorInvitation(id: string, at: Date): Promise<boolean> {
+  const revoked = await change(
+    "revoke_operator_invitation",
+    `UPDATE invitations i SET revoked_at = $2 WHERE i.id = $1 AND ${OPEN} AND i.expires_at > $2 RETURNING i.id`,
+    [id, at],
+    (rows) => rows.length > 0,
+  );
+  return revoked.length > 0;
+}
+
+/** What came of a change of somebody's role. */
+export type OperatorChange = "done" | "unknown" | "last_owner";
+
+/** Gives one of the operator's people another role; without one they are removed and all of their sessions end. */
+export async function changeOperator(
+  personId: string,
+  role: OperatorRole | null,
+  at: Date,
+): Promise<OperatorChange> {
+  const [row] = await change<{ result: OperatorChange }>(
+    "change_operator",
+    "SELECT change_person(NULL, $1, $2, $3) AS result",
+    [personId, role, at],
+    ([changed]) => changed?.result === "done",
+  );
+  return row?.result ?? "unknown";
+}
+
+/** Ends every session of a person at once; says how many. */
+export async function endSessions(personId: string, at: Date): Promise<number> {
+  const ended = await change(
+    "end_operator_sessions",
+    "UPDATE sessions SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING id",
+    [personId, at],
+  );
+  return ended.length;
+}
