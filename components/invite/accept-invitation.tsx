@@ -4,23 +4,28 @@ import { type SubmitEvent, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { RecoveryCodes } from "@/components/ui/recovery-codes";
 import { Statement } from "@/components/ui/statement";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import type { ApiData } from "@/lib/fetch/types";
+import { Enrolment } from "./enrolment";
 
 interface AcceptInvitationProps {
   token: string;
   invitation: ApiData<"getInvitation">;
+  /** Begun for who joins the operator's people: they have a second factor from the first day. */
+  enrolment?: ApiData<"startEnrolment"> | undefined;
 }
 
-/** Joins a partner's people: a name and a password, and that is all. */
-export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
+/** Joins: a name and a password; for the operator's people an authenticator too. */
+export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitationProps) {
   const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
-  const { partnerName, email, role, invitedBy } = invitation;
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { partnerName = "the operator’s people", email, role, invitedBy } = invitation;
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +35,12 @@ export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
     setFailure(undefined);
     try {
       const body = { name: text("name"), password: text("password") };
-      await callApi("acceptInvitation", { params: { token }, body });
+      const enrolled = enrolment && { enrolment: enrolment.enrolment, totp: text("totp") };
+      const data = await callApi("acceptInvitation", {
+        params: { token },
+        body: { ...body, ...enrolled },
+      });
+      setCodes(data.recoveryCodes);
       setDone(true);
     } catch (error) {
       setFailure(toApiError(error));
@@ -38,6 +48,13 @@ export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
     setBusy(false);
   };
 
+  if (codes)
+    return (
+      <div className="space-y-4 pt-[10vh]">
+        <h1 className="text-large font-semibold">Your recovery codes</h1>
+        <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+      </div>
+    );
   if (isDone)
     return (
       <Statement
@@ -65,6 +82,7 @@ export function AcceptInvitation({ token, invitation }: AcceptInvitationProps) {
         error={errors.password}
         hint="12 characters or more; a few words do well."
       />
+      {enrolment && <Enrolment {...enrolment} error={errors.totp} />}
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
           title="You have not joined"

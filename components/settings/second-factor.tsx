@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { TextField } from "@/components/ui/field";
+import { RecoveryCodes } from "@/components/ui/recovery-codes";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { StateWord } from "@/components/ui/state-word";
 import { toast } from "@/components/ui/toaster";
@@ -21,12 +22,15 @@ const submittedText = (event: SubmitEvent<HTMLFormElement>, name: string) => {
 type Started = ApiData<"startSecondFactor">;
 
 function Confirm({ started, onDone }: { started: Started; onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
   const { submit, isBusy, failure } = useSubmission("confirmSecondFactor", {
-    onDone: () => {
+    onDone: (data) => {
       toast("From now on signing in asks for a code");
-      onDone();
+      if (data) setCodes(data.recoveryCodes);
+      else onDone();
     },
   });
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <form
@@ -74,7 +78,9 @@ export function SecondFactor() {
   });
   if (!account) return null;
   if (started) return <Confirm started={started} onDone={() => setStarted(undefined)} />;
-  const { submit, isBusy, failure } = account.hasSecondFactor ? remove : start;
+  const isOperator = account.partnerId === undefined;
+  const isRemoving = account.hasSecondFactor && !isOperator;
+  const { submit, isBusy, failure } = isRemoving ? remove : start;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <form
@@ -87,6 +93,7 @@ export function SecondFactor() {
           state={account.hasSecondFactor ? "settled" : undefined}
           word={account.hasSecondFactor ? "On" : "Off"}
         />
+        {account.hasSecondFactor && `, ${account.recoveryCodesLeft} recovery codes left`}
       </p>
       <TextField
         label="Password"
@@ -95,14 +102,14 @@ export function SecondFactor() {
         autoComplete="current-password"
         error={errors.password}
         hint={
-          account.hasSecondFactor
+          isRemoving
             ? "Asked for again before it is switched off."
-            : "Asked for again before it is set up. Who loses the authenticator is removed by an owner and invited anew."
+            : "Asked for again before it is set up, with recovery codes of its own."
         }
       />
       <FormFailure title="It was not changed" failure={failure} />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {account.hasSecondFactor ? "Switch it off" : "Set it up"}
+        {isRemoving ? "Switch it off" : account.hasSecondFactor ? "Set it up anew" : "Set it up"}
       </Button>
     </form>
   );

@@ -27,6 +27,7 @@ export const CONSOLE_PAGES: readonly PageLink[] = [
   { href: "/admin/health", name: "Health", icon: "pulse" },
   { href: "/admin/books", name: "Books", icon: "book" },
   { href: "/admin/audit", name: "Audit log", icon: "shield" },
+  { href: "/admin/operators", name: "Operators", icon: "settings" },
 ];
 
 export const PAGES_IN_BAR = 4;

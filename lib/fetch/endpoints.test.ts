@@ -12,6 +12,7 @@ import * as exported from "@/lib/export/contract";
 import * as health from "@/lib/health/contract";
 import * as keys from "@/lib/keys/contract";
 import { isContract } from "@/lib/openapi/contracts";
+import * as operators from "@/lib/operators/contract";
 import * as overview from "@/lib/overview/contract";
 import * as partners from "@/lib/partners/contract";
 import * as profile from "@/lib/profile/contract";
@@ -28,6 +29,7 @@ import { ENDPOINTS } from "./endpoints";
 
 const contracts = [
   admin,
+  operators,
   adminPartners,
   health,
   audit,

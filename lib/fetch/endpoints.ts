@@ -11,6 +11,7 @@ import type * as exported from "@/lib/export/contract";
 import type * as health from "@/lib/health/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
+import type * as operators from "@/lib/operators/contract";
 import type * as overview from "@/lib/overview/contract";
 import type * as partners from "@/lib/partners/contract";
 import type * as profile from "@/lib/profile/contract";
@@ -25,6 +26,7 @@ import type * as webhooks from "@/lib/webhooks/contract";
 import type * as withdrawals from "@/lib/withdrawals/contract";
 
 type Modules = typeof admin &
+  typeof operators &
   typeof adminPartners &
   typeof health &
   typeof reviews &
@@ -171,6 +173,13 @@ export const ENDPOINTS = {
   inviteOwner: { method: "POST", path: "/api/admin/partners/{id}/invitations" },
   viewPartner: { method: "POST", path: "/api/admin/partners/{id}/view" },
   leavePartner: { method: "DELETE", path: "/api/admin/view" },
+  listOperators: { method: "GET", path: "/api/admin/operators" },
+  inviteOperator: { method: "POST", path: "/api/admin/operators/invitations" },
+  revokeOperatorInvitation: { method: "DELETE", path: "/api/admin/operators/invitations/{id}" },
+  changeOperatorRole: { method: "PATCH", path: "/api/admin/operators/{id}" },
+  removeOperator: { method: "DELETE", path: "/api/admin/operators/{id}" },
+  endOperatorSessions: { method: "DELETE", path: "/api/admin/operators/{id}/sessions" },
+  startEnrolment: { method: "POST", path: "/api/invitations/{token}/second-factor" },
   getServiceHealth: { method: "GET", path: "/api/admin/health" },
   getTreasury: { method: "GET", path: "/api/admin/treasury" },
   adminListWithdrawals: { method: "GET", path: "/api/admin/withdrawals" },

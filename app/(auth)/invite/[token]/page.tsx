@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { GET as getInvitation } from "@/app/api/invitations/[token]/route";
+import { POST as postEnrolment } from "@/app/api/invitations/[token]/second-factor/route";
 import { AcceptInvitation } from "@/components/invite/accept-invitation";
 import { Statement } from "@/components/ui/statement";
 import { env } from "@/lib/env";
@@ -18,13 +19,27 @@ async function readInvitation(token: string): Promise<ApiData<"getInvitation"> |
   return (await readAnswer(response)) as ApiData<"getInvitation">;
 }
 
+/** The second factor of who joins the operator's people. */
+async function startEnrolment(token: string): Promise<ApiData<"startEnrolment">> {
+  const { BASE_URL } = env();
+  const url = new URL(`/api/invitations/${encodeURIComponent(token)}/second-factor`, BASE_URL);
+  const given = new Headers(await headers());
+  given.set("origin", new URL(BASE_URL).origin);
+  const response = await postEnrolment(new Request(url, { method: "POST", headers: given }), {
+    params: Promise.resolve({ token }),
+  });
+  return (await readAnswer(response)) as ApiData<"startEnrolment">;
+}
+
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const invitation = await readInvitation(token);
+  const isOperators = invitation !== undefined && invitation.partnerName === undefined;
+  const enrolment = isOperators ? await startEnrolment(token) : undefined;
   return (
     <main className="mx-auto w-full max-w-sm px-4 pb-12">
       {invitation ? (
-        <AcceptInvitation token={token} invitation={invitation} />
+        <AcceptInvitation token={token} invitation={invitation} enrolment={enrolment} />
       ) : (
         <Statement state="attention" title="This invitation does not work">
           <p className="text-quiet">

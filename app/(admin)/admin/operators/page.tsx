@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as getAccount } from "@/app/api/account/route";
+import { GET as listSessions } from "@/app/api/account/sessions/route";
+import { GET as listOperators } from "@/app/api/admin/operators/route";
+import { OperatorsScreen } from "@/components/admin/operators/operators-screen";
+import { operatorsQuery } from "@/components/admin/operators/queries";
+import { OwnAccount } from "@/components/settings/own-account";
+import { accountQuery, sessionsQuery } from "@/components/settings/queries";
+
+export const metadata: Metadata = { title: "Operators" };
+
+export default async function OperatorsPage() {
+  await requireSignedIn("/admin/operators", new URLSearchParams());
+  return (
+    <Prefetched
+      reads={[
+        [operatorsQuery, listOperators],
+        [accountQuery, getAccount],
+        [sessionsQuery, listSessions],
+      ]}
+    >
+      <div className="max-w-4xl space-y-8">
+        <OperatorsScreen />
+        <OwnAccount />
+      </div>
+    </Prefetched>
+  );
+}

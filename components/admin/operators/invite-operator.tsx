@@ -1,0 +1,71 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeLine } from "@/components/ui/code-line";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { SelectField, TextField } from "@/components/ui/field";
+import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { ROLE_TEXTS } from "./role-texts";
+
+/** Makes a link with which somebody joins. */
+export function InviteOperator({ onClose }: { onClose: () => void }) {
+  const [role, setRole] = useState<OperatorRole>("approver");
+  const [link, setLink] = useState<string>();
+  const { submit, isBusy, failure } = useSubmission("inviteOperator", {
+    onDone: (data) => setLink(data?.inviteUrl),
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
+    submit({ body: { email, role } });
+  };
+  if (link)
+    return (
+      <Dialog title="The invitation" onClose={onClose}>
+        <div className="space-y-4">
+          <p>
+            Send this link to them. It works once, for three days, and is not shown again. They set
+            a password and an authenticator.
+          </p>
+          <CodeLine text={link} label="the link" />
+          <Button className="w-full" onClick={onClose}>
+            I have copied it
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          error={errors.email}
+          data-first-focus=""
+        />
+        <SelectField
+          label="Role"
+          value={role}
+          onChange={(event) => setRole(event.target.value as OperatorRole)}
+          hint={ROLE_TEXTS[role]}
+        >
+          {OPERATOR_ROLES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel title="Nobody was invited" failure={failure} undone="Nothing was changed." />
+        )}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Inviting…" : "Make the link"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

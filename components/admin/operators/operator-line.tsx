@@ -1,0 +1,88 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { EndSessions } from "./end-sessions";
+import type { Operator } from "./queries";
+import { RemoveOperator } from "./remove-operator";
+import { ROLE_TEXTS } from "./role-texts";
+
+function Role({ operator }: { operator: Operator }) {
+  const { submit, isBusy, failure } = useSubmission("changeOperatorRole", {
+    onDone: () => toast(`The role of ${operator.name} was changed`),
+  });
+  return (
+    <>
+      <select
+        aria-label={`Role of ${operator.name}`}
+        value={operator.role}
+        disabled={isBusy}
+        onChange={(event) =>
+          submit({
+            params: { id: operator.personId },
+            body: { role: event.target.value as OperatorRole },
+          })
+        }
+        className="min-h-9 rounded-large border border-line-strong bg-surface px-2 pointer-coarse:min-h-11"
+      >
+        {OPERATOR_ROLES.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      {failure && <ErrorPanel title="The role was not changed" failure={failure} />}
+    </>
+  );
+}
+
+/** One of the operator's people, and what can be done about them. */
+export function OperatorLine({ operator, mayChange }: { operator: Operator; mayChange: boolean }) {
+  const [asked, setAsked] = useState<"end" | "remove">();
+  const { name, email, role, isYou, openSessions, recoveryCodesLeft, lastSignInAt } = operator;
+  const close = () => setAsked(undefined);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-medium break-words">
+          {name}
+          {isYou && <span className="font-normal text-quiet"> · you</span>}
+        </span>
+        <span className="block break-all text-quiet">{email}</span>
+        <span className="block text-quiet">
+          {lastSignInAt ? (
+            <>
+              signed in <Time instant={lastSignInAt} />, {openSessions} open,{" "}
+            </>
+          ) : (
+            "never signed in, "
+          )}
+          {recoveryCodesLeft} recovery codes left
+        </span>
+      </span>
+      {mayChange ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <Role operator={operator} />
+          <Button
+            look="plain"
+            size="compact"
+            disabled={openSessions === 0}
+            onClick={() => setAsked("end")}
+          >
+            Sign out<span className="sr-only"> {name}</span>
+          </Button>
+          <Button look="plain" size="compact" onClick={() => setAsked("remove")}>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        </span>
+      ) : (
+        <span title={ROLE_TEXTS[role]}>{role}</span>
+      )}
+      {asked === "end" && <EndSessions operator={operator} onClose={close} />}
+      {asked === "remove" && <RemoveOperator operator={operator} onClose={close} />}
+    </li>
+  );
+}

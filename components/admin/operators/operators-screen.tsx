@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ListState } from "@/components/ui/list-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { useReader } from "@/components/ui/reader";
+import { toApiError } from "@/lib/fetch/api-error";
+import { InvitationLine } from "./invitation-line";
+import { InviteOperator } from "./invite-operator";
+import { OperatorLine } from "./operator-line";
+import { useOperators } from "./queries";
+
+/** The operator's people: who they are, what they may, and who is invited. */
+export function OperatorsScreen() {
+  const { data, error, isPending, refetch } = useOperators();
+  const { role } = useReader();
+  const [isInviting, setInviting] = useState(false);
+  const isAdmin = role === "admin";
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title="Operators"
+        count={data?.operators.length}
+        actions={
+          isAdmin && (
+            <Button size="compact" onClick={() => setInviting(true)}>
+              Invite somebody
+            </Button>
+          )
+        }
+      />
+      <ListState
+        what="operators"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {data && (
+        <ul aria-label="Operators" className="divide-y divide-line border-y border-line text-small">
+          {data.operators.map((operator) => (
+            <OperatorLine key={operator.personId} operator={operator} mayChange={isAdmin} />
+          ))}
+          {data.invitations.map((invitation) => (
+            <InvitationLine
+              key={invitation.invitationId}
+              invitation={invitation}
+              mayChange={isAdmin}
+            />
+          ))}
+        </ul>
+      )}
+      {isInviting && <InviteOperator onClose={() => setInviting(false)} />}
+    </div>
+  );
+}

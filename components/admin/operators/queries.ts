@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData } from "@/lib/fetch/types";
+
+type Listed = ApiData<"listOperators">;
+export type Operator = Listed["operators"][number];
+export type OperatorInvitation = Listed["invitations"][number];
+
+export const operatorsQuery = apiQuery("listOperators", {});
+
+export const useOperators = () => useQuery(operatorsQuery);
