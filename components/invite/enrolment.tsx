@@ -11,7 +11,7 @@ interface EnrolmentProps {
 /** Sets an authenticator up: the picture, the secret, and the code that shows that it was taken. */
 export function Enrolment({ secret, otpauthUrl, error }: EnrolmentProps) {
   return (
-    <fieldset className="space-y-3">
+    <fieldset className="min-w-0 space-y-3">
       <legend className="text-small font-medium">Authenticator</legend>
       <p className="text-small text-quiet">
         Scan this with your authenticator, or type the secret in; then enter the code that it shows.

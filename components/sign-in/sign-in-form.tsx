@@ -41,10 +41,11 @@ export function SignInForm() {
         <TextField
           label="Code"
           name="totp"
-          inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={7}
-          hint="Six digits from your authenticator. Leave it empty if you have none."
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          hint="Six digits from your authenticator, or a recovery code. Leave it empty if you have neither."
         />
       ) : (
         <Button look="text" size="compact" onClick={() => setAsksCode(true)}>

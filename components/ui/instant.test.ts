@@ -12,6 +12,7 @@ test.each([
   ["2026-11-20T12:00:01.000Z", "23 h ago"],
   ["2026-11-19T12:00:00.000Z", "19 Nov"],
   ["2025-11-19T12:00:00.000Z", "19 Nov 2025"],
+  ["2026-11-24T12:00:00.000Z", "24 Nov"],
 ])("%s reads as %s", (instant, text) => {
   expect(relativeText(instant, NOW)).toBe(text);
 });

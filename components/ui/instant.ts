@@ -20,11 +20,12 @@ function dayText(date: Date, now: Date, timeZone: string | undefined): string {
   return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year, ...zone });
 }
 
-/** How long ago, up to a day; then the day. Without a `nowMs` the day in UTC, which is the same for every reader. */
+/** How long ago, up to a day; then the day, and the day of what is still to come. Without a `nowMs` the day in UTC, which is the same for every reader. */
 export function relativeText(instant: string, nowMs: number | undefined): string {
   const date = new Date(instant);
   if (nowMs === undefined) return dayText(date, date, "UTC");
   const agoMs = nowMs - date.getTime();
+  if (agoMs < -MINUTE_MS) return dayText(date, new Date(nowMs), undefined);
   if (agoMs < MINUTE_MS) return "just now";
   if (agoMs < HOUR_MS) return `${Math.floor(agoMs / MINUTE_MS)} min ago`;
   if (agoMs < DAY_MS) return `${Math.floor(agoMs / HOUR_MS)} h ago`;
