@@ -1,16 +1,15 @@
 "use client";
 
 import { type SubmitEvent, useState } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { RecoveryCodes } from "@/components/ui/recovery-codes";
-import { Statement } from "@/components/ui/statement";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import type { ApiData } from "@/lib/fetch/types";
 import { Enrolment } from "./enrolment";
+import { Welcome } from "./welcome";
 
 interface AcceptInvitationProps {
   token: string;
@@ -48,23 +47,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
     setBusy(false);
   };
 
-  if (codes)
-    return (
-      <div className="space-y-4 pt-[10vh]">
-        <h1 className="text-large font-semibold">Your recovery codes</h1>
-        <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
-      </div>
-    );
-  if (isDone)
-    return (
-      <Statement
-        state="settled"
-        title={`Welcome to ${partnerName}`}
-        actions={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
-      >
-        <p className="text-quiet">Sign in with {email} and the password that you just chose.</p>
-      </Statement>
-    );
+  if (isDone) return <Welcome name={partnerName} email={email} recoveryCodes={codes} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { RecoveryCodes } from "@/components/ui/recovery-codes";
+import { Statement } from "@/components/ui/statement";
+
+interface WelcomeProps {
+  /** Whose people one has joined. */
+  name: string;
+  email: string;
+  /** Shown first: they are told once. */
+  recoveryCodes: readonly string[] | undefined;
+}
+
+/** What follows for who has joined. */
+export function Welcome({ name, email, recoveryCodes }: WelcomeProps) {
+  const [areKept, setKept] = useState(recoveryCodes === undefined);
+  if (recoveryCodes && !areKept)
+    return (
+      <div className="space-y-4 pt-[10vh]">
+        <h1 className="text-large font-semibold">Your recovery codes</h1>
+        <RecoveryCodes codes={recoveryCodes} onDone={() => setKept(true)} />
+      </div>
+    );
+  return (
+    <Statement
+      state="settled"
+      title={`Welcome to ${name}`}
+      actions={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
+    >
+      <p className="text-quiet">Sign in with {email} and the password that you just chose.</p>
+    </Statement>
+  );
+}
