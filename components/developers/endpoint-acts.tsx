@@ -1,18 +1,19 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { PauseEndpoint } from "./pause-endpoint";
+import type { EndpointAct } from "./endpoint-dialog";
 import type { WebhookEndpoint } from "./queries";
-import { ReplayFailed } from "./replay-failed";
-import { RollSecret } from "./roll-secret";
-import { SendTest } from "./send-test";
-import { Subscription } from "./subscription";
 
-type Asked = "test" | "events" | "replay" | "secret" | "pause";
+// Loaded with the first act that is asked for.
+const EndpointDialog = dynamic(
+  () => import("./endpoint-dialog").then(({ EndpointDialog }) => EndpointDialog),
+  { ssr: false },
+);
 
 interface EndpointActsProps {
   endpoint: WebhookEndpoint;
@@ -21,14 +22,13 @@ interface EndpointActsProps {
 
 /** What can be done with the endpoint as it stands. */
 export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
-  const { webhookUrl, status, events } = endpoint;
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const { webhookUrl, status } = endpoint;
+  const [asked, setAsked] = useState<EndpointAct>();
   const resume = useSubmission("resumeWebhookEndpoint", {
     onDone: () => toast("The endpoint goes on: what waited is being sent"),
   });
   const isPaused = status === "paused";
-  const acts: readonly (readonly [Asked, string, isOffered: boolean])[] = [
+  const acts: readonly (readonly [EndpointAct, string, isOffered: boolean])[] = [
     ["test", "Send a test event", !isPaused],
     ["replay", "Replay what failed", !isPaused],
     ["secret", "Roll the secret", true],
@@ -57,12 +57,13 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
       {resume.failure && (
         <ErrorPanel title="The endpoint was not resumed" failure={resume.failure} />
       )}
-      {asked === "test" && <SendTest onClose={close} />}
-      {asked === "events" && <Subscription events={events} onClose={close} />}
-      {asked === "replay" && <ReplayFailed onClose={close} />}
-      {asked === "pause" && <PauseEndpoint onClose={close} />}
-      {asked === "secret" && webhookUrl !== null && (
-        <RollSecret webhookUrl={webhookUrl} onRolled={onSecret} onClose={close} />
+      {asked && (
+        <EndpointDialog
+          act={asked}
+          endpoint={endpoint}
+          onSecret={onSecret}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </div>
   );

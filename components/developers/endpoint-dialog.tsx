@@ -1,0 +1,36 @@
+"use client";
+
+import { PauseEndpoint } from "./pause-endpoint";
+import type { WebhookEndpoint } from "./queries";
+import { ReplayFailed } from "./replay-failed";
+import { RollSecret } from "./roll-secret";
+import { SendTest } from "./send-test";
+import { Subscription } from "./subscription";
+
+export type EndpointAct = "test" | "events" | "replay" | "secret" | "pause";
+
+interface EndpointDialogProps {
+  act: EndpointAct;
+  endpoint: WebhookEndpoint;
+  onSecret: (secret: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** Asks what an act needs to know, or whether it is meant. */
+export function EndpointDialog({ act, endpoint, onSecret, onClose }: EndpointDialogProps) {
+  const { webhookUrl, events } = endpoint;
+  switch (act) {
+    case "test":
+      return <SendTest onClose={onClose} />;
+    case "events":
+      return <Subscription events={events} onClose={onClose} />;
+    case "replay":
+      return <ReplayFailed onClose={onClose} />;
+    case "pause":
+      return <PauseEndpoint onClose={onClose} />;
+    case "secret":
+      return webhookUrl === null ? null : (
+        <RollSecret webhookUrl={webhookUrl} onRolled={onSecret} onClose={onClose} />
+      );
+  }
+}
