@@ -1,6 +1,7 @@
 import pg from "pg";
 import { POST as createCard } from "@/app/api/v1/partner/card/route";
 import { createApiKey } from "@/lib/auth/create-api-key";
+import { createCardContract } from "@/lib/cards/contract";
 import { createPartner } from "@/lib/partners/create-partner";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { partnerClient } from "@/prisma/seed/client";
@@ -58,7 +59,7 @@ async function makeSpender(client: pg.Client, number: number): Promise<SpenderCa
   for (const serviceId of await insertUsers(client, partnerId, CARDS_EACH)) {
     const body = { serviceId, amount: 10_000 };
     const { serviceCardId } = await send<{ serviceCardId: string }>(createCard, {
-      method: "POST",
+      contract: createCardContract,
       body,
     });
     cards.push({ apiKey, cardId: serviceCardId });

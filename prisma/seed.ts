@@ -9,9 +9,18 @@ import { POST as createUser } from "@/app/api/v2/partner/card/users/route";
 import { callerCache } from "@/lib/auth/caller-cache";
 import { createApiKey } from "@/lib/auth/create-api-key";
 import { createPerson } from "@/lib/auth/create-person";
+import {
+  createCardContract,
+  fundCardContract,
+  switchCardStatusContract,
+} from "@/lib/cards/contract";
 import { now } from "@/lib/clock";
 import { disconnect } from "@/lib/db";
 import { createPartner } from "@/lib/partners/create-partner";
+import { requestLog } from "@/lib/request-log/request-log";
+import { simulateKycContract } from "@/lib/sandbox/contract";
+import { createUserContract } from "@/lib/users/contract";
+import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { type PartnerClient, partnerClient } from "./seed/client";
 import { type DemoDeposit, depositAll } from "./seed/deposits";
 import { DEMO_USERS } from "./seed/people";
@@ -87,11 +96,14 @@ async function makeUsers(send: PartnerClient): Promise<string[]> {
   const approved: string[] = [];
   for (const { kyc, ...user } of DEMO_USERS) {
     const body = { ...user, isTermsOfServiceAccepted: true, program: "custodial" };
-    const { serviceId } = await send<{ serviceId: string }>(createUser, { method: "POST", body });
+    const { serviceId } = await send<{ serviceId: string }>(createUser, {
+      contract: createUserContract,
+      body,
+    });
     if (kyc === "pending") continue;
     const reason = kyc === "denied" ? { reason: "WRONG_USER_REGION" } : {};
     await send(decideKyc, {
-      method: "POST",
+      contract: simulateKycContract,
       params: { serviceId },
       body: { status: kyc, ...reason },
     });
@@ -106,7 +118,7 @@ async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
   for (const [index, serviceId] of users.entries()) {
     const body = { serviceId, amount: firstAmounts[index] ?? 100 };
     const { serviceCardId } = await send<{ serviceCardId: string }>(cardRoute.POST, {
-      method: "POST",
+      contract: createCardContract,
       body,
     });
     cards.push(serviceCardId);
@@ -114,10 +126,13 @@ async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
   }
   const [first, , , last] = cards;
   await send(fund, {
-    method: "POST",
+    contract: fundCardContract,
     body: { serviceCardId: first, amount: 75.5, reference: "trip 2291" },
   });
-  await send(cardRoute.PATCH, { method: "PATCH", body: { serviceCardId: last, status: "freeze" } });
+  await send(cardRoute.PATCH, {
+    contract: switchCardStatusContract,
+    body: { serviceCardId: last, status: "freeze" },
+  });
 }
 
 async function makeOperators(people: typeof ADMINS, role: "admin" | "auditor") {
@@ -147,7 +162,7 @@ async function seed(dataDir: string): Promise<void> {
   const send = partnerClient(partners[0]?.apiKey ?? "");
   await makeCards(send, await makeUsers(send));
   const toAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
-  await send(withdraw, { method: "POST", body: { amount: 500, toAddress } });
+  await send(withdraw, { contract: createWithdrawalContract, body: { amount: 500, toAddress } });
 
   const file = join(dataDir, "demo.seed.json");
   await writeFile(file, `${JSON.stringify({ partners, admins, auditors }, null, 2)}\n`, {
@@ -156,5 +171,6 @@ async function seed(dataDir: string): Promise<void> {
 }
 
 await seed(process.env.DATA_DIR ?? ".data");
+await requestLog().flush();
 await callerCache().close();
 await disconnect();

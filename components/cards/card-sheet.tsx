@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
@@ -20,6 +21,8 @@ import { Simulator } from "./simulator";
 
 interface CardSheetProps {
   serviceCardId: string;
+  /** How its balance came to be. */
+  explanation?: ReactNode;
   closeHref: string;
   onClose: () => void;
   takesFocus: boolean;
@@ -56,7 +59,13 @@ function CardFacts({ card }: { card: Card }) {
 }
 
 /** One card: can it be used right now, and if not, why. */
-export function CardSheet({ serviceCardId, closeHref, onClose, takesFocus }: CardSheetProps) {
+export function CardSheet({
+  serviceCardId,
+  closeHref,
+  onClose,
+  takesFocus,
+  explanation,
+}: CardSheetProps) {
   const { data: card, error, refetch } = useCard(serviceCardId);
   const { role, isSandbox } = useReader();
   const mayChange = role !== "viewer";
@@ -90,6 +99,7 @@ export function CardSheet({ serviceCardId, closeHref, onClose, takesFocus }: Car
           <CardFacts card={card} />
           {isSandbox && mayChange && <Simulator card={card} />}
           <CardTransactions serviceCardId={serviceCardId} />
+          {explanation}
         </>
       )}
     </Sheet>

@@ -41,9 +41,12 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
               className="flex items-center justify-between gap-3 py-2"
             >
               <span className="min-w-0">
-                <span className="block truncate font-medium">
+                <Link
+                  href={`/transactions/${transaction.serviceTransactionId}`}
+                  className="block truncate font-medium underline-offset-4 hover:underline"
+                >
                   {transaction.merchantName || transaction.description}
-                </span>
+                </Link>
                 <span className="flex gap-2 text-quiet">
                   <CardTransactionState status={transaction.status} />
                   <Time instant={transaction.createdAt} />

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
@@ -42,8 +43,8 @@ function Filters() {
   );
 }
 
-/** The cards: what each has, and whether it can be used. */
-export function CardsScreen() {
+/** The cards: what each has, and whether it can be used. `explanation` is of the one that is open. */
+export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/cards", ["do", "user"]);
   const client = useQueryClient();
@@ -58,7 +59,16 @@ export function CardsScreen() {
 
   return (
     <ListPage
-      sheet={selectedId && <CardSheet key={selectedId} serviceCardId={selectedId} {...sheet} />}
+      sheet={
+        selectedId && (
+          <CardSheet
+            key={selectedId}
+            explanation={explanation}
+            serviceCardId={selectedId}
+            {...sheet}
+          />
+        )
+      }
     >
       <PageHeader
         title="Cards"

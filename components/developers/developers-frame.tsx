@@ -5,6 +5,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 const TABS = [
   { href: "/developers", word: "API keys" },
   { href: "/developers/webhooks", word: "Webhooks" },
+  { href: "/developers/requests", word: "Requests" },
   { href: "/developers/reference", word: "API reference" },
 ];
 

@@ -13,6 +13,9 @@ export function goTo(path: string, { isReplacing = false }: GoOptions = {}): voi
   else window.history.pushState(null, "", path);
 }
 
+/** A list that is held to something else begins anew. */
+export const FIRST_PAGE = { skip: undefined, before: undefined } as const;
+
 interface Address {
   path: string;
   params: URLSearchParams;

@@ -1,6 +1,6 @@
 "use client";
 
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { classNames } from "./class-names";
 
 interface FilterChipsProps {
@@ -24,9 +24,7 @@ export function FilterChips({ name, label, options, unchosen = "All" }: FilterCh
           key={value}
           type="button"
           aria-pressed={value === chosen}
-          onClick={() =>
-            goTo(withParams({ [name]: value, skip: undefined }), { isReplacing: true })
-          }
+          onClick={() => goTo(withParams({ [name]: value, ...FIRST_PAGE }), { isReplacing: true })}
           className={classNames(
             "min-h-8 rounded-full border px-3 text-small transition-colors pointer-coarse:min-h-11",
             value === chosen

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { SearchBox } from "./search-box";
 
 const SETTLED_MS = 250;
@@ -17,7 +17,7 @@ export function SearchField({ label, name = "search" }: SearchFieldProps) {
   const { params, withParams } = useAddress();
   const inAddress = params.get(name) ?? "";
   const [typed, setTyped] = useState(inAddress);
-  const target = withParams({ [name]: typed.trim(), skip: undefined });
+  const target = withParams({ [name]: typed.trim(), ...FIRST_PAGE });
   const isSettled = typed.trim() === inAddress;
   // Cleared from elsewhere, as by "Clear filters".
   const [seen, setSeen] = useState(inAddress);

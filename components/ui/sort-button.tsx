@@ -1,6 +1,6 @@
 "use client";
 
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 
 interface SortButtonProps {
   name: string;
@@ -15,7 +15,7 @@ export function SortButton({ name, sorts }: SortButtonProps) {
   return (
     <button
       type="button"
-      onClick={() => goTo(withParams({ sort: next, skip: undefined }), { isReplacing: true })}
+      onClick={() => goTo(withParams({ sort: next, ...FIRST_PAGE }), { isReplacing: true })}
       className="inline-flex min-h-6 items-center gap-1 rounded-small font-medium hover:text-text"
     >
       {name}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
@@ -16,13 +17,21 @@ import { WithdrawalFacts } from "./withdrawal-facts";
 
 interface WithdrawalSheetProps {
   id: string;
+  /** How its amount came to be. */
+  explanation?: ReactNode;
   closeHref: string;
   onClose: () => void;
   takesFocus: boolean;
 }
 
 /** One withdrawal: where the money is now. */
-export function WithdrawalSheet({ id, closeHref, onClose, takesFocus }: WithdrawalSheetProps) {
+export function WithdrawalSheet({
+  id,
+  closeHref,
+  onClose,
+  takesFocus,
+  explanation,
+}: WithdrawalSheetProps) {
   const { data: withdrawal, error, refetch } = useWithdrawal(id);
   const progress = useWithdrawalProgress(id).data;
   const { role } = useReader();
@@ -57,6 +66,7 @@ export function WithdrawalSheet({ id, closeHref, onClose, takesFocus }: Withdraw
           {role === "owner" && withdrawal.status === "pending" && (
             <CancelWithdrawal withdrawal={withdrawal} />
           )}
+          {explanation}
         </>
       )}
     </Sheet>

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
@@ -30,8 +31,8 @@ const SavedAddresses = dynamic(
   { ssr: false },
 );
 
-/** What was sent out of the wallet, and what is on its way. */
-export function WithdrawalsScreen() {
+/** What was sent out of the wallet, and what is on its way. `explanation` is of the one that is open. */
+export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/withdrawals");
   const client = useQueryClient();
@@ -44,7 +45,13 @@ export function WithdrawalsScreen() {
   const close = () => goTo(withParams({ do: undefined, save: undefined }), { isReplacing: true });
 
   return (
-    <ListPage sheet={selectedId && <WithdrawalSheet key={selectedId} id={selectedId} {...sheet} />}>
+    <ListPage
+      sheet={
+        selectedId && (
+          <WithdrawalSheet key={selectedId} explanation={explanation} id={selectedId} {...sheet} />
+        )
+      }
+    >
       <PageHeader
         title="Withdrawals"
         count={total}

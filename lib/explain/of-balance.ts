@@ -1,9 +1,9 @@
 import { cardAccount, walletAccount } from "@/lib/ledger";
-import { formatUsd } from "@/lib/money";
 import { findWalletBalance } from "@/lib/withdrawals/store";
 import { SHOWN_MOVEMENTS } from "./schema";
 import { findCardBalance, findLastJournals } from "./store";
 import type { Subject } from "./subject";
+import { amountText } from "./words";
 
 /** What the wallet has, by its last movements. */
 export async function ofWallet(partnerId: string): Promise<Subject> {
@@ -14,7 +14,7 @@ export async function ofWallet(partnerId: string): Promise<Subject> {
   ]);
   return {
     id: "wallet",
-    sentence: `Your wallet has ${formatUsd(balanceMicroUsd)} USD. These are its last movements.`,
+    sentence: `Your wallet has ${amountText(balanceMicroUsd)}. These are its last movements.`,
     account,
     accountText: "Your wallet",
     journalIds,
@@ -33,7 +33,7 @@ export async function ofCard(partnerId: string, cardId: string): Promise<Subject
   const { last4, balanceMicroUsd } = card;
   return {
     id: cardId,
-    sentence: `The card ending ${last4} can spend ${formatUsd(balanceMicroUsd)} USD. These are its last movements.`,
+    sentence: `The card ending ${last4} can spend ${amountText(balanceMicroUsd)}. These are its last movements.`,
     account,
     accountText: `Card ending ${last4}`,
     journalIds,

@@ -1,8 +1,8 @@
 import { cardAccount } from "@/lib/ledger";
-import { formatUsd } from "@/lib/money";
 import type { CardTransactionDetail } from "@/lib/transactions/store";
 import { findJournalsOf } from "./store";
 import type { Subject } from "./subject";
+import { amountText } from "./words";
 
 /** What is posted for a card transaction of each category. */
 const TYPES: Record<CardTransactionDetail["category"], readonly string[]> = {
@@ -28,7 +28,7 @@ function purchase(row: CardTransactionDetail, usd: string, card: string): string
 }
 
 function sentenceOf(row: CardTransactionDetail): string {
-  const usd = `${formatUsd(row.amountMicroUsd)} USD`;
+  const usd = amountText(row.amountMicroUsd);
   const card = `card ending ${row.last4}`;
   switch (row.category) {
     case "authorization":

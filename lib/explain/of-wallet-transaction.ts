@@ -1,7 +1,7 @@
 import { type WalletTransactionRow, walletAccount } from "@/lib/ledger";
-import { formatUsd } from "@/lib/money";
 import { findDepositOf, type WalletTransactionDetail } from "@/lib/transactions/store";
 import type { Subject } from "./subject";
+import { amountText } from "./words";
 
 const SENTENCES: Record<WalletTransactionRow["category"], (usd: string, card: string) => string> = {
   kyc_fee: (usd) => `The identity check of a user cost ${usd}.`,
@@ -41,7 +41,7 @@ export async function ofWalletTransaction(
   const card = row.last4 === null ? "card" : `card ending ${row.last4}`;
   return {
     id: row.id,
-    sentence: sentence(`${formatUsd(row.amountMicroUsd)} USD`, card),
+    sentence: sentence(amountText(row.amountMicroUsd), card),
     account: walletAccount(partnerId),
     accountText: "Your wallet",
     journalIds: [row.journalId],

@@ -1,14 +1,14 @@
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { env } from "@/lib/env";
 import { walletAccount } from "@/lib/ledger";
-import { formatUsd } from "@/lib/money";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import { findJournalsOf } from "./store";
 import type { Subject } from "./subject";
+import { amountText } from "./words";
 
 function sentenceOf({ status, amountMicroUsd, feeMicroUsd }: WithdrawalRow): string {
-  const usd = `${formatUsd(amountMicroUsd)} USD`;
-  const net = `${formatUsd(amountMicroUsd - feeMicroUsd)} USDC`;
+  const usd = amountText(amountMicroUsd);
+  const net = amountText(amountMicroUsd - feeMicroUsd, "USDC");
   switch (status) {
     case "pending":
       return `${usd} are set aside. Nothing is sent before the operator approves it.`;

@@ -1,3 +1,14 @@
+import { usdFromMicroUsd } from "@/lib/money";
+
+const AMOUNT = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** An amount in a sentence: `1,204.50 USD`. */
+export const amountText = (microUsd: bigint, currency = "USD"): string =>
+  `${AMOUNT.format(usdFromMicroUsd(microUsd))} ${currency}`;
+
 /** What a journal did, by its type. */
 export const JOURNALS: Record<string, string> = {
   kyc_fee: "KYC fee",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AnyContract } from "@/lib/http/contract";
 
 type Handler = (
   request: Request,
@@ -6,7 +7,7 @@ type Handler = (
 ) => Promise<Response>;
 
 interface Call {
-  method: string;
+  contract: Pick<AnyContract, "method" | "path">;
   params?: Record<string, string>;
   body?: unknown;
 }
@@ -15,9 +16,10 @@ interface Call {
 export function partnerClient(apiKey: string) {
   return async function send<Data>(
     handler: Handler,
-    { method, params = {}, body }: Call,
+    { contract: { method, path }, params = {}, body }: Call,
   ): Promise<Data> {
-    const request = new Request("http://127.0.0.1/", {
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
+    const request = new Request(new URL(address, "http://127.0.0.1"), {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,

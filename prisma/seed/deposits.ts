@@ -11,6 +11,8 @@ import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { watchChains } from "@/lib/chain/watch/watch-chains";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
+import { simulateDepositContract } from "@/lib/sandbox/contract";
+import { getBalanceContract } from "@/lib/wallet/contract";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import type { PartnerClient } from "./client";
 
@@ -67,7 +69,7 @@ async function creditDirectly(
 
 async function isCredited({ send, deposits }: DemoWallet): Promise<boolean> {
   const { availableBalance } = await send<{ availableBalance: number }>(getBalance, {
-    method: "GET",
+    contract: getBalanceContract,
   });
   return availableBalance >= deposits.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
 }
@@ -98,7 +100,7 @@ export async function depositAll(wallets: readonly DemoWallet[]): Promise<void> 
         continue;
       }
       const body = { to: "wallet", amount: deposit.amountUsd, chain, token: "usdc" };
-      await wallet.send(simulateDeposit, { method: "POST", body });
+      await wallet.send(simulateDeposit, { contract: simulateDepositContract, body });
     }
   }
   if (payable.length > 0) await untilCredited(wallets);

@@ -2,6 +2,12 @@ import { POST as authorize } from "@/app/api/v1/sandbox/cards/[serviceCardId]/au
 import { POST as refund } from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/refund/route";
 import { POST as reverse } from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/reverse/route";
 import { POST as settle } from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/settle/route";
+import {
+  simulateAuthorizationContract,
+  simulateRefundContract,
+  simulateReversalContract,
+  simulateSettlementContract,
+} from "@/lib/sandbox/contract";
 import type { PartnerClient } from "./client";
 
 interface Purchase {
@@ -69,13 +75,15 @@ export async function spend(
 ): Promise<void> {
   for (const { outcome, ...body } of purchases) {
     const { serviceTransactionId } = await send<{ serviceTransactionId: string }>(authorize, {
-      method: "POST",
+      contract: simulateAuthorizationContract,
       params: { serviceCardId },
       body,
     });
-    const change = { method: "POST", params: { serviceTransactionId }, body: {} };
-    if (outcome === "reverse") await send(reverse, change);
-    if (outcome === "settle" || outcome === "refund") await send(settle, change);
-    if (outcome === "refund") await send(refund, change);
+    const change = { params: { serviceTransactionId }, body: {} };
+    if (outcome === "reverse")
+      await send(reverse, { contract: simulateReversalContract, ...change });
+    if (outcome === "settle" || outcome === "refund")
+      await send(settle, { contract: simulateSettlementContract, ...change });
+    if (outcome === "refund") await send(refund, { contract: simulateRefundContract, ...change });
   }
 }

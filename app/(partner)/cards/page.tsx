@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { CardsScreen } from "@/components/cards/cards-screen";
 import { cardsQuery } from "@/components/cards/queries";
+import { ExplainOpen } from "@/components/explain/explain-open";
 
 export const metadata: Metadata = { title: "Cards" };
 
@@ -13,7 +14,7 @@ export default async function CardsPage({ searchParams }: { searchParams: Search
   await requireSignedIn("/cards", search);
   return (
     <Prefetched reads={[[cardsQuery(search), listCards]]}>
-      <CardsScreen />
+      <CardsScreen explanation={<ExplainOpen base="/cards" />} />
     </Prefetched>
   );
 }

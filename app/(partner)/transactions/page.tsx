@@ -3,6 +3,7 @@ import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { transactionsRead } from "@/app/_server/transactions-read";
+import { ExplainOpen } from "@/components/explain/explain-open";
 import { TransactionsScreen } from "@/components/transactions/transactions-screen";
 
 export const metadata: Metadata = { title: "Transactions" };
@@ -12,7 +13,7 @@ export default async function TransactionsPage({ searchParams }: { searchParams:
   await requireSignedIn("/transactions", search);
   return (
     <Prefetched reads={[transactionsRead(search)]}>
-      <TransactionsScreen />
+      <TransactionsScreen explanation={<ExplainOpen base="/transactions" />} />
     </Prefetched>
   );
 }

@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import { GET as getBalance } from "@/app/api/v1/partner/wallet/balance/route";
 import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
+import { Explain } from "@/components/explain/explain";
 import { balanceQuery, depositsQuery, profileQuery } from "@/components/wallet/queries";
 import { WalletScreen } from "@/components/wallet/wallet-screen";
 
@@ -21,7 +22,7 @@ export default async function WalletPage({ searchParams }: { searchParams: Searc
         [depositsQuery(search), listDeposits],
       ]}
     >
-      <WalletScreen />
+      <WalletScreen explanation={<Explain id="wallet" />} />
     </Prefetched>
   );
 }

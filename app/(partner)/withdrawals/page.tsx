@@ -4,6 +4,7 @@ import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listAddresses } from "@/app/api/v1/partner/addresses/route";
 import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
+import { ExplainOpen } from "@/components/explain/explain-open";
 import { savedAddressesQuery, withdrawalsQuery } from "@/components/withdrawals/queries";
 import { WithdrawalsScreen } from "@/components/withdrawals/withdrawals-screen";
 
@@ -19,7 +20,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
         [savedAddressesQuery, listAddresses],
       ]}
     >
-      <WithdrawalsScreen />
+      <WithdrawalsScreen explanation={<ExplainOpen base="/withdrawals" />} />
     </Prefetched>
   );
 }

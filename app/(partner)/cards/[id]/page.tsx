@@ -7,6 +7,7 @@ import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
 import { CardsScreen } from "@/components/cards/cards-screen";
 import { cardQuery, cardsQuery, cardTransactionsQuery } from "@/components/cards/queries";
+import { ExplainOpen } from "@/components/explain/explain-open";
 
 export const metadata: Metadata = { title: "Card" };
 
@@ -27,7 +28,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
         [cardTransactionsQuery(id), listCardTransactions],
       ]}
     >
-      <CardsScreen />
+      <CardsScreen explanation={<ExplainOpen base="/cards" />} />
     </Prefetched>
   );
 }

@@ -4,6 +4,7 @@ import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { transactionsRead } from "@/app/_server/transactions-read";
 import { GET as getTransaction } from "@/app/api/v1/partner/transactions/[transactionId]/route";
+import { ExplainOpen } from "@/components/explain/explain-open";
 import { transactionQuery } from "@/components/transactions/queries";
 import { TransactionsScreen } from "@/components/transactions/transactions-screen";
 
@@ -20,7 +21,7 @@ export default async function TransactionPage({ params, searchParams }: Transact
   await requireSignedIn(`/transactions/${id}`, search);
   return (
     <Prefetched reads={[transactionsRead(search), [transactionQuery(id), getTransaction]]}>
-      <TransactionsScreen />
+      <TransactionsScreen explanation={<ExplainOpen base="/transactions" />} />
     </Prefetched>
   );
 }

@@ -6,6 +6,7 @@ import { GET as listAddresses } from "@/app/api/v1/partner/addresses/route";
 import { GET as getProgress } from "@/app/api/v1/partner/withdrawal/[id]/progress/route";
 import { GET as getWithdrawal } from "@/app/api/v1/partner/withdrawal/[id]/route";
 import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
+import { ExplainOpen } from "@/components/explain/explain-open";
 import {
   savedAddressesQuery,
   withdrawalProgressQuery,
@@ -34,7 +35,7 @@ export default async function WithdrawalPage({ params, searchParams }: Withdrawa
         [withdrawalProgressQuery(id), getProgress],
       ]}
     >
-      <WithdrawalsScreen />
+      <WithdrawalsScreen explanation={<ExplainOpen base="/withdrawals" />} />
     </Prefetched>
   );
 }

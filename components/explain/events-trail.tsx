@@ -1,0 +1,46 @@
+import Link from "next/link";
+import type { State } from "@/components/ui/state-mark";
+import { StateWord } from "@/components/ui/state-word";
+import type { ExplainedEvent } from "./queries";
+
+const STATES: Record<ExplainedEvent["status"], { state: State | undefined; word: string }> = {
+  pending: { state: "waiting", word: "Waiting" },
+  delivered: { state: "settled", word: "Delivered" },
+  failed: { state: "failed", word: "Given up" },
+  not_sent: { state: undefined, word: "Not sent" },
+};
+
+function attemptsOf({ attempts, lastStatusCode, lastError }: ExplainedEvent): string {
+  if (attempts === 0) return "No attempt";
+  const count = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const answer = lastStatusCode ?? lastError;
+  return answer === undefined ? count : `${count}, last answer ${answer}`;
+}
+
+/** What the partner's server was told of it, and whether it has it. */
+export function EventsTrail({ events }: { events: readonly ExplainedEvent[] }) {
+  return (
+    <section className="space-y-2 text-small">
+      <h4 className="font-semibold">Webhooks</h4>
+      {events.length === 0 && <p className="text-quiet">No event tells of this.</p>}
+      {events.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {events.map((each) => (
+            <li key={each.id} className="space-y-1 py-2">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <Link
+                  href={`/developers/webhooks/${each.id}`}
+                  className="min-w-0 font-mono break-all text-accent underline underline-offset-4"
+                >
+                  {each.event}
+                </Link>
+                <StateWord {...STATES[each.status]} />
+              </p>
+              <p className="break-words text-quiet">{attemptsOf(each)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { Skeleton } from "@/components/ui/skeleton";
+
+// Read when it is asked for: most amounts need no explanation.
+const ExplanationPanel = dynamic(
+  () => import("./explanation-panel").then(({ ExplanationPanel }) => ExplanationPanel),
+  { ssr: false, loading: () => <Skeleton className="h-40" /> },
+);
+
+/** How an amount came to be, when one asks. `id` is of what it is the amount of, or `wallet`. */
+export function Explain({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <section className="space-y-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="inline-flex min-h-8 items-center gap-1.5 text-small text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        <span className={isOpen ? "rotate-90" : undefined}>
+          <Icon name="forward" size={14} />
+        </span>
+        Explain this amount
+      </button>
+      {isOpen && (
+        <div id={panelId}>
+          <ExplanationPanel id={id} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { IdChip } from "@/components/ui/id-chip";
+import { useReader } from "@/components/ui/reader";
+import { Time } from "@/components/ui/time";
+import type { ExplainedJournal } from "./queries";
+
+/** Who or what it was for; with a way to the request while the log has it and the reader may see it. */
+function Cause({ cause }: Pick<ExplainedJournal, "cause">) {
+  const { role } = useReader();
+  const { text, requestId, isLogged } = cause;
+  return (
+    <p className="text-quiet">
+      {text}{" "}
+      {requestId &&
+        (isLogged && role !== "viewer" ? (
+          <Link
+            href={`/developers/requests/${requestId}`}
+            className="whitespace-nowrap text-accent underline underline-offset-4"
+          >
+            Look at the request
+          </Link>
+        ) : (
+          <IdChip value={requestId} label="the request id" />
+        ))}
+    </p>
+  );
+}
+
+function Legs({ legs }: Pick<ExplainedJournal, "legs">) {
+  return (
+    <ul>
+      {legs.map(({ text, amount, balanceAfter }) => (
+        <li key={text} className="flex justify-between gap-4 py-0.5">
+          <span className="min-w-0">
+            {text}
+            {balanceAfter !== undefined && (
+              <span className="block text-quiet">
+                <Amount value={balanceAfter} /> after it
+              </span>
+            )}
+          </span>
+          <Amount value={amount} direction={amount > 0 ? "in" : "out"} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was booked, oldest first: from where to where, and for whom. */
+export function JournalsTrail({ journals }: { journals: readonly ExplainedJournal[] }) {
+  return (
+    <section className="space-y-2 text-small">
+      <h4 className="font-semibold">What was booked</h4>
+      <ol className="divide-y divide-line border-y border-line">
+        {journals.map(({ id, text, legs, cause, createdAt }) => (
+          <li key={id} className="space-y-1 py-2">
+            <p className="flex justify-between gap-4">
+              <span className="font-medium">{text}</span>
+              <span className="text-quiet">
+                <Time instant={createdAt} />
+              </span>
+            </p>
+            <Legs legs={legs} />
+            <Cause cause={cause} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData } from "@/lib/fetch/types";
+
+export type Explanation = ApiData<"explain">;
+export type ExplainedJournal = Explanation["journals"][number];
+export type ExplainedEvent = Explanation["events"][number];
+
+export const useExplanation = (id: string) => useQuery(apiQuery("explain", { params: { id } }));

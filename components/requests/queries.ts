@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
+
+export type LoggedRequest = ApiData<"listRequests">["requests"][number];
+
+const PAGE_SIZE = 50;
+const REQUEST_ID = /^req_/;
+
+/** The parts of the address that filter the list. */
+export const FILTERS = ["search", "status", "method"] as const;
+
+/** What is typed: a request id, a part of a path, or else an idempotency key. */
+function searched(term: string | undefined) {
+  if (term === undefined) return {};
+  if (REQUEST_ID.test(term)) return { requestId: term };
+  return term.includes("/") ? { path: term } : { idempotencyKey: term };
+}
+
+/** Which requests a page's address asks for; what it may say is decided by the API. */
+export function requestsQuery(params: URLSearchParams) {
+  const of = (name: string) => params.get(name) || undefined;
+  const query = {
+    ...searched(of("search")?.trim()),
+    status: of("status"),
+    method: of("method"),
+    before: of("before"),
+    limit: PAGE_SIZE,
+  };
+  return apiQuery("listRequests", { query: query as ApiInput<"listRequests">["query"] });
+}
+
+export const requestQuery = (requestId: string) =>
+  apiQuery("getRequest", { params: { requestId } });
+
+/** A page of the list; the one before stays until it is there. */
+export const useRequests = (params: URLSearchParams) =>
+  useQuery({ ...requestsQuery(params), placeholderData: (before) => before });
+
+export const useRequest = (requestId: string) => useQuery(requestQuery(requestId));

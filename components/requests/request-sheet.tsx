@@ -1,0 +1,82 @@
+"use client";
+
+import { CodeLine } from "@/components/ui/code-line";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useRequest } from "./queries";
+import { RequestState } from "./request-state";
+
+/** JSON as one reads it; what was cut stays as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Body({ title, text }: { title: string; text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">{title}</h3>
+      <CodeLine text={readable(text)} label={title.toLowerCase()} />
+    </section>
+  );
+}
+
+interface RequestSheetProps {
+  requestId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+/** One request: what my code said, and what it was answered. */
+export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
+  const { data, error, refetch } = useRequest(requestId);
+  return (
+    <Sheet title={data ? `${data.method} ${data.path}` : "Request"} subject={requestId} {...sheet}>
+      {error && !data && (
+        <ErrorPanel
+          title="This request cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data && (
+        <>
+          <Facts
+            facts={[
+              ["Answer", <RequestState key="state" status={data.status} />],
+              ["Code", data.errorCode],
+              [data.caller.kind === "key" ? "API key" : "In the dashboard", data.caller.name],
+              ["When", <Time key="time" instant={data.createdAt} isExact />],
+              ["Took", `${data.durationMs} ms`],
+              ["Request id", <IdChip key="id" value={data.requestId} label="the request id" />],
+              [
+                "Idempotency key",
+                data.idempotencyKey && (
+                  <IdChip key="key" value={data.idempotencyKey} label="the idempotency key" />
+                ),
+              ],
+            ]}
+          />
+          <Body title="Query" text={data.query} />
+          <Body title="Request body" text={data.requestBody} />
+          <Body title="Response body" text={data.responseBody} />
+          <p className="text-small text-quiet">
+            Secrets, card data and what is about people are not kept, nor are fields that the
+            operation does not have. Long bodies are cut after 16 kB.
+          </p>
+        </>
+      )}
+    </Sheet>
+  );
+}

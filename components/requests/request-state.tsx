@@ -1,0 +1,24 @@
+import type { State } from "@/components/ui/state-mark";
+import { StateWord } from "@/components/ui/state-word";
+
+/** What a list can be held to. */
+export const STATUS_OPTIONS = [
+  { value: "2xx", word: "Done" },
+  { value: "4xx", word: "Refused" },
+  { value: "5xx", word: "Failed" },
+];
+
+function stateOf(status: number): State {
+  if (status < 400) return "settled";
+  return status < 500 ? "attention" : "failed";
+}
+
+/** How a request ended: its status, and its code when it was refused. */
+export function RequestState({ status, errorCode }: { status: number; errorCode?: string }) {
+  return (
+    <StateWord
+      state={stateOf(status)}
+      word={errorCode === undefined ? String(status) : `${status} ${errorCode}`}
+    />
+  );
+}

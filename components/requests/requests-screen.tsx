@@ -1,0 +1,85 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useAddress } from "@/components/ui/address";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
+import { SelectFilter } from "@/components/ui/select-filter";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { FILTERS, requestQuery, useRequests } from "./queries";
+import { RequestSheet } from "./request-sheet";
+import { STATUS_OPTIONS } from "./request-state";
+import { RequestsTable } from "./requests-table";
+
+const METHODS = ["GET", "POST", "PATCH", "DELETE"].map((value) => ({ value, word: value }));
+const CURL = `curl "$BASE_URL/api/v1/partner/wallet/balance" \\
+  -H "Authorization: Bearer $API_KEY"`;
+
+function Requests() {
+  const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/developers/requests");
+  const client = useQueryClient();
+  const list = useRequests(params);
+  const isFiltered = FILTERS.some((name) => params.has(name));
+  const isNone = list.data?.requests.length === 0 && list.data.next === undefined;
+  const isEmpty = isNone && !isFiltered && !params.has("before");
+  const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+  return (
+    <ListPage
+      sheet={selectedId && <RequestSheet key={selectedId} requestId={selectedId} {...sheet} />}
+    >
+      <p className="text-small text-quiet">
+        What your keys asked and your people changed in the last 30 days.
+      </p>
+      {!isEmpty && (
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchField label="/path, request id or idempotency key" />
+          <SelectFilter name="method" label="Method" all="All methods" options={METHODS} />
+          <FilterChips name="status" label="Answer" options={STATUS_OPTIONS} />
+        </div>
+      )}
+      <ListState
+        what="requests"
+        isPending={list.isPending}
+        failure={list.data || !list.error ? undefined : toApiError(list.error)}
+        onRetry={() => list.refetch()}
+      />
+      {isEmpty && (
+        <EmptyState title="Your requests will be here" curl={CURL}>
+          <p>Each with what it said and what it was answered, to find what went wrong.</p>
+        </EmptyState>
+      )}
+      {isNone && isFiltered && <NoMatch what="request" clearedHref={withParams(cleared)} />}
+      {list.data && !isEmpty && (
+        <RequestsTable
+          page={list.data}
+          selectedId={selectedId}
+          hrefOf={({ requestId }) => hrefOf(requestId)}
+          onOpen={({ requestId }) => {
+            void client.prefetchQuery(requestQuery(requestId));
+            open(requestId);
+          }}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** What did my code do? */
+export function RequestsScreen() {
+  const { role } = useReader();
+  if (role === "viewer")
+    return (
+      <p className="text-quiet">
+        Owners and developers see the requests. Ask an owner if you need to.
+      </p>
+    );
+  return <Requests />;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+
+const nobody = { email: "", password: "", apiKey: "" };
+
+/** A list that does not tell of itself yet is asked again. */
+const untilLogged = (page: Page, text: string) =>
+  expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("link", { name: text }).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+test("what a key asked stands in the log, without card data, and an amount leads to it", async ({
+  page,
+  request,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  const partner = service.demo.partners[0] ?? nobody;
+  const headers = { authorization: `Bearer ${partner.apiKey}` };
+  const ask = async (path: string) => (await request.get(path, { headers })).json();
+  const { cards } = (await ask("/api/v1/partner/card?limit=100")).data;
+  const card = cards.find(
+    (each: { status: string; fundingType: string }) =>
+      each.status === "active" && each.fundingType === "float",
+  );
+  const { data: whole } = await ask(`/api/v1/partner/card/${card.serviceCardId}`);
+  const key = randomUUID();
+  const send = (path: string, body: object) =>
+    request.post(path, { headers: { ...headers, "idempotency-key": key }, data: body });
+  const { serviceCardId } = card;
+  const funded = await send("/api/v1/partner/card/fund", { serviceCardId, amount: 12.5 });
+  expect(funded.status()).toBe(200);
+  const requestId = funded.headers()["x-request-id"] ?? "";
+
+  await signIn(page, partner, "/developers/requests");
+  await expectAccessible(page, "the request log");
+  await untilLogged(page, `/api/v1/partner/card/${serviceCardId}`);
+  await page
+    .getByRole("link", { name: `/api/v1/partner/card/${serviceCardId}` })
+    .first()
+    .click();
+  const sheet = page.getByRole("region", { name: /partner\/card\/card_/ });
+  await expect(sheet.getByText('"cardNumber": "[secret]"')).toBeVisible();
+  await expect(page.getByText(whole.cardNumber)).toHaveCount(0);
+  await expectAccessible(page, "a request");
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox").fill(key);
+  await expect(page.getByRole("link", { name: /card\/fund/ })).toHaveCount(1);
+  await page.getByRole("searchbox").fill("no such key");
+  await expect(page.getByText("No request matches")).toBeVisible();
+
+  // From the amount to the request, by clicking.
+  await page.goto("/transactions?of=wallet");
+  await page
+    .getByRole("link", { name: /^Funding of card ending/ })
+    .first()
+    .click();
+  await button(page, "Explain this amount").click();
+  await expect(page.getByText("12.50 USD went from your wallet")).toBeVisible();
+  await expect(page.getByText("No event tells of this.")).toBeVisible();
+  await expectAccessible(page, "an amount explained");
+  await page.getByRole("link", { name: "Look at the request" }).click();
+  await expect(page).toHaveURL(new RegExp(`/developers/requests/${requestId}$`));
+  await expect(page.getByText('"amount": 12.5')).toBeVisible();
+
+  // What came back from the card was told of: from its amount to the event.
+  const withdrawn = await send("/api/v1/partner/card/withdraw", {
+    serviceCardId,
+    amount: 6,
+    reference: "journey",
+  });
+  expect(withdrawn.status()).toBe(200);
+  const { serviceTransactionId } = (await withdrawn.json()).data;
+  await page.goto(`/transactions/${serviceTransactionId}`);
+  await button(page, "Explain this amount").click();
+  await page.getByRole("link", { name: "wallet.deposit.card-withdrawal" }).click();
+  await expect(page).toHaveURL(/\/developers\/webhooks\/evt_/);
+
+  for (const path of ["/wallet", `/cards/${serviceCardId}`]) {
+    await page.goto(path);
+    await button(page, "Explain this amount").click();
+    await expect(page.getByText("Balance before that")).toBeVisible();
+    await expectAccessible(page, `${path} explained`);
+  }
+});
