@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 const REQUEST_ID = /^req_/;
 
 /** The parts of the address that filter the list. */
-export const FILTERS = ["search", "status", "method"] as const;
+export const FILTERS = ["search", "method", "status", "from", "to"] as const;
 
 /** What is typed: a request id, a part of a path, or else an idempotency key. */
 function searched(term: string | undefined) {
@@ -24,6 +24,8 @@ export function requestsQuery(params: URLSearchParams) {
     ...searched(of("search")?.trim()),
     status: of("status"),
     method: of("method"),
+    from: of("from"),
+    to: of("to"),
     before: of("before"),
     limit: PAGE_SIZE,
   };

@@ -3,13 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterDates } from "@/components/ui/filter-dates";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { useReader } from "@/components/ui/reader";
 import { SearchField } from "@/components/ui/search-field";
-import { SelectFilter } from "@/components/ui/select-filter";
+import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { FILTERS, requestQuery, useRequests } from "./queries";
@@ -22,14 +24,13 @@ const CURL = `curl "$BASE_URL/api/v1/partner/wallet/balance" \\
   -H "Authorization: Bearer $API_KEY"`;
 
 function Requests() {
-  const { params, withParams } = useAddress();
+  const { params } = useAddress();
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
   const { selectedId, hrefOf, open, sheet } = useSheet("/developers/requests");
   const client = useQueryClient();
   const list = useRequests(params);
-  const isFiltered = FILTERS.some((name) => params.has(name));
   const isNone = list.data?.requests.length === 0 && list.data.next === undefined;
   const isEmpty = isNone && !isFiltered && !params.has("before");
-  const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
   return (
     <ListPage
       sheet={selectedId && <RequestSheet key={selectedId} requestId={selectedId} {...sheet} />}
@@ -38,11 +39,12 @@ function Requests() {
         What your keys asked and your people changed in the last 30 days.
       </p>
       {!isEmpty && (
-        <div className="flex flex-wrap items-center gap-3">
-          <SearchField label="/path, request id or idempotency key" />
-          <SelectFilter name="method" label="Method" all="All methods" options={METHODS} />
-          <FilterChips name="status" label="Answer" options={STATUS_OPTIONS} />
-        </div>
+        <FilterBar names={FILTERS}>
+          <SearchField label="/path, request id or key" />
+          <FilterChoice name="method" label="Method" options={METHODS} />
+          <FilterChoice name="status" label="Answer" options={STATUS_OPTIONS} />
+          <FilterDates />
+        </FilterBar>
       )}
       <ListState
         what="requests"
@@ -55,7 +57,7 @@ function Requests() {
           <p>Each with what it said and what it was answered, to find what went wrong.</p>
         </EmptyState>
       )}
-      {isNone && isFiltered && <NoMatch what="request" clearedHref={withParams(cleared)} />}
+      {isNone && isFiltered && <NoMatch what="request" clearedHref={clearedHref} />}
       {list.data && !isEmpty && (
         <RequestsTable
           page={list.data}

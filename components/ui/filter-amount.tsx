@@ -1,7 +1,7 @@
 "use client";
 
 import { type SubmitEvent, useState } from "react";
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { readAmount } from "./amount-text";
 import { Button } from "./button";
 import { AmountField } from "./field";
@@ -59,7 +59,7 @@ export function FilterAmount() {
   const { params, withParams } = useAddress();
   const [min, max] = [params.get("amountMin") ?? "", params.get("amountMax") ?? ""];
   const choose = (amountMin: string, amountMax: string) =>
-    goTo(withParams({ amountMin, amountMax, skip: undefined }), { isReplacing: true });
+    goTo(withParams({ amountMin, amountMax, ...FIRST_PAGE }), { isReplacing: true });
   return (
     <FilterMenu label="Amount" chosen={boundsWord(min, max)} onClear={() => choose("", "")}>
       {(close) => (

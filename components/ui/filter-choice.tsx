@@ -1,6 +1,6 @@
 "use client";
 
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { classNames } from "./class-names";
 import { FilterMenu } from "./filter-menu";
 
@@ -17,7 +17,7 @@ export function FilterChoice({ name, label, options }: FilterChoiceProps) {
   const value = params.get(name);
   const chosen = options.find((option) => option.value === value);
   const choose = (next: string | undefined) =>
-    goTo(withParams({ [name]: next, skip: undefined }), { isReplacing: true });
+    goTo(withParams({ [name]: next, ...FIRST_PAGE }), { isReplacing: true });
   return (
     <FilterMenu
       label={label}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type SubmitEvent, useState } from "react";
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { TextField } from "./field";
 import { FilterMenu } from "./filter-menu";
@@ -74,7 +74,7 @@ export function FilterDates({ label = "When" }: { label?: string }) {
   const last = dayAt(params.get("to"), 1);
   const isSet = params.has("from") || params.has("to");
   const choose = (from: string | undefined, to: string | undefined) =>
-    goTo(withParams({ from, to, skip: undefined }), { isReplacing: true });
+    goTo(withParams({ from, to, ...FIRST_PAGE }), { isReplacing: true });
   const word = (isReaderKnown ? periodWord(first, last) : undefined) ?? "some days";
   return (
     <FilterMenu
