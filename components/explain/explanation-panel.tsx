@@ -62,8 +62,8 @@ export function ExplanationPanel({ id }: { id: string }) {
       {journals.length > 0 && <ExplainedSum id={id} lines={lines} total={total} />}
       {journals.length > 0 && <JournalsTrail journals={journals} />}
       {chain && (
-        <section className="space-y-1 text-small">
-          <h4 className="font-semibold">On the chain</h4>
+        <section aria-label="On the chain" className="space-y-1 text-small">
+          <p className="font-semibold">On the chain</p>
           <p className="flex flex-wrap items-center gap-2">
             <span className="text-quiet">{chain.chain}</span>
             <IdChip

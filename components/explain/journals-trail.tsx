@@ -50,8 +50,8 @@ function Legs({ legs }: Pick<ExplainedJournal, "legs">) {
 /** What was booked, oldest first: from where to where, and for whom. */
 export function JournalsTrail({ journals }: { journals: readonly ExplainedJournal[] }) {
   return (
-    <section className="space-y-2 text-small">
-      <h4 className="font-semibold">What was booked</h4>
+    <section aria-label="What was booked" className="space-y-2 text-small">
+      <p className="font-semibold">What was booked</p>
       <ol className="divide-y divide-line border-y border-line">
         {journals.map(({ id, text, legs, cause, createdAt }) => (
           <li key={id} className="space-y-1 py-2">

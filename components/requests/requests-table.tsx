@@ -76,7 +76,7 @@ export function RequestsTable({ page, ...rest }: RequestsTableProps) {
         />
       )}
       {(next !== undefined || params.has("before")) && (
-        <nav aria-label="Pages" className="flex justify-end gap-2 pt-3">
+        <nav aria-label="Older requests" className="flex justify-end gap-2 pt-3">
           <Button
             look="plain"
             size="compact"
