@@ -31,6 +31,19 @@ const SavedAddresses = dynamic(
   { ssr: false },
 );
 
+function Dialogs() {
+  const { params, withParams } = useAddress();
+  const close = () => goTo(withParams({ do: undefined, save: undefined }), { isReplacing: true });
+  return (
+    <>
+      {params.get("do") === "create" && <CreateWithdrawal onClose={close} />}
+      {params.get("do") === "addresses" && (
+        <SavedAddresses address={params.get("save") ?? undefined} onClose={close} />
+      )}
+    </>
+  );
+}
+
 /** What was sent out of the wallet, and what is on its way. `explanation` is of the one that is open. */
 export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
@@ -42,7 +55,6 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
   const isFiltered = params.has("status");
   const isEmpty = total === 0 && !isFiltered;
   const create = () => goTo(withParams({ do: "create" }));
-  const close = () => goTo(withParams({ do: undefined, save: undefined }), { isReplacing: true });
 
   return (
     <ListPage
@@ -98,10 +110,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
           isStale={list.isPlaceholderData}
         />
       )}
-      {params.get("do") === "create" && <CreateWithdrawal onClose={close} />}
-      {params.get("do") === "addresses" && (
-        <SavedAddresses address={params.get("save") ?? undefined} onClose={close} />
-      )}
+      <Dialogs />
     </ListPage>
   );
 }
