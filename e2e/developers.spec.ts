@@ -309,6 +309,8 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await theirs.getByLabel("Code", { exact: true }).fill(totp.generate());
   await button(theirs, "Switch it on").click();
   await done(theirs, "From now on signing in asks for a code");
+  await expect(theirs.getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)).toHaveCount(10);
+  await button(theirs, "I have kept them").click();
 
   // Signing in asks for it; the session of before is ended from the new one.
   await elsewhere.goto("/sign-in?next=%2Fsettings");

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { TOTP } from "otpauth";
+import { expect, test } from "../test/journey.ts";
+import { signInOperator } from "./console-pages.ts";
+import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+
+const PASSWORD = "a few words do well";
+const nobody = { email: "", password: "", totpSecret: "" };
+
+test("an administrator makes a partner, whose owner joins, and suspends it; the look at its dashboard changes nothing", async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  await signInOperator(page, service.demo.admins[0] ?? nobody, "/admin/partners");
+  await button(page, "Create a partner").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Zürich Kurier");
+  await page.getByLabel("E-mail of its first owner").fill("nobody");
+  await button(page, "Create the partner").click();
+  await expect(page.getByLabel("E-mail of its first owner")).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+  await expectAccessible(page, "the form of a partner");
+  const email = `${randomUUID()}@example.com`;
+  await page.getByLabel("E-mail of its first owner").fill(email);
+  await button(page, "Create the partner").click();
+  const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
+  await button(page, "I have copied it").click();
+
+  const owner = await (await browser.newContext({ baseURL: service.baseUrl })).newPage();
+  await owner.goto(link);
+  await owner.getByLabel("Your name").fill("Beat Zürcher");
+  await owner.getByLabel("Password").fill(PASSWORD);
+  await button(owner, "Join").click();
+  await signIn(owner, { email, password: PASSWORD });
+  await expect(owner.getByText("Zürich Kurier").first()).toBeVisible();
+
+  // Its terms, and who it is.
+  await page.getByRole("link", { name: "Zürich Kurier" }).click();
+  await expect(page.getByText("Beat Zürcher")).toBeVisible();
+  await button(page, "Change").click();
+  await page.getByLabel("Funding a card, percent").fill("1.5");
+  await button(page, "Save the settings").click();
+  await expect(page.getByText("1.5 %")).toBeVisible();
+  await expectAccessible(page, "a partner");
+
+  // Suspended it is out at once, and can still be looked at.
+  await button(page, "Suspend").click();
+  await page.getByLabel("Reason, for the audit log").fill("Asked for by compliance");
+  await button(page, "Suspend Zürich Kurier").click();
+  await expect(page.getByText("Zürich Kurier is suspended").first()).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText(/suspended/).first()).toBeVisible();
+  await button(page, "Look at its dashboard").click();
+  await expect(page.getByText("Nothing can be changed here")).toBeVisible();
+  await page.goto("/users");
+  await expect(button(page, "Create a user")).toHaveCount(0);
+  await button(page, "Back to the console").click();
+  await expect(page).toHaveURL("/admin/partners");
+  await page.goto("/");
+  await expect(page.getByText("These pages are a partner’s")).toBeVisible();
+
+  await page.goto("/admin/partners");
+  await page.getByRole("link", { name: "Zürich Kurier" }).click();
+  await button(page, "End the suspension").click();
+  await page.getByRole("dialog").getByRole("button", { name: "End the suspension" }).click();
+  await expect(page.getByText("Zürich Kurier works again")).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByRole("heading", { name: "Overview" })).toBeVisible();
+});
+
+test("an operator joins with an authenticator, comes back by a recovery code, and is removed at once", async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  await signInOperator(page, service.demo.admins[0] ?? nobody, "/admin/operators");
+  await expectAccessible(page, "the operators");
+  await button(page, "Invite somebody").click();
+  const email = `${randomUUID()}@operator.example`;
+  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByLabel("Role").selectOption("auditor");
+  await button(page, "Make the link").click();
+  const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
+  await button(page, "I have copied it").click();
+
+  const theirs = await (await browser.newContext({ baseURL: service.baseUrl })).newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel("Your name").fill("Chioma Eze");
+  await theirs.getByLabel("Password").fill(PASSWORD);
+  const secret = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+  await expectAccessible(theirs, "an operator's invitation");
+  await theirs.getByLabel("Code", { exact: true }).fill("000000");
+  await button(theirs, "Join").click();
+  await expect(theirs.getByText("You have not joined")).toBeVisible();
+  await theirs.getByLabel("Code", { exact: true }).fill(new TOTP({ secret }).generate());
+  await button(theirs, "Join").click();
+  const recoveryCode = (
+    await theirs
+      .getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)
+      .first()
+      .innerText()
+  ).trim();
+  await button(theirs, "I have kept them").click();
+
+  // The authenticator is lost: the code signs in once.
+  const signInBy = async (code: string) => {
+    await theirs.goto("/sign-in?next=%2Fadmin%2Foperators");
+    await theirs.waitForLoadState("networkidle");
+    await button(theirs, "I have a second factor").click();
+    await theirs.getByLabel("Code").fill(code);
+    await fillSignIn(theirs, { email, password: PASSWORD });
+  };
+  await signInBy(recoveryCode);
+  await expect(theirs).toHaveURL("/admin/operators");
+  await expect(theirs.getByText("9 recovery codes left").first()).toBeVisible();
+  await expect(button(theirs, "Invite somebody")).toHaveCount(0);
+
+  await page.reload();
+  await button(page, "Remove Chioma Eze").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
+  await expect(page.getByText("Chioma Eze was removed")).toBeVisible();
+  await theirs.goto("/admin/health");
+  await expect(theirs).toHaveURL(/sign-in/);
+});
+
+test("the health of the service is shown, and is told to Prometheus", async ({ page, service }) => {
+  test.setTimeout(120_000);
+  await signInOperator(page, service.demo.admins[1] ?? nobody, "/admin/health");
+  await expect(page.getByRole("table", { name: "Chains" })).toContainText("base-sepolia");
+  await expect(page.getByRole("table", { name: "Background work" })).toContainText("send-payouts");
+  await expectAccessible(page, "the health of the service");
+  const headers = { authorization: `Bearer ${service.demo.cronSecret}` };
+  const metrics = await fetch(`${service.baseUrl}/api/internal/metrics`, { headers });
+  expect(await metrics.text()).toContain('partner_wallet_chain_fault{chain="base-sepolia"} 0');
+});
