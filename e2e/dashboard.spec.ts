@@ -348,13 +348,15 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await expect(page).toHaveURL("/transactions");
   await button(page, "Card").click();
   await page.getByLabel("Last four digits or name").fill("amara");
-  await page.getByRole("list", { name: "Cards" }).getByRole("button").click();
+  const offered = page.getByRole("list", { name: "Cards" });
+  await offered.getByRole("button", { name: "Amara Okafor" }).first().click();
   await expect(page).toHaveURL(/\?card=card_/);
   await expect(button(page, /^Card: ending \d{4}$/)).toBeVisible();
   await page.goto("/transactions?status=nonsense");
   await expect(page.getByText("cannot be filtered like this")).toBeVisible();
   await page.goto("/cards?status=frozen");
   await expect(page.getByRole("row")).toHaveCount(2);
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");
   await page.keyboard.type("nobody");
   await expect(page.getByText("No card matches")).toBeVisible();
