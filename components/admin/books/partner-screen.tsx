@@ -15,7 +15,7 @@ import { type PartnerBalances, usePartnerBalances } from "./queries";
 
 type Card = PartnerBalances["cards"][number];
 
-const LINK = "text-accent underline underline-offset-4";
+const LINK = "inline-flex min-h-6 items-center text-accent underline underline-offset-4";
 
 const COLUMNS: readonly Column<Card>[] = [
   {
@@ -65,7 +65,7 @@ export function PartnerScreen({ partnerId }: { partnerId: string }) {
     <BooksFrame>
       <header className="space-y-1">
         <h2 className="font-semibold">{data?.name ?? "Partner"}</h2>
-        <p className="flex flex-wrap gap-x-4 text-small">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-small">
           <Link href={`/admin/books/partners/${partnerId}/statement`} className={LINK}>
             Monthly statements
           </Link>

@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import type { Demo } from "../test/start-service.ts";
+import { callFrom, signInOperator } from "./console-pages.ts";
+import { button, expectAccessible } from "./dashboard-pages.ts";
+
+async function open(page: Page, { admins: [admin] }: Demo, path: string): Promise<void> {
+  if (!admin) throw new Error("the demo has no administrator");
+  await signInOperator(page, admin, path);
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), "utf8");
+}
+
+const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
+
+test("the books say whether they are right, now and at any past instant", async ({
+  page,
+  service: { demo },
+}) => {
+  await open(page, demo, "/admin/books");
+  await expect(row(page, /^Together/)).toContainText("0.00 USD");
+  await page.getByRole("link", { name: "Checks" }).click();
+  for (const check of [0, 1]) {
+    await button(page, "Look now").nth(check).click();
+    await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toHaveCount(
+      check + 1,
+    );
+  }
+  await expect(page.getByText("asked for by")).toHaveCount(2);
+
+  await page.getByRole("link", { name: "Balances" }).click();
+  await expect(page.getByText("The books are right")).toBeVisible();
+  await expect(row(page, /^Wallets/)).not.toContainText(/ 0\.00 USD/);
+  await page.getByLabel("At", { exact: true }).fill("2020-01-01T00:00:00");
+  await button(page, "Show").click();
+  await expect(row(page, /^Wallets/)).toContainText(" 0.00 USD");
+  await expect(page).toHaveURL(/at=2020-01-01T00%3A00%3A00\.000Z/);
+  await expect(row(page, /^Together/)).toContainText("0.00 USD");
+});
+
+test("any journal is found and taken apart", async ({ page, service: { demo } }) => {
+  await open(page, demo, "/admin/books/journals");
+  await page.getByText("Filters", { exact: true }).click();
+  await page.getByLabel("Type").selectOption("deposit");
+  await page.getByRole("textbox", { name: "Account" }).fill("custody:base-sepolia:usdc");
+  await button(page, "Find").click();
+  await expect(page).toHaveURL(/type=deposit/);
+  const table = page.getByRole("table", { name: "Journals" });
+  await expect(table.getByRole("row", { name: /Deposit/ }).first()).toBeVisible();
+  await expect(table.getByRole("row", { name: /Card funded/ })).toHaveCount(0);
+  await table.getByRole("link").first().click();
+  const sheet = page.getByRole("region", { name: "Deposit" });
+  await expect(sheet.getByText("Custody", { exact: true })).toBeVisible();
+  await expect(sheet.getByText("Together")).toBeVisible();
+  await expect(page).toHaveURL(/\/journals\/jrn_\w+\?.*type=deposit/);
+  // The address alone leads there again.
+  await page.reload();
+  await expect(sheet.getByText("Wallets", { exact: true })).toBeVisible();
+});
+
+test("a partner's statement of a month ends with what the wallet has, on the page, on paper and as CSV", async ({
+  page,
+  service: { demo },
+}) => {
+  const [partner] = demo.partners;
+  if (!partner) throw new Error("the demo has no partner");
+  await open(page, demo, "/admin/books/partners");
+  await page.getByRole("link", { name: partner.name }).click();
+  await expect(page.getByText("Wallet, as of")).toBeVisible();
+  await page.getByRole("link", { name: "Monthly statements" }).click();
+  await page.getByLabel("Month").fill(new Date().toISOString().slice(0, 7));
+  await expect(page.getByText("The month is not over")).toBeVisible();
+  const closing = await row(page, /^Closing balance/)
+    .locator("td")
+    .last()
+    .textContent();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Lines as CSV" }).click(),
+  ]);
+  const last = (await textOf(download)).trim().split("\r\n").at(-1)?.split(",") ?? [];
+  expect(last[1]).toBe("closing balance");
+  expect(Number(last[3])).toBe(Number((closing ?? "").replace(/[, USD]/g, "")));
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  await expect(row(page, /^Closing balance/)).toBeVisible();
+  await expect(button(page, "Print or save as PDF")).toBeHidden();
+});
+
+test("what an administrator changes stands in the audit log, which is verified and exported", async ({
+  page,
+  service: { demo },
+}) => {
+  const partnerId = demo.partners[1]?.partnerId ?? "";
+  await open(page, demo, "/admin/audit");
+  const changed = await callFrom(page, "PATCH", `/api/admin/partners/${partnerId}`, {
+    kycFee: 2.25,
+  });
+  expect(changed.status).toBe(200);
+  await page.goto(`/admin/audit?target=${partnerId}&action=partner.settings`);
+  await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
+  const change = page.getByRole("row", { name: /^kycFee/ });
+  await expect(change).toContainText("2.25");
+  await page.getByRole("link", { name: "Close" }).click();
+
+  await button(page, "Verify now").click();
+  await expect(page.getByText("As it was written")).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export these as CSV" }).click(),
+  ]);
+  const lines = (await textOf(download)).trim().split("\r\n").slice(1);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toContain(`partner.settings`);
+});
+
+test("axe finds nothing on the pages of the books and the audit log", async ({
+  page,
+  service: { demo },
+}) => {
+  test.setTimeout(240_000);
+  const books = `/admin/books/partners/${demo.partners[0]?.partnerId}`;
+  await open(page, demo, "/admin/books");
+  const partner = `/api/admin/partners/${demo.partners[1]?.partnerId}`;
+  await callFrom(page, "PATCH", partner, { kycFee: 2.75 });
+  await expectAccessible(page, "the books");
+  for (const [path, seen] of [
+    ["/admin/books/checks", "Books and chains"],
+    ["/admin/books/journals?account=fees", "Find"],
+    [books, "Wallet, as of"],
+    [`${books}/statement`, "Opening balance"],
+    ["/admin/audit", "ends with"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(seen).first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  for (const [path, name] of [
+    ["/admin/books/journals", "Journals"],
+    ["/admin/audit", "Audit log"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("table", { name }).getByRole("link").first().click();
+    await expect(page.getByRole("link", { name: "Close" })).toBeVisible();
+    await expectAccessible(page, `what is open beside ${path}`);
+  }
+});
