@@ -18,6 +18,7 @@ import * as partners from "@/lib/partners/contract";
 import * as profile from "@/lib/profile/contract";
 import * as requests from "@/lib/request-log/contract";
 import * as sandbox from "@/lib/sandbox/contract";
+import * as search from "@/lib/search/contract";
 import * as team from "@/lib/team/contract";
 import * as transactions from "@/lib/transactions/contract";
 import * as users from "@/lib/users/contract";
@@ -44,6 +45,7 @@ const contracts = [
   profile,
   partners,
   overview,
+  search,
   account,
   team,
   transactions,

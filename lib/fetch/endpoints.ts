@@ -17,6 +17,7 @@ import type * as partners from "@/lib/partners/contract";
 import type * as profile from "@/lib/profile/contract";
 import type * as requests from "@/lib/request-log/contract";
 import type * as sandbox from "@/lib/sandbox/contract";
+import type * as search from "@/lib/search/contract";
 import type * as team from "@/lib/team/contract";
 import type * as transactions from "@/lib/transactions/contract";
 import type * as users from "@/lib/users/contract";
@@ -39,6 +40,7 @@ type Modules = typeof admin &
   typeof profile &
   typeof partners &
   typeof overview &
+  typeof search &
   typeof account &
   typeof team &
   typeof transactions &
@@ -68,6 +70,7 @@ interface Endpoint {
  * whole of zod: pages load them only with the forms that check fields by them. A test holds each row to its contract.
  */
 export const ENDPOINTS = {
+  search: { method: "GET", path: "/api/v1/partner/search" },
   getOverview: { method: "GET", path: "/api/v1/partner/overview" },
   listUsers: { method: "GET", path: "/api/v1/partner/card/users" },
   getUser: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}" },

@@ -9,6 +9,7 @@ import { followPartnerContract } from "@/lib/live/contract";
 import { getOverviewContract } from "@/lib/overview/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import * as requests from "@/lib/request-log/contract";
+import { searchContract } from "@/lib/search/contract";
 import * as team from "@/lib/team/contract";
 import { getTransactionContract } from "@/lib/transactions/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
@@ -128,6 +129,7 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     unknown: [404, "TRANSACTION_NOT_FOUND"],
   },
   { contract: followPartnerContract, may: PARTNER_ROLES },
+  { contract: searchContract, may: PARTNER_ROLES, query: { text: "Amara" } },
   {
     contract: explainContract,
     subject: "transaction",

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { CARD_STATUSES } from "@/lib/cards/states";
+import { contract } from "@/lib/http/contract";
+import { text, usd } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
+
+const MAX_CHARACTERS = 100;
+
+const hit = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("user"),
+    id: z.string(),
+    name: personal(z.string()),
+    email: personal(z.string()),
+  }),
+  z.object({
+    kind: z.literal("card"),
+    id: z.string(),
+    name: personal(z.string()),
+    last4: z.string(),
+    status: z.enum(CARD_STATUSES),
+  }),
+  z.object({
+    kind: z.literal("transaction"),
+    id: z.string(),
+    name: z.string(),
+    amount: usd,
+    of: z.enum(["card", "wallet"]),
+  }),
+  z.object({ kind: z.literal("withdrawal"), id: z.string(), amount: usd, toAddress: z.string() }),
+]);
+
+export const searchContract = contract({
+  id: "search",
+  method: "GET",
+  path: "/api/v1/partner/search",
+  tag: "Overview",
+  summary: "Find one thing of the partner's",
+  description:
+    "By its whole id; a card by its last four digits; users by the beginning of a name or e-mail, and their cards. A few of each.",
+  audience: "dashboard",
+  query: z.object({ text: personal(text(1, MAX_CHARACTERS)) }),
+  data: z.object({ hits: z.array(hit) }),
+  message: "What was found",
+  errors: [],
+  examples: {
+    query: { text: "4242" },
+    data: {
+      hits: [
+        {
+          kind: "card",
+          id: "card_01m7z9d4dd3cayzvmeqtm0wvvg",
+          name: "Amara Okafor",
+          last4: "4242",
+          status: "active",
+        },
+      ],
+    },
+  },
+});
