@@ -84,7 +84,10 @@ describe("a change outside of commit", () => {
 describe("a commit", () => {
   const approve = async (status: string, version: number) => {
     const id = await makeApprovedUser(partner, { status: "pending" });
-    await commit({ update: { users: [{ id, version, set: { status } }] } });
+    await commit({
+      partnerId: partner.partnerId,
+      update: { users: [{ id, version, set: { status } }] },
+    });
     return id;
   };
 

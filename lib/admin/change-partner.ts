@@ -27,7 +27,6 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
       });
       return {
         work: {
-          partnerId: partner.id,
           update: { partners: [{ id: partner.id, version: partner.version, set }] },
           insert: { audit_entries: [entry] },
         },

@@ -6,8 +6,8 @@ import { approvalsNeeded } from "./approvals-needed";
 import type { AdminWithdrawalRow } from "./store";
 
 /** The row as it is, and another version: of two who approve at once the second reads again. */
-function leftPending({ id, version }: AdminWithdrawalRow): Work {
-  return { update: { withdrawals: [{ id, version, set: {} }] } };
+function leftPending({ id, version, partnerId }: AdminWithdrawalRow): Work {
+  return { partnerId, update: { withdrawals: [{ id, version, set: {} }] } };
 }
 
 /**

@@ -20,7 +20,10 @@ const ACCOUNT_KINDS: Partial<Record<string, ChangeKind>> = {
   hold: "cards",
 };
 
-function partnersOf({ partnerId, claim, insert, ...work }: Work): Set<string> {
+/** Outside production a change that nobody would be told of is an error, so that a test sees it. */
+const checking = process.env.NODE_ENV !== "production";
+
+function partnersOf({ partnerId, claim, insert, update, ...work }: Work): Set<string> {
   const rows: object[] = [
     ...Object.values(insert ?? {}).flat(),
     ...(work.journals ?? []),
@@ -28,7 +31,9 @@ function partnersOf({ partnerId, claim, insert, ...work }: Work): Set<string> {
     ...(work.events ?? []),
   ];
   const named = rows.map((row) => ("partnerId" in row ? row.partnerId : undefined));
-  return new Set([partnerId, claim?.partnerId, ...named].filter((id) => typeof id === "string"));
+  const changed = (update?.partners ?? []).map(({ id }) => id);
+  const all = [partnerId, claim?.partnerId, ...named, ...changed];
+  return new Set(all.filter((id) => typeof id === "string"));
 }
 
 function kindsOf({ insert, update, journals, walletTransactions, events }: Work): ChangeKind[] {
@@ -45,10 +50,26 @@ function kindsOf({ insert, update, journals, walletTransactions, events }: Work)
   return [...new Set(kinds.filter((kind) => kind !== undefined))];
 }
 
-/** Says what a committed work has changed, to the partners that it names. */
-export function announceWork(work: Work): void {
+/** Who is to be told what when a work is committed. */
+export interface Told {
+  partners: readonly (string | null)[];
+  kinds: readonly ChangeKind[];
+}
+
+/**
+ * What a work changes, for the partners that it names; for the operator alone when it names none.
+ * @throws outside production, when rows of a partner are changed and the work does not say whose.
+ */
+export function toldBy(work: Work): Told {
   const kinds = kindsOf(work);
-  const partners = partnersOf(work);
+  const partners = [...partnersOf(work)];
+  if (partners.length > 0) return { partners, kinds };
+  if (checking && kinds.some((kind) => kind !== "alerts"))
+    throw new Error(`a work changes ${kinds.join(", ")} and does not say whose: set its partnerId`);
+  return { partners: [null], kinds };
+}
+
+/** Says what was committed. */
+export function announceWork({ partners, kinds }: Told): void {
   for (const partnerId of partners) announceChange(partnerId, kinds);
-  if (partners.size === 0) announceChange(null, kinds);
 }

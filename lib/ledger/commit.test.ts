@@ -158,9 +158,14 @@ describe("what no longer is as it was read leaves nothing behind", () => {
 
   test("a version of several changes counts each of them", async () => {
     const change = { id: cardId, version: 1, set: { status: "frozen" } };
-    await commit({ update: { cards: [change] } });
-    await expect(commit({ update: { cards: [change] } })).rejects.toBeInstanceOf(StaleDecision);
-    await commit({ update: { cards: [{ id: cardId, version: 2, set: { status: "active" } }] } });
+    await commit({ partnerId, update: { cards: [change] } });
+    await expect(commit({ partnerId, update: { cards: [change] } })).rejects.toBeInstanceOf(
+      StaleDecision,
+    );
+    await commit({
+      partnerId,
+      update: { cards: [{ id: cardId, version: 2, set: { status: "active" } }] },
+    });
     const [row] = await sql("SELECT status, version FROM cards WHERE id = $1", [cardId]);
     expect(row).toEqual({ status: "active", version: 3 });
   });

@@ -3,7 +3,7 @@ import { query } from "@/lib/db";
 import { type Deed, deedRow, openDeed } from "@/lib/deed";
 import { newId } from "@/lib/ids";
 import { currentRequestId } from "@/lib/request-context";
-import { announceWork } from "./announce-work";
+import { announceWork, toldBy } from "./announce-work";
 import { locksOf } from "./locks-of";
 import { mergeWork } from "./merge-work";
 import { databaseJson, toDatabaseRow } from "./rows";
@@ -110,6 +110,7 @@ function withDeed(work: Work, deed: Deed): Work {
  * @throws ClaimedBefore when the idempotency key was used by an earlier request.
  */
 export async function commit(work: Work): Promise<void> {
+  const told = toldBy(work);
   const deed = openDeed();
   const message = toMessage(deed ? withDeed(work, deed) : work);
   let claimed: ClaimedRow | null;
@@ -125,6 +126,6 @@ export async function commit(work: Work): Promise<void> {
   }
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
   if (deed) deed.isWritten = true;
-  announceWork(work);
+  announceWork(told);
   if (work.events && work.events.length > 0) announceEvents();
 }
