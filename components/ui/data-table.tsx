@@ -1,10 +1,13 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useRef } from "react";
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { goTo, useAddress } from "./address";
 import { classNames } from "./class-names";
+import { NewRows } from "./new-rows";
 import { SortButton } from "./sort-button";
 import { useRowKeys } from "./use-row-keys";
+import { useSteadyRows } from "./use-steady-rows";
 
 export interface Column<Row> {
   name: string;
@@ -37,6 +40,7 @@ interface DataTableProps<Row> {
 
 interface RowProps<Row> extends Omit<DataTableProps<Row>, "rows" | "label" | "isStale"> {
   row: Row;
+  isNew: boolean;
 }
 
 const HEAD = "border-b border-line px-2 py-2 font-medium first:pl-0 last:pr-0";
@@ -50,7 +54,8 @@ function foldNames<Row>({ isNumber, isFolded, isSpare }: Column<Row>): string {
   );
 }
 
-function TableRow<Row>({ row, columns, keyOf, hrefOf, onOpen, selectedKey, note }: RowProps<Row>) {
+function TableRow<Row>(props: RowProps<Row>) {
+  const { row, isNew, columns, keyOf, hrefOf, onOpen, selectedKey, note } = props;
   const isSelected = keyOf(row) === selectedKey;
   const href = hrefOf(row);
   const open = (event: React.MouseEvent) => {
@@ -62,7 +67,8 @@ function TableRow<Row>({ row, columns, keyOf, hrefOf, onOpen, selectedKey, note 
     <tr
       className={classNames(
         "relative transition-colors hover:bg-sunken has-focus-visible:bg-accent-faint",
-        isSelected && "bg-accent-faint",
+        (isSelected || isNew) && "bg-accent-faint",
+        isNew && "shadow-[inset_2px_0_0_var(--color-accent)]",
       )}
     >
       {columns.map((column, index) => (
@@ -89,31 +95,69 @@ function TableRow<Row>({ row, columns, keyOf, hrefOf, onOpen, selectedKey, note 
   );
 }
 
+/** Whether the reader is at the rows: then none may move. */
+function usePresence() {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  return {
+    isPresent: isPointed || isFocused,
+    watch: {
+      // A finger that scrolls is at no row.
+      onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === "mouse"),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
 /** A list: rows that are links as a whole, walked through by keyboard, under a heading that stays. */
 export function DataTable<Row>({ label, rows, isStale = false, ...rest }: DataTableProps<Row>) {
   const container = useRef<HTMLTableElement>(null);
   useRowKeys(container);
+  const { params, withParams } = useAddress();
+  const { isPresent, watch } = usePresence();
+  const isLater = params.has("skip");
+  const isHeld = isPresent || isLater;
+  const listKey = params.toString();
+  const steady = useSteadyRows({ rows, keyOf: rest.keyOf, listKey, isStale, isHeld });
   return (
-    <table
-      ref={container}
-      aria-label={label}
-      aria-busy={isStale}
-      className={classNames("w-full border-collapse text-small", isStale && "opacity-60")}
-    >
-      <thead className="sticky top-(--bar-height) z-10 bg-ground text-quiet">
-        <tr>
-          {rest.columns.map((column) => (
-            <th key={column.name} scope="col" className={classNames(HEAD, foldNames(column))}>
-              {column.sorts ? <SortButton name={column.name} sorts={column.sorts} /> : column.name}
-            </th>
+    <div>
+      <NewRows
+        count={steady.waiting}
+        marked={steady.marked.size}
+        onShow={() => (isLater ? goTo(withParams({ skip: undefined })) : steady.show())}
+      />
+      <table
+        ref={container}
+        aria-label={label}
+        aria-busy={isStale}
+        className={classNames("w-full border-collapse text-small", isStale && "opacity-60")}
+      >
+        <thead className="sticky top-(--bar-height) z-10 bg-ground text-quiet">
+          <tr>
+            {rest.columns.map((column) => (
+              <th key={column.name} scope="col" className={classNames(HEAD, foldNames(column))}>
+                {column.sorts ? (
+                  <SortButton name={column.name} sorts={column.sorts} />
+                ) : (
+                  column.name
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-b border-line" {...watch}>
+          {steady.rows.map((row) => (
+            <TableRow
+              key={rest.keyOf(row)}
+              row={row}
+              isNew={steady.marked.has(rest.keyOf(row))}
+              {...rest}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line border-b border-line">
-        {rows.map((row) => (
-          <TableRow key={rest.keyOf(row)} row={row} {...rest} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -3,6 +3,8 @@
 import { type RefObject, useEffect } from "react";
 import { isForPage } from "./use-page-keys";
 
+const ROW = "[data-row-link]";
+
 /** `j` and `k` walk through the links of a list's rows, `enter` opens one, `/` goes to the search field. */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,9 +18,13 @@ export function useRowKeys(container: RefObject<HTMLElement | null>): void {
         return;
       }
       if (event.key !== "j" && event.key !== "k") return;
-      const rows = container.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [];
-      const links: Element[] = [...rows];
-      const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
+      // Of several lists it is the one that somebody is in, and else the first.
+      const { activeElement } = document;
+      const row = activeElement?.closest(ROW) ?? document.querySelector(ROW);
+      if (!row || !container.current?.contains(row)) return;
+      const rows = [...container.current.querySelectorAll<HTMLElement>(ROW)];
+      const links: Element[] = rows;
+      const at = activeElement ? links.indexOf(activeElement) : -1;
       const next = at < 0 ? 0 : at + (event.key === "j" ? 1 : -1);
       rows[Math.max(0, Math.min(next, rows.length - 1))]?.focus();
     };
