@@ -28,6 +28,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           <WaitingTitle />
           <Frame
             title="Operator"
+            area="console"
             pages={CONSOLE_PAGES}
             person={person}
             header={<ConsoleBar environment={environment} person={person} />}

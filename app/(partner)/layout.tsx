@@ -38,6 +38,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
         <div data-area={isLooking ? "looked-at" : undefined}>
           <Frame
             title={title}
+            area="dashboard"
             pages={DASHBOARD_PAGES}
             person={{ name, email, role }}
             header={

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorPanel } from "@/components/ui/error-panel";
@@ -13,16 +14,15 @@ import { RevokeKey } from "./revoke-key";
 import { RollKey } from "./roll-key";
 import { ShownOnce } from "./shown-once";
 
-type Asked =
-  | { act: "create" }
-  | { act: "roll" | "revoke"; apiKey: ApiKey }
-  | { act: "show"; secret: string };
+type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret: string };
 
 /** The keys that the partner's servers call with. */
 export function ApiKeys() {
   const list = useApiKeys();
+  const { params, withParams } = useAddress();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
+  const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
   const show = (secret: string) => setAsked({ act: "show", secret });
   return (
     <section className="space-y-4">
@@ -30,7 +30,7 @@ export function ApiKeys() {
         <p className="text-small text-quiet">
           Your servers send a key as <code className="font-mono">Authorization: Bearer …</code>
         </p>
-        <Button size="compact" onClick={() => setAsked({ act: "create" })}>
+        <Button size="compact" onClick={() => goTo(withParams({ do: "create" }))}>
           Create a key
         </Button>
       </div>
@@ -59,7 +59,15 @@ export function ApiKeys() {
           ))}
         </ul>
       )}
-      {asked?.act === "create" && <CreateKey onCreated={show} onClose={close} />}
+      {params.get("do") === "create" && (
+        <CreateKey
+          onCreated={(secret) => {
+            stopCreating();
+            show(secret);
+          }}
+          onClose={stopCreating}
+        />
+      )}
       {asked?.act === "roll" && <RollKey apiKey={asked.apiKey} onRolled={show} onClose={close} />}
       {asked?.act === "revoke" && <RevokeKey apiKey={asked.apiKey} onClose={close} />}
       {asked?.act === "show" && (

@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { AccountFacts } from "./account";
 import { isOpen, PAGES_IN_BAR } from "./pages";
+import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
 
 const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]";
@@ -49,6 +50,9 @@ export function BottomBar({ title, pages, person }: Shell) {
       </nav>
       {isMoreOpen && (
         <Dialog title={title} onClose={() => setMoreOpen(false)}>
+          <div className="pb-3">
+            <PaletteButton onAsk={() => setMoreOpen(false)} />
+          </div>
           {others.length > 0 && (
             <ul className="mb-4 border-b border-line pb-4">
               {others.map(({ href, name, icon }) => (

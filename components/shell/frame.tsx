@@ -2,17 +2,21 @@ import type { ReactNode } from "react";
 import { Toaster } from "@/components/ui/toaster";
 import { BottomBar } from "./bottom-bar";
 import { LiveNotice } from "./live-notice";
+import { PaletteKeys } from "./palette/palette-keys";
+import type { Area } from "./palette/sources";
 import type { Shell } from "./shell";
 import { Sidebar } from "./sidebar";
 
 interface FrameProps extends Shell {
   /** What is said above every page. */
   header: ReactNode;
+  /** Whose palette it is. */
+  area: Area;
   children: ReactNode;
 }
 
 /** What stands around every page. */
-export function Frame({ title, pages, person, header, children }: FrameProps) {
+export function Frame({ title, pages, person, header, area, children }: FrameProps) {
   return (
     <>
       <a
@@ -33,6 +37,7 @@ export function Frame({ title, pages, person, header, children }: FrameProps) {
         </main>
       </div>
       <BottomBar title={title} pages={pages} person={person} />
+      <PaletteKeys area={area} pages={pages} role={person.role} />
       <LiveNotice />
       <Toaster />
     </>

@@ -6,6 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Account } from "./account";
 import { isOpen } from "./pages";
+import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
 
 /** The way between pages where there is room for it. */
@@ -17,6 +18,9 @@ export function Sidebar({ title, pages, person }: Shell) {
         <p className="truncate px-2 pb-4 font-semibold" title={title}>
           {title}
         </p>
+        <div className="pb-3">
+          <PaletteButton />
+        </div>
         <nav aria-label="Pages" className="flex-1 overflow-y-auto">
           <ul className="space-y-0.5">
             {pages.map((page) => (

@@ -1,0 +1,36 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { usePageKeys } from "@/components/ui/use-page-keys";
+import { onPaletteAsked } from "./ask";
+import type { PaletteProps } from "./palette";
+
+// Both are loaded when they are first asked for.
+const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
+const Shortcuts = dynamic(() => import("./shortcuts").then(({ Shortcuts }) => Shortcuts), {
+  ssr: false,
+});
+
+type Opened = "palette" | "shortcuts" | undefined;
+
+/** What keys do on every page: ⌘K or Ctrl-K opens the palette, `?` says which keys there are. */
+export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  usePageKeys({ "?": () => setOpened("shortcuts") });
+  useEffect(() => onPaletteAsked(() => setOpened("palette")), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      // A form that is open keeps what was typed into it.
+      if (document.querySelector("dialog[open]")) return;
+      setOpened("palette");
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  if (opened === "palette") return <Palette {...props} onClose={close} />;
+  return opened === "shortcuts" && <Shortcuts onClose={close} />;
+}

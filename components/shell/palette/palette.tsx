@@ -1,0 +1,96 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useId, useRef, useState } from "react";
+import type { PageLink } from "@/components/shell/pages";
+import { Icon } from "@/components/ui/icon";
+import type { Entry } from "./entry";
+import { Options } from "./options";
+import { PaletteField } from "./palette-field";
+import { rememberEntry } from "./recent";
+import { type Area, SOURCES } from "./sources";
+import { useSections } from "./use-sections";
+
+export interface PaletteProps {
+  area: Area;
+  pages: readonly PageLink[];
+  role: string;
+  onClose: () => void;
+}
+
+function statusText(count: number, isSearching: boolean, hasFailed: boolean): string {
+  if (hasFailed) return "The search could not be made. Pages and actions still work.";
+  if (isSearching) return "Searching…";
+  return count === 0 ? "Nothing found" : `${count} found`;
+}
+
+/** Anywhere by a few letters: pages, what one may do, and what is found. */
+export function Palette({ area, pages, role, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const router = useRouter();
+  const listId = useId();
+  const [text, setText] = useState("");
+  const [pointed, setPointed] = useState(0);
+  const { sections, isSearching, hasFailed } = useSections({ area, pages, role, text });
+  const entries = sections.flatMap((section) => section.entries);
+  const active = Math.min(pointed, entries.length - 1);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    rememberEntry(entry);
+    onClose();
+    router.push(entry.href);
+  };
+  const type = (next: string) => {
+    setText(next);
+    setPointed(0);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it does what escape does
+    <dialog
+      ref={dialog}
+      aria-label="Search or go to"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="mx-auto mt-[12vh] mb-auto max-h-[min(32rem,76dvh)] w-[min(36rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-large border border-line bg-surface text-text backdrop:bg-veil open:flex max-sm:mt-2"
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <PaletteField
+          label={SOURCES[area].label}
+          listId={listId}
+          text={text}
+          onText={type}
+          active={active}
+          count={entries.length}
+          onMove={setPointed}
+          onChoose={() => choose(entries[active])}
+        />
+        <button
+          type="button"
+          onClick={onClose}
+          className="flex size-9 items-center justify-center rounded-large text-quiet hover:bg-sunken pointer-coarse:size-11"
+        >
+          <Icon name="close" size={16} />
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
+      <Options
+        listId={listId}
+        sections={sections}
+        active={active}
+        onPoint={setPointed}
+        onChoose={choose}
+      />
+      <p role="status" className="border-t border-line px-4 py-2 text-small text-quiet">
+        {statusText(entries.length, isSearching, hasFailed)}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { paletteKey } from "./palette-key";
+
+const SHORTCUTS: readonly [keys: readonly string[], text: string][] = [
+  [["j", "k"], "The next row of a list, the one before"],
+  [["Enter"], "Open the row"],
+  [["/"], "Search the list"],
+  [["Esc"], "Close what is open"],
+  [["?"], "These shortcuts"],
+];
+
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-small border border-line-strong px-1.5 font-mono text-small text-quiet">
+      {children}
+    </kbd>
+  );
+}
+
+/** Which keys do what. None of them does anything while somebody types. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const lines = [[[paletteKey()], "Search, or go anywhere"] as const, ...SHORTCUTS];
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {lines.map(([keys, text]) => (
+          <div key={text} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

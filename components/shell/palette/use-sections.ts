@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { PageLink } from "@/components/shell/pages";
+import { type Entry, matching } from "./entry";
+import { recentEntries } from "./recent";
+import { type Area, SOURCES } from "./sources";
+
+const SETTLED_MS = 150;
+const SHORTEST = 2;
+
+export interface Section {
+  name: string;
+  entries: readonly Entry[];
+}
+
+interface Sections {
+  sections: Section[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+interface Asked {
+  area: Area;
+  pages: readonly PageLink[];
+  role: string;
+  text: string;
+}
+
+/** A text, once the typing rests. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What the palette offers for what is typed: without a text what is recent and where one can go. */
+export function useSections({ area, pages, role, text }: Asked): Sections {
+  const source = SOURCES[area];
+  const [recent] = useState(recentEntries);
+  const typed = text.trim();
+  const settled = useSettled(typed);
+  const found = useQuery({
+    queryKey: ["palette", area, settled],
+    queryFn: ({ signal }) => source.find(settled, signal),
+    enabled: settled.length >= SHORTEST,
+    refetchInterval: false,
+    retry: false,
+  });
+  const actions = source.actions.filter(({ roles }) => roles.includes(role));
+  const hits = typed.length >= SHORTEST ? (found.data ?? []) : [];
+  const sections = [
+    { name: "Recent", entries: typed === "" ? recent : [] },
+    { name: "Found", entries: hits },
+    { name: "Pages", entries: matching(pages, typed) },
+    { name: "Actions", entries: matching(actions, typed) },
+  ];
+  return {
+    sections: sections.filter(({ entries }) => entries.length > 0),
+    isSearching: typed.length >= SHORTEST && (found.isFetching || settled !== typed),
+    hasFailed: found.isError && settled === typed,
+  };
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import type { StartedService } from "../test/start-service.ts";
+import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+
+const notice = (page: Page) => page.getByText("Live updates paused, checking every 10 s");
+const combobox = (page: Page) => page.getByRole("combobox", { name: /A page, an action/ });
+
+function demoPartner({ demo }: StartedService) {
+  const [partner] = demo.partners;
+  if (!partner) throw new Error("the demo has no partner");
+  return partner;
+}
+
+/** A call as the partner's server makes it. */
+async function callApi(service: StartedService, method: string, path: string, body?: object) {
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${demoPartner(service).apiKey}`,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+/** Creates a user by the API, under a name that nobody else has. */
+async function createUser(service: StartedService): Promise<string> {
+  const lastName = `Adeyemi ${randomUUID().slice(0, 6)}`;
+  await callApi(service, "POST", "/api/v2/partner/card/users", {
+    firstName: "Folake",
+    lastName,
+    email: `${randomUUID()}@example.com`,
+    phoneNumber: "+2348031234567",
+    isTermsOfServiceAccepted: true,
+    accountPurpose: "Travel",
+    ipAddress: "102.89.34.10",
+    program: "custodial",
+    address: "14 Marina Road",
+    city: "Lagos",
+    region: "Lagos",
+    postalCode: "101241",
+    countryCode: "NG",
+  });
+  return `Folake ${lastName}`;
+}
+
+/** Switches off what repeats itself every few seconds: what comes all the same was told. */
+async function stopPolling(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const start = window.setInterval.bind(window);
+    window.setInterval = ((act: () => void, everyMs: number) =>
+      everyMs === 10_000 ? 0 : start(act, everyMs)) as typeof window.setInterval;
+  });
+}
+
+/** Lets the page's stream be cut, and kept from opening again. */
+async function holdStream(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const Real = window.EventSource;
+    let isCut = false;
+    const open = new Set<EventSource>();
+    window.EventSource = class extends Real {
+      constructor(url: string | URL) {
+        super(isCut ? "/api/nowhere" : url);
+        open.add(this);
+      }
+    };
+    window.addEventListener("cut-stream", () => {
+      isCut = true;
+      for (const stream of open) stream.dispatchEvent(new Event("error"));
+    });
+    window.addEventListener("mend-stream", () => {
+      isCut = false;
+    });
+  });
+}
+
+async function newPage(browser: Browser, service: StartedService) {
+  const context = await browser.newContext({ baseURL: service.baseUrl });
+  return { context, page: await context.newPage() };
+}
+
+/** Signs in and waits until the page is told of changes. */
+async function signInLive(page: Page, service: StartedService, path: string): Promise<void> {
+  const opened = page.waitForResponse(
+    (response) => response.url().endsWith("/api/v1/partner/live") && response.ok(),
+  );
+  await signIn(page, demoPartner(service), path);
+  await opened;
+}
+
+test("what one does another sees, without a reload and without asking; nothing moves under the pointer", async ({
+  browser,
+  service,
+}) => {
+  const [here, there] = [await newPage(browser, service), await newPage(browser, service)];
+  await stopPolling(here.context);
+  await signInLive(here.page, service, "/users");
+  const first = await createUser(service);
+  const row = (name: string) => here.page.getByRole("row").filter({ hasText: name });
+  await expect(row(first)).toBeVisible();
+
+  // Another person's browser: a card is frozen there, and is seen to be here.
+  await here.page.goto("/cards");
+  const card = here.page.getByRole("row").filter({ hasText: "Active" }).first();
+  const last4 = /\d{4}/.exec((await card.textContent()) ?? "")?.[0] ?? "";
+  await signIn(there.page, demoPartner(service), "/cards");
+  await there.page.getByRole("link", { name: last4 }).click();
+  await button(there.page, "Freeze").click();
+  await expect(row(last4)).toContainText("Frozen");
+  await button(there.page, "Unfreeze").click();
+  await expect(row(last4)).toContainText("Active");
+
+  // Somebody who is at the rows is told, and the rows stay.
+  await here.page.goto("/users");
+  const top = here.page.locator("[data-row-link]").first();
+  await top.hover();
+  const before = await top.textContent();
+  const second = await createUser(service);
+  await expect(button(here.page, "1 new · Show")).toBeVisible();
+  expect(await top.textContent()).toBe(before);
+  await expect(row(second)).toHaveCount(0);
+  await button(here.page, "1 new · Show").click();
+  await expect(row(second)).toBeVisible();
+  await here.context.close();
+  await there.context.close();
+});
+
+test("a stream that is cut: it is said, the page asks instead, and mends by itself", async ({
+  browser,
+  service,
+}) => {
+  const { context, page } = await newPage(browser, service);
+  await holdStream(context);
+  await signInLive(page, service, "/users");
+  await expect(notice(page)).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event("cut-stream")));
+  await expect(notice(page)).toBeVisible();
+  const name = await createUser(service);
+  await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page, "live updates paused");
+  await page.evaluate(() => window.dispatchEvent(new Event("mend-stream")));
+  await expect(notice(page)).toHaveCount(0, { timeout: 30_000 });
+  await context.close();
+});
+
+test("by keys alone: anywhere through the palette, along a list, and what the keys are", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, demoPartner(service), "/users");
+  await page.keyboard.press("Control+k");
+  await expect(combobox(page)).toBeFocused();
+  await expectAccessible(page, "the palette");
+  await page.keyboard.type("request a with");
+  await expect(page.getByRole("option", { selected: true })).toHaveText("Request a withdrawal");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/withdrawals\?do=create/);
+  // Over a form it does not open: what was typed stays.
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(combobox(page)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // A person by name, then what was recent.
+  const name = await createUser(service);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(name);
+  await expect(page.getByRole("option", { name })).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/users\/usr_/);
+  await page.goto("/users");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toContainText(name);
+  await page.keyboard.press("Escape");
+  await expect(combobox(page)).toHaveCount(0);
+
+  // Along the list.
+  const links = page.locator("[data-row-link]");
+  await page.keyboard.press("j");
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  // While somebody types they are letters.
+  await page.keyboard.type("jk?");
+  await expect(page.getByRole("searchbox")).toHaveValue("jk?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto("/users");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/users\/usr_/);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/users$/);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(page, "the shortcuts");
+});
+
+test("the palette offers what one's role may do, and works on a phone", async ({
+  page,
+  service,
+}) => {
+  const viewer = demoPartner(service).people.find(({ role }) => role === "viewer");
+  if (!viewer) throw new Error("the demo's first partner has no viewer");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, viewer, "/cards");
+  await button(page, "More").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Search or go to/ })
+    .click();
+  await combobox(page).fill("c");
+  await expect(page.getByRole("option", { name: "Cards" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Create a card" })).toHaveCount(0);
+  await page.getByRole("option", { name: "Cards" }).click();
+  await expect(page).toHaveURL(/\/cards$/);
+});
