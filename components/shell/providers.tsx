@@ -3,7 +3,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "@/lib/fetch/api-error";
-import { followChanges } from "@/lib/fetch/live/follow";
 import { liveState } from "@/lib/fetch/live/state";
 import { REFRESH_MS } from "./refresh";
 
@@ -48,6 +47,13 @@ interface ProvidersProps {
 /** What the pages share in the browser: what was read, kept and refreshed. */
 export function Providers({ liveUrl, children }: ProvidersProps) {
   const [client] = useState(newClient);
-  useEffect(() => followChanges(client, liveUrl), [client, liveUrl]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    // Nothing that is shown waits for it.
+    void import("@/lib/fetch/live/follow").then(({ followChanges }) =>
+      followChanges(client, liveUrl, leaving.signal),
+    );
+    return () => leaving.abort();
+  }, [client, liveUrl]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

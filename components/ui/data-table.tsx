@@ -68,7 +68,7 @@ function TableRow<Row>(props: RowProps<Row>) {
       className={classNames(
         "relative transition-colors hover:bg-sunken has-focus-visible:bg-accent-faint",
         (isSelected || isNew) && "bg-accent-faint",
-        isNew && "shadow-[inset_2px_0_0_var(--color-accent)]",
+        isNew && "shadow-[-2px_0_0_var(--color-accent)]",
       )}
     >
       {columns.map((column, index) => (

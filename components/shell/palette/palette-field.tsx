@@ -48,7 +48,7 @@ export function PaletteField(props: PaletteFieldProps) {
         aria-autocomplete="list"
         aria-activedescendant={count > 0 ? optionId(listId, active) : undefined}
         aria-label={label}
-        placeholder={label}
+        placeholder="Search or go to…"
         value={text}
         maxLength={100}
         autoComplete="off"

@@ -89,7 +89,7 @@ export function Palette({ area, pages, role, onClose }: PaletteProps) {
         onChoose={choose}
       />
       <p role="status" className="border-t border-line px-4 py-2 text-small text-quiet">
-        {statusText(entries.length, isSearching, hasFailed)}
+        {text === "" ? SOURCES[area].label : statusText(entries.length, isSearching, hasFailed)}
       </p>
     </dialog>
   );

@@ -8,10 +8,11 @@ import { setLiveState } from "./state";
 const EVERY_MS = 1_000;
 
 /**
- * Reads again what changes, as the stream tells, while the page is looked at; the answer ends it. Nothing is asked for
- * while the page is hidden, and everything when it is seen again.
+ * Reads again what changes, as the stream tells, while the page is looked at and until the signal is aborted. Nothing is
+ * asked for while the page is hidden, and everything when it is seen again.
  */
-export function followChanges(client: QueryClient, url: string): () => void {
+export function followChanges(client: QueryClient, url: string, signal: AbortSignal): void {
+  if (signal.aborted) return;
   let kinds = new Set<string>();
   const pace = new Pace(EVERY_MS, () => {
     const changed = kinds;
@@ -41,10 +42,9 @@ export function followChanges(client: QueryClient, url: string): () => void {
     else link.stop();
   };
   onVisibility();
-  document.addEventListener("visibilitychange", onVisibility);
-  return () => {
-    document.removeEventListener("visibilitychange", onVisibility);
+  document.addEventListener("visibilitychange", onVisibility, { signal });
+  signal.addEventListener("abort", () => {
     link.stop();
     void pace.stop();
-  };
+  });
 }
