@@ -175,6 +175,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/users\/usr_/);
   await page.goto("/users");
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("option").first()).toContainText(name);
   await page.keyboard.press("Escape");
@@ -195,6 +196,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expect(page.getByRole("searchbox")).toHaveValue("jk?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/users");
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/users\/usr_/);
