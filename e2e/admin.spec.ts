@@ -52,6 +52,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await button(partner, "Request a withdrawal").first().click();
   await partner.getByLabel("Amount").fill("61.37");
   await partner.getByLabel("Address on Base").fill(freshAddress());
+  await partner.getByLabel("I have compared the whole address").check();
   await button(partner, "Request the withdrawal").click();
   await expect(partner.getByText("Waiting for approval")).toBeVisible();
 
