@@ -4,6 +4,9 @@ import type { Job } from "./job";
 import { runJob } from "./run-job";
 import { startScheduler } from "./start-scheduler";
 
+/** Nothing here is about how long it takes. */
+const PATIENT = { timeout: 20_000 };
+
 function jobOf(run: () => Promise<Record<string, number>>, everyMs = 10): Job {
   return { name: `job-${Math.random()}`, everyMs, run };
 }
@@ -16,7 +19,7 @@ describe("the scheduler", () => {
     await vi.waitFor(() => {
       expect(first.mock.calls.length).toBeGreaterThan(3);
       expect(second.mock.calls.length).toBeGreaterThan(3);
-    });
+    }, PATIENT);
     await scheduler.stop();
     const runs = first.mock.calls.length;
     await sleep(50);
@@ -36,7 +39,7 @@ describe("the scheduler", () => {
       return {};
     }, 1);
     const scheduler = startScheduler([slow]);
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(3));
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(3), PATIENT);
     await scheduler.stop();
     expect(most).toBe(1);
   });
@@ -53,7 +56,7 @@ describe("the scheduler", () => {
     await vi.waitFor(() => {
       expect(calls).toBeGreaterThan(4);
       expect(sound.mock.calls.length).toBeGreaterThan(4);
-    });
+    }, PATIENT);
     await scheduler.stop();
   });
 
