@@ -71,6 +71,46 @@ test("nobody has one without a session, from another site, or with an API key", 
   expectRefusal(await browser.call(startFactor, elsewhere), 403, "ORIGIN_NOT_ALLOWED");
 });
 
+test.each(["owner", "developer", "viewer", "admin", "approver", "auditor"] as const)(
+  "each change by the %s is in the audit log once, without what is secret",
+  async (role) => {
+    const isOperators = ["admin", "approver", "auditor"].includes(role);
+    const side = isOperators ? {} : { partnerId: partner.partnerId };
+    const one = await makePerson({ role, ...side });
+    const theirs = await signedIn(one);
+    const other = await signedIn(one);
+    const [{ sessionId }] = (await theirs.call(list)).json.data.sessions.filter(
+      ({ isCurrent }: { isCurrent: boolean }) => !isCurrent,
+    );
+    await theirs.call(endOne, { method: "DELETE", params: { sessionId } });
+    expect(await isIn(other)).toBe(false);
+    await theirs.call(endOthers, { method: "DELETE" });
+    const currentPassword = one.password;
+    await theirs.call(changePassword, post({ currentPassword, newPassword: NEW_PASSWORD }));
+    const { secret } = (await theirs.call(startFactor, post({ password: NEW_PASSWORD }))).json.data;
+    const totp = codeOf({ totpSecret: secret });
+    const { recoveryCodes } = (await theirs.call(confirm, post({ totp }))).json.data;
+    const entries = await sql("SELECT * FROM audit_entries WHERE person_id = $1 ORDER BY id", [
+      one.personId,
+    ]);
+    expect(entries.map(({ action }) => action)).toEqual([
+      "revokeSession",
+      "revokeOtherSessions",
+      "changePassword",
+      "startSecondFactor",
+      "confirmSecondFactor",
+    ]);
+    for (const { partner_id, ip_address } of entries)
+      expect([partner_id, ip_address]).toEqual([
+        isOperators ? null : partner.partnerId,
+        theirs.address,
+      ]);
+    const told = JSON.stringify(entries);
+    for (const hidden of [one.password, NEW_PASSWORD, secret, totp, recoveryCodes[0]])
+      expect(told).not.toContain(hidden);
+  },
+);
+
 describe("sessions", () => {
   const sessions = async () => (await browser.call(list)).json.data.sessions;
   const end = (sessionId: string, by = browser) =>
