@@ -1,5 +1,5 @@
 import { errorFields, log } from "@/lib/log";
-import { knownMigrations } from "./known-migrations";
+import { missingMigrations } from "./missing-migrations";
 import { type DatabaseState, readDatabaseState } from "./store";
 
 const ANSWER_WITHIN_MS = 3_000;
@@ -14,7 +14,7 @@ function codeOf(error: unknown): string {
 }
 
 function unreadinessOf({ isReadOnly, applied }: DatabaseState): Unreadiness {
-  const pending = knownMigrations().filter((name) => !applied.includes(name));
+  const pending = missingMigrations(applied);
   if (pending.length > 0)
     return `The database lacks these migrations: ${pending.join(", ")}. Apply them: npm run migrate`;
   if (isReadOnly) return "The database is read-only.";

@@ -1,9 +1,9 @@
 import { listOpenAlerts } from "@/lib/alerts/store";
 import { now } from "@/lib/clock";
 import { JOBS } from "@/lib/scheduler/jobs";
-import { knownMigrations } from "../known-migrations";
+import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
-import type { JobFacts, ServiceState } from "./service-state";
+import type { DatabaseFacts, JobFacts, ServiceState } from "./service-state";
 import {
   readChains,
   readDatabase,
@@ -30,28 +30,26 @@ async function readJobs(): Promise<JobFacts[]> {
   return JOBS.map(({ name, everyMs }) => ({ ...never, ...runs.get(name), name, everyMs }));
 }
 
-async function readPendingMigrations(): Promise<string[]> {
-  const { applied } = await readDatabaseState();
-  return knownMigrations().filter((name) => !applied.includes(name));
+async function readWholeDatabase(): Promise<DatabaseFacts> {
+  const [facts, { isReadOnly, applied }] = await Promise.all([readDatabase(), readDatabaseState()]);
+  return { ...facts, isReadOnly, pendingMigrations: missingMigrations(applied) };
 }
 
 /** How the service is, as far as its database tells. No network is asked. */
 export async function readServiceState(): Promise<ServiceState> {
   const at = now();
-  const [database, pendingMigrations, chains, counts, endpoints, jobs, withdrawals, alerts] =
-    await Promise.all([
-      readDatabase(),
-      readPendingMigrations(),
-      readChains(),
-      readDeliveries(at),
-      readTroubledEndpoints(MAX_ENDPOINTS),
-      readJobs(),
-      readWithdrawals(),
-      listOpenAlerts(MAX_ALERTS),
-    ]);
+  const [database, chains, counts, endpoints, jobs, withdrawals, alerts] = await Promise.all([
+    readWholeDatabase(),
+    readChains(),
+    readDeliveries(at),
+    readTroubledEndpoints(MAX_ENDPOINTS),
+    readJobs(),
+    readWithdrawals(),
+    listOpenAlerts(MAX_ALERTS),
+  ]);
   return {
     at,
-    database: { ...database, pendingMigrations },
+    database,
     chains,
     deliveries: { ...counts, endpoints },
     jobs,

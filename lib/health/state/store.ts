@@ -9,15 +9,16 @@ import type {
   WithdrawalFacts,
 } from "./service-state";
 
+type DatabaseSize = Omit<DatabaseFacts, "isReadOnly" | "pendingMigrations">;
+
 /** Statements run in a role of their own: what connects is the session's user. */
-export async function readDatabase(): Promise<Omit<DatabaseFacts, "pendingMigrations">> {
-  const [row] = await query<Omit<DatabaseFacts, "pendingMigrations"> & Record<string, unknown>>(
+export async function readDatabase(): Promise<DatabaseSize> {
+  const [row] = await query<DatabaseSize & Record<string, unknown>>(
     "health_database",
     `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS "sizeBytes",
        count(*)::int AS connections, current_setting('max_connections')::int AS "maxConnections",
        coalesce(extract(epoch FROM clock_timestamp() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0)::float
-         AS "oldestTransactionS",
-       current_setting('transaction_read_only') = 'on' AS "isReadOnly"
+         AS "oldestTransactionS"
      FROM pg_stat_activity WHERE usename = session_user AND datname = current_database()`,
     [],
   );
