@@ -56,6 +56,23 @@ const steps = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
+/** One that comes to every answer there is: that each is compared is not left to chance. */
+const everyAnswer: Step[] = [
+  { kind: "fund", nth: 0, cents: 30_000, flag: false }, // and its fees: more than the wallet has
+  { kind: "withdraw", nth: 2, cents: 500, flag: false },
+  { kind: "createWithdrawal", nth: 0, cents: 30_001, flag: false },
+  { kind: "authorize", nth: 2, cents: 500, flag: false },
+  { kind: "authorize", nth: 0, cents: 1_000, flag: true },
+  { kind: "settle", nth: 0, cents: 0, flag: true },
+  { kind: "settle", nth: 0, cents: 0, flag: true },
+  { kind: "refund", nth: 0, cents: 1_001, flag: false },
+  { kind: "unfreeze", nth: 0, cents: 0, flag: false },
+  { kind: "freeze", nth: 1, cents: 0, flag: false },
+  { kind: "freeze", nth: 1, cents: 0, flag: false },
+  { kind: "terminate", nth: 2, cents: 0, flag: false },
+  { kind: "freeze", nth: 2, cents: 0, flag: false },
+];
+
 const of = <T>(list: readonly T[], nth: number): T | undefined => list[nth % list.length];
 const outcomeOf = ({ status, json }: Answer): string =>
   status < 400 ? "ok" : String(json.message);
@@ -251,7 +268,7 @@ test("any story leaves the balances that a few numbers say, and clean books", as
       const broken = (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
       expect(broken).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[everyAnswer]] },
   );
   expect([...seen].sort()).toEqual([
     "AMOUNT_ABOVE_TRANSACTION",
