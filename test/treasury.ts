@@ -10,7 +10,7 @@ import type {
 import { sweepOnChain } from "@/lib/chain/treasury/sweeps/sweep-on-chain";
 import { audit } from "@/lib/ledger";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
-import { type StartChain, startChain } from "./chain";
+import { type StartChain, startChain, untilMined } from "./chain";
 import { look } from "./deposits";
 import { makePartner, sql, type TestPartner } from "./make";
 import { anyAddress } from "./sending";
@@ -53,6 +53,14 @@ export async function startTreasury(options: StartChain = {}) {
     chain,
     ...keys,
     send,
+    /** Sends, and waits until what was sent last stands in a block. */
+    async sendUntilMined(): Promise<void> {
+      await send();
+      const [{ hash }] = await sql(
+        "SELECT hash FROM relayer_transactions ORDER BY id DESC LIMIT 1",
+      );
+      await untilMined(chain.client, hash);
+    },
     sweeps,
     sweep: () => sweepOnChain(network),
     /** Confirmed and credited, from the faucet. */

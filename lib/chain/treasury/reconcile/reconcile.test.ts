@@ -99,8 +99,7 @@ describe("while all is done by the service", () => {
   test("a payout in a block that is not confirmed is paid and not completed", async () => {
     const { chain } = treasury;
     await treasury.approved(await treasury.partnerWith(60), 50);
-    await treasury.send();
-    await chain.mine(0);
+    await treasury.sendUntilMined();
     const at = { [chain.network.chain]: await chain.headNumber() };
     const { usdc } = await treasury.reconcile({ at });
     expect(usdc).toMatchObject({ ...EQUAL, paidNotCompletedMicroUsd: micro(49.5) });

@@ -98,8 +98,7 @@ test("a sweep that a reorganisation takes back is made again, and counted once",
   const { walletAddress } = await treasury.partnerWith(10);
   const held = await chain.balanceOf(treasury.treasury);
   await treasury.sweep();
-  await treasury.send();
-  await chain.mine(0);
+  await treasury.sendUntilMined();
   expect(await left(walletAddress)).toBe(0n);
   await chain.reorg(1);
   expect(await left(walletAddress)).toBe(10_000_000n);
