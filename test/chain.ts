@@ -30,6 +30,8 @@ const ENOUGH_WEI = 10n ** 24n;
 const ENOUGH_MICRO = 10n ** 15n;
 /** Far from the genesis, where nothing is left to go back to. */
 const START_BLOCKS = 200;
+/** Of the newest blocks the state can be asked for. */
+const KEPT_STATES = 512;
 
 const TOKEN = parseAbi([
   "function mint(address to, uint256 amount) returns (bool)",
@@ -124,6 +126,8 @@ interface NodeOptions extends Required<Omit<StartChain, "confirmations">> {
 /** The node's process, which can be ended and begun again with its state, at the same URL. */
 async function startNode({ network, folder, mining, slotsInAnEpoch }: NodeOptions) {
   const args = ["--accounts", "0", "--hardfork", "cancun", "--no-request-size-limit"];
+  // States of older blocks would be written to the home of whoever runs the tests, gigabytes of them.
+  args.push("--prune-history", String(KEPT_STATES));
   args.push("--slots-in-an-epoch", String(slotsInAnEpoch));
   if (mining === "manual") args.push("--no-mining");
   const start = (port: number) =>
