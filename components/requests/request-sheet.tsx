@@ -73,7 +73,7 @@ export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
           <Body title="Response body" text={data.responseBody} />
           <p className="text-small text-quiet">
             Secrets, card data and what is about people are not kept, nor are fields that the
-            operation does not have. Long bodies are cut after 16 kB.
+            operation does not have. Long lists are kept to five, long bodies to 16 kB.
           </p>
         </>
       )}

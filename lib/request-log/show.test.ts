@@ -40,6 +40,14 @@ describe("of a schema", () => {
     expect(show(schema, given)).toEqual({ amount: 1, list: [{ id: "a" }, null] });
   });
 
+  test("of a long list the first five objects are shown, and how many there are more", () => {
+    const list = Array.from({ length: 8 }, (_, index) => ({ id: String(index) }));
+    expect(show(schema, { list })).toEqual({ list: [...list.slice(0, 5), "[3 more]"] });
+    expect(show(schema, { list: list.slice(0, 5) })).toEqual({ list: list.slice(0, 5) });
+    const words = Array.from({ length: 30 }, (_, index) => `word ${index}`);
+    expect(show(z.object({ words: z.array(z.string()) }), { words })).toEqual({ words });
+  });
+
   test.each([
     ["4242424242424242", "[card number]"],
     ["my card 4242 4242 4242 4242, please", "my card [card number], please"],

@@ -5,6 +5,8 @@ import { hideCardNumbers } from "./hide-card-numbers";
 type Show = (value: unknown) => unknown;
 
 const NOT_SHOWN = "[not shown]";
+/** Of a list of objects. The others look the same, and are what makes an answer long. */
+const MAX_OBJECTS = 5;
 const shows = new WeakMap<z.ZodType, Show>();
 
 /**
@@ -62,9 +64,12 @@ function objectShow({ shape }: z.ZodObject): Show {
 }
 
 function arrayShow(showElement: Show): Show {
+  const most = showElement === showScalar ? Number.POSITIVE_INFINITY : MAX_OBJECTS;
   return (value) => {
-    if (Array.isArray(value)) return value.map(showElement);
-    return value == null ? value : NOT_SHOWN;
+    if (!Array.isArray(value)) return value == null ? value : NOT_SHOWN;
+    const shown = value.slice(0, most).map(showElement);
+    const left = value.length - shown.length;
+    return left === 0 ? shown : [...shown, `[${left} more]`];
   };
 }
 
