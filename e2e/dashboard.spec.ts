@@ -125,6 +125,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await expect(page.getByText("Ready to spend.")).toBeVisible();
 
   // The number: after the password, and gone by itself.
+  await page.clock.install();
   await button(page, "Show number and CVV").click();
   await page.getByLabel("Password").fill("not the password");
   await button(page, "Show for 30 seconds").click();
@@ -133,7 +134,10 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await button(page, "Show for 30 seconds").click();
   await expect(page.getByText(/Hidden again in/)).toBeVisible();
   await expect(page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)).toBeVisible();
-  await expect(page.getByText(/Hidden again in/)).toBeHidden({ timeout: 35_000 });
+  await page.clock.fastForward("00:20");
+  await expect(page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)).toBeVisible();
+  await page.clock.fastForward("00:11");
+  await expect(page.getByText(/Hidden again in/)).toBeHidden();
   await expect(page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)).toBeHidden();
 
   // The user cannot be deleted while the card lives.
@@ -294,7 +298,8 @@ test("each line of the transactions says what it was, and leads to what it names
   const details = page.getByRole("region");
   await expect(details.getByRole("link", { name: /^Ending/ })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Wallet" }).last().click();
+  const tabs = page.getByRole("navigation", { name: "Whose transactions" });
+  await tabs.getByRole("link", { name: "Wallet" }).click();
   await expect(page).toHaveURL("/transactions?of=wallet");
   await expect(page.getByRole("table", { name: "Wallet transactions" })).toBeVisible();
   await expectAccessible(page, "the wallet's transactions");

@@ -17,7 +17,7 @@ async function api(service: StartedService, path: string, body?: unknown): Promi
   const response = await fetch(service.baseUrl + path, {
     method: body === undefined ? "GET" : "POST",
     headers: {
-      authorization: `Bearer ${service.demo.partners[0]?.apiKey}`,
+      authorization: `Bearer ${service.demo.partners[1]?.apiKey}`,
       "idempotency-key": randomUUID(),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
