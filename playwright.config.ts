@@ -7,7 +7,8 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: ["e2e/**/*.spec.ts", "bin/**/*.spec.ts"],
   outputDir: "test-results/journeys",
-  workers: 1,
+  // A page that waits leaves the processor to another.
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
