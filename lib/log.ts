@@ -1,15 +1,55 @@
 import pino from "pino";
 import { env } from "./env";
 
-let logger: pino.Logger | undefined;
+const STDOUT = 1;
+/** What is gathered before it is written early, and what is kept when it cannot be written at all. */
+const GATHERED_BYTES = 8 * 1024;
+const KEPT_BYTES = 1024 * 1024;
+
+interface Output {
+  logger: pino.Logger;
+  write(): void;
+  isDue: boolean;
+}
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletLog?: Output };
+
+function open(): Output {
+  const stdout = pino.destination({
+    dest: STDOUT,
+    sync: true,
+    minLength: GATHERED_BYTES,
+    maxLength: KEPT_BYTES,
+  });
+  // A full disk must not end the service, and there is nowhere to say it. It is tried again with the next lines.
+  stdout.on("error", () => {});
+  const options = { level: env().LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const output: Output = {
+    logger: pino(options, stdout),
+    isDue: false,
+    write() {
+      output.isDue = false;
+      stdout.flush();
+    },
+  };
+  process.on("exit", output.write);
+  return output;
+}
 
 /**
  * Structured logs, one line of JSON each. What is logged is named field by field by the caller; request bodies,
- * headers, names, addresses and card data never are.
+ * headers, names, addresses and card data never are. The lines of one turn of the event loop are written together at its
+ * end, and what is left when the process exits.
  */
 export function log(): pino.Logger {
-  logger ??= pino({ level: env().LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  return logger;
+  shared.partnerWalletLog ??= open();
+  const output = shared.partnerWalletLog;
+  if (!output.isDue) {
+    output.isDue = true;
+    setImmediate(output.write);
+  }
+  return output.logger;
 }
 
 /** What a log may hold of an error: its kind, its code and where it came from, and no values. */

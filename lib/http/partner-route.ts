@@ -31,7 +31,7 @@ interface Options<C extends AnyContract> {
   existing?: (partnerId: string, resourceId: string) => Promise<Data<C>>;
 }
 
-const UNREAD_INPUT = { params: {}, query: {}, body: {} };
+const UNREAD_HASH = requestHash({ params: {}, query: {}, body: {} });
 
 function claimOf(
   contract: AnyContract,
@@ -81,7 +81,7 @@ async function run<C extends AnyContract>(
   const { requestId } = progress;
   const key = readIdempotencyKey(contract, request);
   const at = now();
-  let claim = claimOf(contract, partner.id, key, requestHash(UNREAD_INPUT), at);
+  let claim = claimOf(contract, partner.id, key, UNREAD_HASH, at);
   try {
     try {
       const input = await parse(contract, request, routeContext?.params, progress);

@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetEnv } from "./env";
+import { log } from "./log";
+
+// Before the first line: the tests' own settings let nothing be logged.
+process.env.LOG_LEVEL = "error";
+forgetEnv();
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What is written to the standard output by `fs.writeSync`, one text a call. */
+function written(): string[] {
+  const texts: string[] = [];
+  vi.spyOn(fs, "writeSync").mockImplementation((_: number, text: unknown) => {
+    texts.push(String(text));
+    return Buffer.byteLength(String(text));
+  });
+  return texts;
+}
+
+const textsOf = (lines: string) =>
+  lines
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line).msg);
+
+test("the lines of one turn are written together and in order, those of the next by themselves", async () => {
+  const texts = written();
+  for (const text of ["first", "second", "third"]) log().error(text);
+  expect(texts).toEqual([]);
+  await turn();
+  log().error("fourth");
+  await turn();
+  expect(texts.map(textsOf)).toEqual([["first", "second", "third"], ["fourth"]]);
+});
+
+test("a disk that is full ends nothing, and the line comes once there is room", async () => {
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  vi.spyOn(fs, "writeSync").mockImplementation(() => {
+    throw full;
+  });
+  log().error("kept");
+  await turn();
+  vi.restoreAllMocks();
+  const texts = written();
+  for (const text of ["next", "last"]) {
+    log().error(text);
+    await turn();
+  }
+  expect(textsOf(texts.join(""))).toEqual(["kept", "next", "last"]);
+});
+
+test.each(["process.exit(0)", "throw new Error('the end')"])(
+  "what was logged before %s is written",
+  (end) => {
+    const script = `import { log } from "./lib/log"; log().error("last words"); ${end};`;
+    const child = spawnSync(process.execPath, ["--import", "tsx", "--eval", script], {
+      encoding: "utf8",
+    });
+    expect(textsOf(child.stdout), child.stderr).toEqual(["last words"]);
+  },
+);
