@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { lookUp, query } from "@/lib/db";
 import type { SignedInPerson } from "./person";
 import type { Role } from "./roles";
 
@@ -150,7 +150,7 @@ export async function findSession(
   sessionId: string,
   at: Date,
 ): Promise<SignedInPerson | undefined> {
-  const rows = await query<SignedInPerson>(
+  const rows = await lookUp<SignedInPerson>(
     "find_session",
     `SELECT p.id, p.partner_id AS "partnerId", p.email, p.name, p.role, s.id AS "sessionId",
        s.expires_at AS "sessionExpiresAt", s.viewing_partner_id AS "viewingPartnerId"

@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { lookUp, query } from "@/lib/db";
 import { queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
@@ -89,7 +89,7 @@ export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_
 
 /** The whole card, its secrets still sealed. */
 export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
-  const rows = await query<CardRow>(
+  const rows = await lookUp<CardRow>(
     "find_card",
     `SELECT ${LISTED_COLUMNS}, ${balancesOf("c")}, c.partner_id AS "partnerId", c.currency, c.first6, c.number_sealed AS "numberSealed",
        c.cvv_sealed AS "cvvSealed", c.expiry_sealed AS "expirySealed", c.deposit_address AS "depositAddress",
@@ -106,7 +106,7 @@ export async function findCardState(
   partnerId: string,
   cardId: string,
 ): Promise<CardState | undefined> {
-  const rows = await query<CardState>(
+  const rows = await lookUp<CardState>(
     "find_card_state",
     `SELECT ${STATE_COLUMNS} FROM cards c ${STATE_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2`,
     [partnerId, cardId],
@@ -185,7 +185,7 @@ export async function findTransactionState(
   partnerId: string,
   transactionId: string,
 ): Promise<TransactionState | undefined> {
-  const rows = await query<Omit<TransactionState, "card">>(
+  const rows = await lookUp<Omit<TransactionState, "card">>(
     "find_transaction_state",
     `SELECT ${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
        t.refunded_micro_usd AS "refundedMicroUsd", t.version FROM card_transactions t
@@ -227,7 +227,7 @@ export async function findCardCreationState(
   partnerId: string,
   userId: string,
 ): Promise<CardCreationState | undefined> {
-  const rows = await query<CardCreationState>(
+  const rows = await lookUp<CardCreationState>(
     "find_card_creation_state",
     `SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.program, u.status,
        u.last_card_created_at AS "lastCardCreatedAt", u.version, w.balance_micro_usd AS "walletMicroUsd"

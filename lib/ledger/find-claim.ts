@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { lookUp } from "@/lib/db";
 import type { Claim, ClaimedRow } from "./work";
 
 /** What an earlier request with the same partner, endpoint and key left, if there was one. */
@@ -7,7 +7,7 @@ export async function findClaim({
   endpoint,
   key,
 }: Claim): Promise<ClaimedRow | undefined> {
-  const rows = await query<ClaimedRow>(
+  const rows = await lookUp<ClaimedRow>(
     "find_claim",
     `SELECT request_hash, response, resource_id FROM idempotency_keys
      WHERE partner_id = $1 AND endpoint = $2 AND key = $3`,

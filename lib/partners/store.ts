@@ -1,4 +1,4 @@
-import { change, query } from "@/lib/db";
+import { change, lookUp, query } from "@/lib/db";
 import type { CallingPartner, FoundPartner } from "./partner";
 
 const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
@@ -9,7 +9,7 @@ const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_
 
 /** The partner of an unrevoked key, by the key's SHA-256. */
 export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner | undefined> {
-  const rows = await query<FoundPartner>(
+  const rows = await lookUp<FoundPartner>(
     "find_caller_by_key_hash",
     `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
      WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
@@ -20,7 +20,7 @@ export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner
 
 /** A partner by its id. */
 export async function findPartner(partnerId: string): Promise<CallingPartner | undefined> {
-  const rows = await query<CallingPartner>(
+  const rows = await lookUp<CallingPartner>(
     "find_partner",
     `SELECT ${CALLER_COLUMNS} FROM partners p WHERE p.id = $1`,
     [partnerId],

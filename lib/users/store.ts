@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { lookUp, query } from "@/lib/db";
 import { queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
 import type { UserStatus } from "./states";
@@ -28,7 +28,7 @@ export const LISTED_COLUMNS = `u.id, u.email, u.first_name AS "firstName", u.las
 
 /** A live user of the partner. */
 export async function findUser(partnerId: string, userId: string): Promise<UserRow | undefined> {
-  const rows = await query<UserRow>(
+  const rows = await lookUp<UserRow>(
     "find_user",
     `SELECT ${LISTED_COLUMNS}, u.partner_id AS "partnerId", u.version, u.kyc_session_id AS "kycSessionId",
        s.expires_at AS "kycExpiresAt"
@@ -76,7 +76,7 @@ export async function findUserCreationState(
   emailKey: string,
   emailHash: string,
 ): Promise<UserCreationState> {
-  const rows = await query<UserCreationState>(
+  const rows = await lookUp<UserCreationState>(
     "find_user_creation_state",
     `SELECT w.balance_micro_usd AS "walletMicroUsd",
        EXISTS (SELECT FROM users u WHERE u.partner_id = $1 AND u.email_key = $2) AS "emailTaken",

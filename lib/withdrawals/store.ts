@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { lookUp } from "@/lib/db";
 import { queryPage, walletAccount } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
 import type { WithdrawalStatus } from "./states";
@@ -34,7 +34,7 @@ export async function findWithdrawal(
   partnerId: string,
   withdrawalId: string,
 ): Promise<WithdrawalRow | "foreign" | undefined> {
-  const [row] = await query<WithdrawalRow>(
+  const [row] = await lookUp<WithdrawalRow>(
     "find_withdrawal",
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE w.id = $1`,
     [withdrawalId],
@@ -44,7 +44,7 @@ export async function findWithdrawal(
 
 /** What the partner's wallet has, in micro-USD. */
 export async function findWalletBalance(partnerId: string): Promise<bigint> {
-  const [row] = await query<{ balanceMicroUsd: bigint }>(
+  const [row] = await lookUp<{ balanceMicroUsd: bigint }>(
     "find_wallet_balance",
     `SELECT balance_micro_usd AS "balanceMicroUsd" FROM ledger.accounts WHERE id = $1`,
     [walletAccount(partnerId)],

@@ -16,7 +16,7 @@ const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(pa
 const DATABASE_USERS = [
   /\/store\.ts$/,
   /^lib\/ledger\//,
-  /^lib\/db\.ts$/,
+  /^lib\/(db|lane)\.ts$/,
   // Listens for changes on a connection of its own.
   /^lib\/listener\.ts$/,
 ];
