@@ -63,9 +63,10 @@ export async function seedRows(
   );
   await client.query(
     `INSERT INTO row_counts (scope, kind, slot, n) VALUES
-       ($1, 'cards', 0, $2), ($1, 'card_transactions', 0, $3),
+       ($1, 'users', 0, $4), ($1, 'users:approved', 0, $4),
+       ($1, 'cards', 0, $2), ($1, 'cards:active', 0, $2), ($1, 'card_transactions', 0, $3),
        ('card_' || right($1, 16) || lpad('1', 10, '0'), 'card_transactions', 0, $3)`,
-    [partnerId, cards, transactions],
+    [partnerId, cards, transactions, USERS_PER_PARTNER],
   );
   await client.query("COMMIT");
   const { rows } = await client.query<{ id: string }>(

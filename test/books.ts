@@ -35,7 +35,11 @@ const FAULTS: Record<string, string> = {
     SELECT kind FROM (
       SELECT 'cards' AS kind, count(*) AS n FROM cards WHERE partner_id = $1
       UNION ALL SELECT 'card_transactions', count(*) FROM card_transactions WHERE partner_id = $1
-      UNION ALL SELECT 'wallet_transactions', count(*) FROM wallet_transactions WHERE partner_id = $1) listed
+      UNION ALL SELECT 'wallet_transactions', count(*) FROM wallet_transactions WHERE partner_id = $1
+      UNION ALL SELECT 'cards:' || s.status, count(c.*) FROM unnest('{active,frozen,terminated}'::text[]) s (status)
+        LEFT JOIN cards c ON c.partner_id = $1 AND c.status = s.status GROUP BY s.status
+      UNION ALL SELECT 'users:' || s.status, count(u.*) FROM unnest('{pending,pending_kyc,approved,denied}'::text[]) s (status)
+        LEFT JOIN users u ON u.partner_id = $1 AND u.status = s.status AND u.deleted_at IS NULL GROUP BY s.status) listed
     WHERE n <> (SELECT coalesce(sum(c.n), 0) FROM row_counts c WHERE c.scope = $1 AND c.kind = listed.kind)`,
 };
 

@@ -74,6 +74,7 @@ describe("the service cannot write the ledger's tables itself", () => {
     ["a rule less", "DELETE FROM ledger.rules"],
     ["a state change", "INSERT INTO state_changes VALUES ('withdrawals', 'completed', 'pending')"],
     ["a total", "UPDATE row_counts SET n = n + 1"],
+    ["a sum", "UPDATE wallet_sums SET amount_micro_usd = 0"],
     ["a trigger", "DROP TRIGGER append_only ON ledger.entries"],
     ["a trigger that sleeps", "ALTER TABLE ledger.entries DISABLE TRIGGER USER"],
     ["a lock on everybody", "LOCK TABLE ledger.accounts"],

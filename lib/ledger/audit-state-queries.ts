@@ -121,7 +121,9 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
     text: `SELECT scope, kind, sum(counted) AS counted, sum(listed) AS listed FROM (
         SELECT scope, kind, sum(n) AS counted, 0 AS listed FROM row_counts GROUP BY 1, 2
         UNION ALL SELECT partner_id, 'users', 0, count(*) FROM users WHERE deleted_at IS NULL GROUP BY 1
+        UNION ALL SELECT partner_id, 'users:' || status, 0, count(*) FROM users WHERE deleted_at IS NULL GROUP BY 1, 2
         UNION ALL SELECT partner_id, 'cards', 0, count(*) FROM cards GROUP BY 1
+        UNION ALL SELECT partner_id, 'cards:' || status, 0, count(*) FROM cards GROUP BY 1, 2
         UNION ALL SELECT partner_id, 'card_transactions', 0, count(*) FROM card_transactions GROUP BY 1
         UNION ALL SELECT card_id, 'card_transactions', 0, count(*) FROM card_transactions GROUP BY 1
         UNION ALL SELECT partner_id, 'wallet_transactions', 0, count(*) FROM wallet_transactions GROUP BY 1
@@ -130,5 +132,16 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         UNION ALL SELECT partner_id, 'webhook_events', 0, count(*) FROM webhook_events GROUP BY 1
         UNION ALL SELECT partner_id, 'webhook_attempts', 0, count(*) FROM webhook_attempts GROUP BY 1) totals
       GROUP BY scope, kind HAVING sum(counted) <> sum(listed)`,
+  },
+  {
+    name: "wallet-sums-equal-list",
+    meaning:
+      "What the overview shows as come in and gone out is not what the wallet's list says of that time.",
+    text: `SELECT partner_id, starts_at, category, s.amount_micro_usd, t.total_micro_usd FROM wallet_sums s FULL JOIN (
+        SELECT partner_id, date_bin('15 minutes', created_at, 'epoch') AS starts_at, category,
+          sum(amount_micro_usd) AS total_micro_usd
+        FROM wallet_transactions WHERE id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3) t
+        USING (partner_id, starts_at, category)
+      WHERE s.amount_micro_usd IS DISTINCT FROM t.total_micro_usd`,
   },
 ];

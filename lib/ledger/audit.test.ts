@@ -197,11 +197,17 @@ const BREAKS: Record<string, string[]> = {
   ],
   "totals-equal-lists": [
     "UPDATE row_counts SET n = n + 1 WHERE kind = 'cards'",
+    "UPDATE row_counts SET n = n + 1 WHERE kind = 'cards:active'",
+    "DELETE FROM row_counts WHERE kind = 'users:approved'",
     "DELETE FROM row_counts WHERE kind = 'withdrawals:pending'",
     "DELETE FROM row_counts WHERE kind = 'webhook_events'",
     "INSERT INTO row_counts VALUES ('ptn_x', 'users', 0, 1)",
     `DELETE FROM card_transactions WHERE ${transaction("status = 'declined'")}`,
     "UPDATE users SET deleted_at = now(), email_key = NULL",
+  ],
+  "wallet-sums-equal-list": [
+    "INSERT INTO wallet_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
+    "UPDATE wallet_sums_end SET before_id = 'txn_z'",
   ],
 };
 

@@ -56,6 +56,13 @@ describe("the days of a time zone", () => {
     expect(dates("2026-11-21T00:00:00Z", 30)).toHaveLength(30);
   });
 
+  test("begin with a quarter of an hour in every zone, as their money is summed up", () => {
+    for (const timeZone of Intl.supportedValuesOf("timeZone"))
+      for (const at of ["2026-06-21T12:00:00Z", "2026-12-21T12:00:00Z"])
+        for (const { startsAt } of dayStarts(new Date(at), timeZone, 2))
+          expect([timeZone, startsAt.getTime() % 900_000]).toEqual([timeZone, 0]);
+  });
+
   test("follow one another in every zone, at most 2 hours more or less than a day apart", () => {
     for (const timeZone of Intl.supportedValuesOf("timeZone")) {
       const days = dayStarts(new Date("2026-11-21T12:00:00Z"), timeZone, 30);

@@ -19,6 +19,7 @@ import {
   type TestPartner,
 } from "@/test/make";
 import { type Browser, makePerson, signedIn } from "@/test/people";
+import { userClientOf } from "@/test/user-client";
 import { pauseEndpoint } from "@/test/webhooks";
 import { withdrawalsOf } from "@/test/withdrawals";
 import type { NOTICE_CODES } from "./schema";
@@ -127,6 +128,25 @@ describe("what happened", () => {
       expect(invalidFields(answer)[0]).toMatch(/^timeZone: /);
     },
   );
+
+  test("to cards and users is counted as it happens: frozen, terminated, verified, deleted", async () => {
+    const client = clientOf(partner);
+    const users = userClientOf(partner);
+    const [card, other] = [await makeCard(partner), await makeCard(partner)];
+    const { cards: both } = await look();
+    expect(both).toEqual({ active: 2, frozen: 0, terminated: 0, total: 2 });
+    await client.switchCard(card, "freeze");
+    expect((await look()).cards).toEqual({ active: 1, frozen: 1, terminated: 0, total: 2 });
+    await client.switchCard(card, "unfreeze");
+    await client.terminate(other);
+    expect((await look()).cards).toEqual({ active: 1, frozen: 0, terminated: 1, total: 2 });
+    const { serviceId } = await users.make();
+    expect((await look()).users).toMatchObject({ pending: 1, approved: 2, denied: 0, total: 3 });
+    await users.simulate(serviceId, { status: "denied" });
+    expect((await look()).users).toMatchObject({ pending: 0, approved: 2, denied: 1, total: 3 });
+    await users.remove(serviceId);
+    expect((await look()).users).toMatchObject({ pending: 0, approved: 2, denied: 0, total: 2 });
+  });
 
   test("of another partner is not in it", async () => {
     const before = await look();

@@ -11,7 +11,7 @@ export function stepsOf(
 ) {
   const hasCard = sum(standing.cards) > 0;
   const done: Record<(typeof STEPS)[number], boolean> = {
-    fund_wallet: standing.hasDeposit,
+    fund_wallet: standing.isFunded,
     create_user: hasCard || sum(standing.users) > 0,
     approve_user: hasCard || (standing.users.approved ?? 0) > 0,
     create_card: hasCard,

@@ -1,7 +1,6 @@
-import type { CardStatus } from "@/lib/cards/states";
+import { CARD_STATUSES, type CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
-import { firstIdAt } from "@/lib/ids";
-import type { UserStatus } from "@/lib/users/states";
+import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 
 /** How a partner stands now. */
 export interface StandingRow {
@@ -12,7 +11,8 @@ export interface StandingRow {
   confirmingDeposits: bigint;
   cards: Partial<Record<CardStatus, number>>;
   users: Partial<Record<UserStatus, number>>;
-  hasDeposit: boolean;
+  /** Something moved the wallet: what comes first comes in. */
+  isFunded: boolean;
   hasPurchase: boolean;
   hasUsedKey: boolean;
   hasColleague: boolean;
@@ -26,8 +26,11 @@ const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS
 const hasPurchaseAmong = (order: "ASC" | "DESC") => `EXISTS (SELECT FROM (
     SELECT category, status FROM card_transactions WHERE partner_id = $1 ORDER BY created_at ${order}, id ${order} LIMIT 500) t
   WHERE t.category = 'authorization' AND t.status <> 'declined')`;
-const byStatus = (rows: string) =>
-  `(SELECT coalesce(json_object_agg(status, n), '{}') FROM (SELECT status, count(*) AS n ${rows} GROUP BY status) counted)`;
+/** From the counters that triggers keep (0009). */
+const byStatus = (list: "cards" | "users", statuses: readonly string[]) =>
+  `(SELECT coalesce(json_object_agg(status, n), '{}') FROM (
+    SELECT split_part(kind, ':', 2) AS status, sum(n) AS n FROM row_counts
+    WHERE scope = $1 AND kind IN (${statuses.map((status) => `'${list}:${status}'`)}) GROUP BY kind) counted)`;
 
 /** Balance, what is on its way, how many cards and users there are of each state, and what was done at least once. */
 export async function findStanding(partnerId: string): Promise<StandingRow> {
@@ -38,9 +41,8 @@ export async function findStanding(partnerId: string): Promise<StandingRow> {
        (SELECT count(*) ${OPEN_WITHDRAWALS}) AS "pendingWithdrawals",
        (SELECT coalesce(sum(s.amount_micro_usd), 0)::bigint ${CONFIRMING}) AS "confirmingMicroUsd",
        (SELECT count(*) ${CONFIRMING}) AS "confirmingDeposits",
-       ${byStatus("FROM cards WHERE partner_id = $1")} AS cards,
-       ${byStatus("FROM users WHERE partner_id = $1 AND deleted_at IS NULL")} AS users,
-       EXISTS (SELECT FROM deposits WHERE partner_id = $1 AND card_id IS NULL) AS "hasDeposit",
+       ${byStatus("cards", CARD_STATUSES)} AS cards, ${byStatus("users", USER_STATUSES)} AS users,
+       a.version > 0 AS "isFunded",
        ${hasPurchaseAmong("DESC")} OR ${hasPurchaseAmong("ASC")} AS "hasPurchase",
        EXISTS (SELECT FROM api_key_uses WHERE partner_id = $1) AS "hasUsedKey",
        (SELECT count(*) > 1 FROM people WHERE partner_id = $1 AND disabled_at IS NULL)
@@ -60,18 +62,28 @@ export interface MovedRow {
   amountMicroUsd: bigint;
 }
 
-/** A row's id is made after the instant that the row carries, in the same process; clocks are set back by less. */
-const ID_SLACK_MS = 60_000;
-
-/** What moved the wallet since the first of these instants, by day and category. */
+/** What moved the wallet since the first of these instants, by day and category. Days begin with a quarter of an hour. */
 export function findMoved(partnerId: string, dayStarts: readonly Date[]): Promise<MovedRow[]> {
-  const since = dayStarts[0] ?? new Date();
   return query<MovedRow & Record<string, unknown>>(
     "find_moved",
-    `SELECT width_bucket(created_at, $2::timestamptz[]) - 1 AS day, category, sum(amount_micro_usd)::bigint AS "amountMicroUsd"
-     FROM wallet_transactions WHERE partner_id = $1 AND id >= $3 AND created_at >= $4 GROUP BY 1, 2`,
-    [partnerId, dayStarts, firstIdAt("txn", new Date(since.getTime() - ID_SLACK_MS)), since],
+    `SELECT width_bucket(moved.at, $2::timestamptz[]) - 1 AS day, category, sum(amount_micro_usd)::bigint AS "amountMicroUsd"
+     FROM (
+       SELECT starts_at AS at, category, amount_micro_usd FROM wallet_sums WHERE partner_id = $1 AND starts_at >= $3
+       UNION ALL SELECT created_at, category, amount_micro_usd FROM wallet_transactions
+         WHERE partner_id = $1 AND id >= (SELECT before_id FROM wallet_sums_end) AND created_at >= $3) moved
+     GROUP BY 1, 2`,
+    [partnerId, dayStarts, dayStarts[0]],
   );
+}
+
+/** Adds the wallet transactions before an id to the sums. Answers how many sums that wrote. */
+export async function sumWalletsBefore(id: string): Promise<number> {
+  const rows = await query<{ written: bigint }>(
+    "sum_wallets",
+    "SELECT sum_wallets($1) AS written",
+    [id],
+  );
+  return Number(rows[0]?.written ?? 0n);
 }
 
 /** What the wallet had just before each of these instants, in their order. */

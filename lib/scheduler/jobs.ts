@@ -7,6 +7,7 @@ import { sweepDeposits } from "@/lib/chain/treasury/sweeps/sweep-deposits";
 import { watchChains } from "@/lib/chain/watch/watch-chains";
 import { env } from "@/lib/env";
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
+import { sumWallets } from "@/lib/overview/sum-wallets";
 import { forgetRequests } from "@/lib/request-log/forget-requests";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
@@ -77,6 +78,13 @@ export const writeHoursJob: Job = {
   run: writeHours,
 };
 
+/** Keeps the overview quick. Source: docs/decisions/0027-sums-of-the-overview.md. */
+export const sumWalletsJob: Job = {
+  name: "sum-wallets",
+  everyMs: 60_000,
+  run: sumWallets,
+};
+
 /** Holds the audit log to its hashes. Source: docs/decisions/0022-audit-chain.md. */
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
@@ -99,6 +107,7 @@ export const JOBS: readonly Job[] = [
   deliverWebhooksJob,
   auditLedgerJob,
   writeHoursJob,
+  sumWalletsJob,
   sweepDepositsJob,
   reconcileJob,
   verifyAuditLogJob,

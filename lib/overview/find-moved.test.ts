@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstIdAt } from "@/lib/ids";
+import { deposit, endTests, makePartner, sql } from "@/test/make";
+import { tamper } from "@/test/superuser";
+import { dayStarts } from "./day-starts";
+import { MONEY_IN, MONEY_OUT, OVERVIEW_DAYS } from "./schema";
+import { findMoved, sumWalletsBefore } from "./store";
+import { sumWallets } from "./sum-wallets";
+
+const DAY_MS = 24 * 3_600_000;
+const ROWS = 3_000;
+const CATEGORIES = [...MONEY_IN, ...MONEY_OUT];
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "America/St_Johns",
+  "Pacific/Chatham",
+  "Pacific/Kiritimati",
+];
+const at = new Date();
+afterAll(endTests);
+
+interface Row {
+  id: string;
+  partner_id: string;
+  category: string;
+  amount_micro_usd: string;
+  created_at: string;
+}
+
+const below = (limit: number) => Math.floor(Math.random() * limit);
+
+/** Transactions of 35 days; ids are made after the instant that a row carries, a few of them days after. */
+function generate(partnerIds: readonly string[]): Row[] {
+  const rows = new Map<string, Row>();
+  while (rows.size < ROWS) {
+    const createdMs = at.getTime() - below(35 * DAY_MS);
+    const lateMs = below(50) === 0 ? below(5 * DAY_MS) : below(20_000);
+    const id = firstIdAt("txn", new Date(Math.min(createdMs + lateMs, at.getTime())));
+    rows.set(id, {
+      id,
+      partner_id: partnerIds[below(partnerIds.length)] ?? "",
+      category: CATEGORIES[below(CATEGORIES.length)] ?? "",
+      amount_micro_usd: String(1 + below(9_007_199_254_740)),
+      created_at: new Date(createdMs).toISOString(),
+    });
+  }
+  return [...rows.values()];
+}
+
+const insert = (rows: readonly Row[]) =>
+  tamper(
+    `INSERT INTO wallet_transactions (id, partner_id, journal_id, amount_micro_usd, currency, type, status, action, category,
+       narration, created_at)
+     SELECT r.id, r.partner_id, 'jrn_' || r.id, r.amount_micro_usd, 'USD', 'credit', 'success', 'funding', r.category, 'x',
+       r.created_at FROM jsonb_to_recordset('${JSON.stringify(rows)}') r (id text, partner_id text, amount_micro_usd bigint,
+         category text, created_at timestamptz)`,
+  );
+
+/** What `findMoved` says, by day and category. */
+async function found(partnerId: string, zone: string): Promise<Record<string, bigint>> {
+  const starts = dayStarts(at, zone, OVERVIEW_DAYS).map(({ startsAt }) => startsAt);
+  const moved = await findMoved(partnerId, starts);
+  return Object.fromEntries(
+    moved.map(({ day, category, amountMicroUsd }) => [`${day} ${category}`, amountMicroUsd]),
+  );
+}
+
+/** The same from the rows, one by one. */
+function summed(rows: readonly Row[], partnerId: string, zone: string): Record<string, bigint> {
+  const starts = dayStarts(at, zone, OVERVIEW_DAYS).map(({ startsAt }) => startsAt.getTime());
+  const sums: Record<string, bigint> = {};
+  for (const row of rows) {
+    const day = starts.findLastIndex((startMs) => startMs <= Date.parse(row.created_at));
+    if (row.partner_id !== partnerId || day < 0) continue;
+    const key = `${day} ${row.category}`;
+    sums[key] = (sums[key] ?? 0n) + BigInt(row.amount_micro_usd);
+  }
+  return sums;
+}
+
+describe("what moved a wallet is the plain sum of its transactions, in every zone", () => {
+  const partnerIds = ["ptn_one", "ptn_other"];
+  let rows: Row[];
+  beforeAll(async () => {
+    rows = generate(partnerIds);
+    await insert(rows);
+    await sumWalletsBefore("");
+  });
+
+  const expectSums = async () => {
+    for (const zone of ZONES)
+      for (const partnerId of partnerIds)
+        expect([zone, await found(partnerId, zone)]).toEqual([zone, summed(rows, partnerId, zone)]);
+  };
+
+  test("while none is summed up", expectSums);
+
+  test.each([31 * DAY_MS, 12.4 * DAY_MS, 3_456_789, 0])(
+    "when those are that are older than %i ms",
+    async (ageMs) => {
+      const until = firstIdAt("txn", new Date(at.getTime() - ageMs));
+      expect(await sumWalletsBefore(until)).toBeGreaterThan(0);
+      expect(await sumWalletsBefore(until)).toBe(0);
+      await expectSums();
+    },
+  );
+
+  test("and all of them are in the sums alone then", async () => {
+    const [{ total }] = await sql("SELECT sum(amount_micro_usd) AS total FROM wallet_sums");
+    const before = firstIdAt("txn", at);
+    const old = rows.filter(({ id }) => id < before);
+    expect(BigInt(total)).toBe(old.reduce((sum, row) => sum + BigInt(row.amount_micro_usd), 0n));
+    expect(old.length).toBeGreaterThan(ROWS - 100);
+  });
+});
+
+describe("as background work", () => {
+  test("what is some minutes old is summed up, and nothing that may still be committed", async () => {
+    await tamper("TRUNCATE wallet_sums", "UPDATE wallet_sums_end SET before_id = ''");
+    const { partnerId, walletAddress } = await makePartner({ balanceUsd: 5 });
+    const ageMs = 600_000;
+    const created = new Date(Date.now() - ageMs);
+    const old = { id: firstIdAt("txn", created), created_at: created.toISOString() };
+    await insert([{ ...old, partner_id: partnerId, category: "kyc_fee", amount_micro_usd: "7" }]);
+    expect((await sumWallets()).written).toBeGreaterThan(0);
+    const sums = "SELECT category, amount_micro_usd FROM wallet_sums WHERE partner_id = $1";
+    expect(await sql(sums, [partnerId])).toEqual([{ category: "kyc_fee", amount_micro_usd: "7" }]);
+    await deposit(partnerId, walletAddress, 1.25);
+    const moved = Object.values(await found(partnerId, "UTC")).sort();
+    expect(moved).toEqual([6_250_000n, 7n]);
+  });
+});
