@@ -1,14 +1,6 @@
 import type { State } from "@/components/ui/state-mark";
+import type { Step } from "@/components/ui/timeline";
 import type { Withdrawal, WithdrawalProgress } from "./queries";
-
-interface Step {
-  state: State;
-  title: string;
-  /** Of what has not happened yet: who does it. */
-  text?: string | undefined;
-  at?: string | undefined;
-  isNext?: boolean;
-}
 
 const REFUNDED = "The whole amount is back in your wallet.";
 

@@ -7,12 +7,12 @@ import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
+import { Timeline } from "@/components/ui/timeline";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CancelWithdrawal } from "./cancel-withdrawal";
 import { useWithdrawal, useWithdrawalProgress } from "./queries";
 import { Recipient } from "./recipient";
-import { whereabouts } from "./steps";
-import { Timeline } from "./timeline";
+import { stepsOf, whereabouts } from "./steps";
 import { WithdrawalFacts } from "./withdrawal-facts";
 
 interface WithdrawalSheetProps {
@@ -60,7 +60,7 @@ export function WithdrawalSheet({
             <StateMark state={whereabouts(withdrawal).state} />
             {whereabouts(withdrawal).text}
           </p>
-          <Timeline withdrawal={withdrawal} progress={progress} />
+          <Timeline steps={stepsOf(withdrawal, progress)} />
           <WithdrawalFacts withdrawal={withdrawal} progress={progress} />
           <Recipient address={withdrawal.toAddress} />
           {role === "owner" && withdrawal.status === "pending" && (

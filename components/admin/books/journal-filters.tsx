@@ -1,90 +1,19 @@
-"use client";
-
-import { type FormEvent, useState } from "react";
-import { goTo, useAddress } from "@/components/ui/address";
-import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
-import { FilterFold } from "@/components/ui/filter-fold";
-import { fromFieldText, toFieldText } from "@/components/ui/zoned-instant";
+import { FilterForm } from "@/components/ui/filter-form";
 import { TYPES } from "./names";
-import { JOURNAL_FILTERS } from "./queries";
 
-const PATH = "/admin/books/journals";
 const TEXTS = [
   { name: "partnerId", label: "Partner", hint: "Its id" },
   { name: "account", label: "Account", hint: "wallet:…, card:…, fees" },
   { name: "sourceId", label: "Posted for", hint: "A transaction, withdrawal or deposit" },
 ];
-const TIMES = [
-  { name: "from", label: "From" },
-  { name: "until", label: "Until" },
-];
+const TYPE = {
+  name: "type",
+  label: "Type",
+  all: "All types",
+  options: Object.entries(TYPES).map(([value, word]) => ({ value, word })),
+};
 
-function textOf(params: URLSearchParams): Record<string, string> {
-  const texts = Object.fromEntries(JOURNAL_FILTERS.map((name) => [name, params.get(name) ?? ""]));
-  for (const { name } of TIMES) texts[name] = toFieldText(texts[name] ?? "", "utc");
-  return texts;
-}
-
-/** What journals are looked for; it lives in the address once it is asked for. */
+/** What journals are looked for. */
 export function JournalFilters() {
-  const { params, withParams } = useAddress();
-  const [typed, setTyped] = useState(() => textOf(params));
-  const field = (name: string) => ({
-    name,
-    value: typed[name] ?? "",
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
-  });
-  const isFiltered = JOURNAL_FILTERS.some((name) => params.has(name));
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    const asked: Record<string, string | undefined> = { before: undefined };
-    for (const name of JOURNAL_FILTERS) asked[name] = typed[name]?.trim();
-    for (const { name } of TIMES) asked[name] = fromFieldText(typed[name] ?? "", "utc");
-    goTo(withParams(asked, PATH));
-  };
-  const clear = () => {
-    setTyped({});
-    goTo(PATH);
-  };
-  return (
-    <FilterFold isSet={isFiltered}>
-      <form onSubmit={find} className="space-y-3">
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          <SelectField label="Type" {...field("type")}>
-            <option value="">All types</option>
-            {Object.entries(TYPES).map(([type, word]) => (
-              <option key={type} value={type}>
-                {word}
-              </option>
-            ))}
-          </SelectField>
-          {TEXTS.map(({ name, label, hint }) => (
-            <TextField key={name} label={label} hint={hint} maxLength={200} {...field(name)} />
-          ))}
-          {TIMES.map(({ name, label }) => (
-            <TextField
-              key={name}
-              label={label}
-              hint="In UTC"
-              type="datetime-local"
-              step={1}
-              {...field(name)}
-            />
-          ))}
-        </div>
-        <div className="flex gap-2">
-          <Button type="submit" size="compact">
-            Find
-          </Button>
-          {isFiltered && (
-            <Button look="plain" size="compact" onClick={clear}>
-              Show all
-            </Button>
-          )}
-        </div>
-      </form>
-    </FilterFold>
-  );
+  return <FilterForm path="/admin/books/journals" choice={TYPE} texts={TEXTS} />;
 }

@@ -1,12 +1,5 @@
-import type { State } from "@/components/ui/state-mark";
+import type { Step } from "@/components/ui/timeline";
 import type { QueuedWithdrawal } from "./queries";
-
-export interface Step {
-  state: State;
-  title: string;
-  text?: string | undefined;
-  at?: string | undefined;
-}
 
 /** How it ended, or what it waits for. */
 function lastStep(withdrawal: QueuedWithdrawal): Step {

@@ -10,13 +10,14 @@ import { IdChip } from "@/components/ui/id-chip";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { Timeline } from "@/components/ui/timeline";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CheckList } from "./check-list";
 import { checksOf } from "./checks";
 import { Decision } from "./decision";
 import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } from "./queries";
 import { WithdrawalRecord } from "./record";
-import { Timeline } from "./timeline";
+import { stepsOf } from "./steps";
 import { WithdrawalState } from "./withdrawal-state";
 
 function Money({
@@ -130,7 +131,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
         <div className="min-w-0 space-y-6">
           <section className="space-y-3">
             <h2 className="font-semibold">Its way</h2>
-            <Timeline withdrawal={withdrawal} />
+            <Timeline steps={stepsOf(withdrawal)} />
           </section>
           <section className="space-y-2">
             <h2 className="font-semibold">The money</h2>

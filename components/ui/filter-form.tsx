@@ -1,0 +1,108 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { goTo, useAddress } from "./address";
+import { Button } from "./button";
+import { SelectField, TextField } from "./field";
+import { fromFieldText, toFieldText } from "./zoned-instant";
+
+const MAX_TEXT_CHARACTERS = 254;
+const TIMES = [
+  { name: "from", label: "From" },
+  { name: "until", label: "Until" },
+];
+
+interface FilterFormProps {
+  /** The list's address. */
+  path: string;
+  choice: {
+    name: string;
+    label: string;
+    /** What stands for none of them. */
+    all: string;
+    options: readonly { value: string; word: string }[];
+  };
+  texts: readonly { name: string; label: string; hint: string }[];
+}
+
+/** What is in the fields, which begin with what the address says. */
+function useTyped(names: readonly string[], params: URLSearchParams) {
+  const [typed, setTyped] = useState<Record<string, string>>(() => ({
+    ...Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])),
+    ...Object.fromEntries(
+      TIMES.map(({ name }) => [name, toFieldText(params.get(name) ?? "", "utc")]),
+    ),
+  }));
+  const field = (name: string) => ({
+    name,
+    value: typed[name] ?? "",
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: target.value }),
+  });
+  const asked = () => ({
+    ...Object.fromEntries(names.map((name) => [name, typed[name]?.trim()])),
+    ...Object.fromEntries(TIMES.map(({ name }) => [name, fromFieldText(typed[name] ?? "", "utc")])),
+  });
+  return { field, asked, empty: () => setTyped({}) };
+}
+
+/**
+ * What is looked for in a list of records, and from when until when; it lives in the address once it is asked for. Out of
+ * the way until it is wanted, open while some of it is set.
+ */
+export function FilterForm({ path, choice, texts }: FilterFormProps) {
+  const { params, withParams } = useAddress();
+  const names = [choice, ...texts].map(({ name }) => name);
+  const { field, asked, empty } = useTyped(names, params);
+  const isSet = [...names, ...TIMES.map(({ name }) => name)].some((name) => params.has(name));
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    goTo(withParams({ ...asked(), before: undefined }, path));
+  };
+  const clear = () => {
+    empty();
+    goTo(path);
+  };
+  return (
+    <details open={isSet}>
+      <summary className="flex min-h-9 cursor-pointer items-center text-small font-medium text-accent pointer-coarse:min-h-11">
+        {isSet ? "Filters, some set" : "Filters"}
+      </summary>
+      <form onSubmit={find} className="space-y-3 pt-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField label={choice.label} {...field(choice.name)}>
+            <option value="">{choice.all}</option>
+            {choice.options.map(({ value, word }) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </SelectField>
+          {texts.map(({ name, ...words }) => (
+            <TextField key={name} maxLength={MAX_TEXT_CHARACTERS} {...words} {...field(name)} />
+          ))}
+          {TIMES.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              hint="In UTC"
+              type="datetime-local"
+              step={1}
+              {...field(name)}
+            />
+          ))}
+        </div>
+        <div className="flex gap-2">
+          <Button type="submit" size="compact">
+            Find
+          </Button>
+          {isSet && (
+            <Button look="plain" size="compact" onClick={clear}>
+              Show all
+            </Button>
+          )}
+        </div>
+      </form>
+    </details>
+  );
+}
