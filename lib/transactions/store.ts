@@ -49,6 +49,8 @@ export interface DepositSource {
 
 const OWNER_COLUMNS = `c.last4, c.status AS "cardStatus", u.id AS "userId",
   u.first_name || ' ' || u.last_name AS "userName", u.deleted_at IS NOT NULL AS "isUserDeleted"`;
+/** As ids of users are compared: their index has that order of letters, and sources have another. */
+const SOURCE_ID = `j.source_id COLLATE "default"`;
 const CARD_LINE = `SELECT t.id, 'card' AS kind, t.description AS text, t.amount_micro_usd AS "amountMicroUsd",
   t.created_at AS "createdAt" FROM card_transactions t WHERE t.partner_id = $1`;
 const WALLET_LINE = `SELECT w.id, 'wallet', w.narration, w.amount_micro_usd, w.created_at
@@ -80,7 +82,7 @@ export async function findWalletTransaction(
     `SELECT ${WALLET_TRANSACTION_COLUMNS}, j.source_id AS "sourceId", ${OWNER_COLUMNS}
      FROM wallet_transactions t JOIN ledger.journals j ON j.id = t.journal_id
        LEFT JOIN cards c ON c.id = t.card_id
-       LEFT JOIN users u ON u.id = coalesce(c.user_id, CASE WHEN t.category = 'kyc_fee' THEN j.source_id END)
+       LEFT JOIN users u ON u.id = coalesce(c.user_id, CASE WHEN t.category = 'kyc_fee' THEN ${SOURCE_ID} END)
      WHERE t.partner_id = $1 AND t.id = $2`,
     [partnerId, id],
   );

@@ -1,0 +1,58 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { disconnect } from "@/lib/db";
+import { endSql, endTests, sql } from "@/test/make";
+import { DASHBOARD_OPERATIONS } from "./dashboard-operations";
+import { makeOffice, type Office, requestBy } from "./office";
+import { OPERATIONS } from "./operations";
+import { findHandlers, handlerOf } from "./routes";
+
+/** Tables that grow with what partners do. */
+const GROWING = `{users,cards,card_transactions,wallet_transactions,wallet_sums,withdrawals,deposits,webhook_events,
+  webhook_deliveries,webhook_attempts,request_log,audit_entries,journals,entries,accounts,row_counts}`;
+
+const handlers = await findHandlers();
+let office: Office;
+beforeAll(async () => {
+  office = await makeOffice();
+});
+afterAll(endTests);
+
+/** How often each table was read from its beginning to its end. */
+async function scans() {
+  // Each connection counts what it read as it ends.
+  await Promise.all([disconnect(), endSql()]);
+  const rows = await sql(
+    `SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = ANY ($1::text[]) ORDER BY relname`,
+    [GROWING.replaceAll(/\s/g, "")],
+  );
+  await endSql();
+  return rows;
+}
+
+test("no list and nothing that pages show reads a table whole", async () => {
+  const { partnerId } = office.partner;
+  const [{ ids }] = await sql(
+    `SELECT array_agg(id) AS ids FROM (SELECT id FROM wallet_transactions WHERE partner_id = $1
+       UNION ALL SELECT id FROM card_transactions WHERE partner_id = $1) t`,
+    [partnerId],
+  );
+  const { browser } = office.owner;
+  const before = await scans();
+  for (const operation of DASHBOARD_OPERATIONS) {
+    const { contract, subject } = operation;
+    if (contract.method !== "GET" || contract.id === "followPartner") continue;
+    const own = subject && subject !== "session" ? [office.ids[subject]] : [""];
+    for (const id of contract.id === "getTransaction" || contract.id === "explain" ? ids : own) {
+      const handler = handlerOf(handlers, operation);
+      const { status } = await browser.call(handler, requestBy(operation, office.owner, id));
+      expect([contract.id, status]).toEqual([contract.id, 200]);
+    }
+  }
+  for (const { contract, subject } of OPERATIONS) {
+    if (contract.method !== "GET" || subject) continue;
+    const { status } = await browser.call(handlerOf(handlers, { contract }));
+    expect([contract.id, status]).toEqual([contract.id, 200]);
+  }
+  expect(await scans()).toEqual(before);
+});
