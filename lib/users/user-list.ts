@@ -18,6 +18,13 @@ const ORDERS: Record<UserSort, string> = {
   name: `${NAME} USING ~<~, u.id`,
   email: "u.email_key USING ~<~, u.id",
 };
+/** The same of what was found, which has the keys beside the ids. */
+const FOUND_ORDERS: Record<UserSort, string> = {
+  newest: "f.id DESC",
+  oldest: "f.id",
+  name: "f.name_key USING ~<~, f.id",
+  email: "f.email_key USING ~<~, f.id",
+};
 /** What a text can be the beginning of. */
 const WAYS = ["u.email_key", NAME, "lower(u.last_name)"];
 const LIVE = "FROM users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL";
@@ -27,11 +34,14 @@ const beginsWith = (column: string, place: string) =>
   `${column} ~>=~ lower(${place}) AND ${column} ~<~ (lower(${place}) || chr(1114111))`;
 
 /**
- * The ids that are found, as a table of its own. Each way to be found goes by its own index: joined by OR, users would be
+ * The ids that are found and what they are ordered by, as a table of its own. Each way to be found goes by its own index: joined by OR, users would be
  * looked through one by one.
  */
 function foundBy(rows: string, place: string): string {
-  const found = WAYS.map((column) => `SELECT u.id ${rows} AND ${beginsWith(column, place)}`);
+  const found = WAYS.map(
+    (column) =>
+      `SELECT u.id, u.email_key, ${NAME} AS name_key ${rows} AND ${beginsWith(column, place)}`,
+  );
   return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
 }
 
@@ -89,14 +99,17 @@ export function userList(
   if (term !== undefined && !isOne) {
     names.push("search");
     found = foundBy(rows, `$${values.push(term)}::text`);
-    // Without the OFFSET the planner may look through what was found for each user.
-    rows = "FROM found f CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u";
   }
   const counted = `SELECT count(*) AS total ${found ? "FROM found" : rows}`;
+  // Only those of the page are looked up; without the OFFSET what was found may be looked through for each user.
+  const page = found
+    ? `FROM (SELECT * FROM found f ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
+         CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`
+    : `${rows} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
   return {
     name: names.join("_"),
     text: `${found} SELECT counted.total, page.* FROM (${counted}) counted
-       LEFT JOIN LATERAL (SELECT ${columns} ${rows} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3) page ON true`,
+       LEFT JOIN LATERAL (SELECT ${columns} ${page}) page ON true`,
     values,
   };
 }

@@ -6,10 +6,12 @@ import type { WithdrawalRow } from "@/lib/withdrawals/store";
 /** Around one withdrawal; partners are looked at across, as in the store above. */
 type Reviewed = Pick<WithdrawalRow, "id" | "partnerId" | "toAddress" | "amountMicroUsd">;
 
-/** A row's id is made after the instant that the row carries, in the same process; clocks are set back by less. */
+/** A row's id is made seconds after the instant that the row carries, in the same process; clocks are set by less. */
 const ID_SLACK_MS = 60_000;
 const idSince = (prefix: "txn" | "dep" | "wd", since: Date) =>
   firstIdAt(prefix, new Date(since.getTime() - ID_SLACK_MS));
+const idUntil = (prefix: "txn" | "dep", until: Date) =>
+  firstIdAt(prefix, new Date(until.getTime() + ID_SLACK_MS));
 
 const SAME_ENDS = `lower(left(o.to_address, 6)) = lower(left($2, 6)) AND lower(right(o.to_address, 4)) = lower(right($2, 4))`;
 const MAX_LOOK_ALIKES = 5;
@@ -72,8 +74,8 @@ export async function findIncome(
   const rows = await query<{ category: string; amountMicroUsd: bigint }>(
     "find_income",
     `SELECT category, sum(amount_micro_usd)::bigint AS "amountMicroUsd" FROM wallet_transactions
-     WHERE partner_id = $1 AND id >= $2 AND type = 'credit' AND created_at BETWEEN $3 AND $4 GROUP BY category`,
-    [partnerId, idSince("txn", since), since, until],
+     WHERE partner_id = $1 AND id BETWEEN $2 AND $5 AND type = 'credit' AND created_at BETWEEN $3 AND $4 GROUP BY category`,
+    [partnerId, idSince("txn", since), since, until, idUntil("txn", until)],
   );
   return new Map(rows.map(({ category, amountMicroUsd }) => [category, amountMicroUsd]));
 }
@@ -88,9 +90,10 @@ export async function findLastDeposit(
   const [row] = await query<{ amountMicroUsd: bigint; createdAt: Date }>(
     "find_last_deposit",
     `SELECT amount_micro_usd AS "amountMicroUsd", created_at AS "createdAt" FROM deposits
-     WHERE partner_id = $1 AND id >= $2 AND card_id IS NULL AND amount_micro_usd >= $3 AND created_at BETWEEN $4 AND $5
+     WHERE partner_id = $1 AND id BETWEEN $2 AND $6 AND card_id IS NULL AND amount_micro_usd >= $3
+       AND created_at BETWEEN $4 AND $5
      ORDER BY id DESC LIMIT 1`,
-    [partnerId, idSince("dep", since), atLeastMicroUsd, since, until],
+    [partnerId, idSince("dep", since), atLeastMicroUsd, since, until, idUntil("dep", until)],
   );
   return row;
 }
