@@ -11,6 +11,7 @@ import {
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { findWithdrawal } from "@/lib/withdrawals/store";
+import { giveApproval } from "./approvals";
 import { clientOf } from "./client";
 import { makeCard, makePartner, type TestPartner } from "./make";
 import { withdrawalsOf } from "./withdrawals";
@@ -112,6 +113,7 @@ export async function makeWithdrawal(
 ): Promise<string> {
   const id = await withdrawalsOf(partner).make(100);
   for (const action of MOVES[status]) {
+    if (action === "approve") await giveApproval(id);
     const { work } = moveWithdrawal(await stored(partner, id), action, {
       at: now(),
       reason: "because",

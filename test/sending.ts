@@ -5,6 +5,7 @@ import type { OnStep } from "@/lib/chain/send/steps";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { audit } from "@/lib/ledger";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { approveDirectly } from "./approvals";
 import { type StartChain, startChain } from "./chain";
 import { makePartner, sql, type TestPartner } from "./make";
 import { withdrawalFaults, withdrawalsOf } from "./withdrawals";
@@ -61,10 +62,7 @@ export async function startSending({
       const answer = await wallet.create({ amount: amountUsd, toAddress: to });
       if (answer.status !== 200) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`);
       const { id } = answer.json.data;
-      await sql(
-        "UPDATE withdrawals SET status = 'approved', approved_at = clock_timestamp(), version = version + 1 WHERE id = $1",
-        [id],
-      );
+      await approveDirectly(id);
       return { id, to, netMicro: BigInt(Math.round(amountUsd * MICRO)) - 500_000n };
     },
     /** Looks and mines in turn until none of them is approved any more, or for `rounds`. */

@@ -10,6 +10,7 @@ import type {
 import { sweepOnChain } from "@/lib/chain/treasury/sweeps/sweep-on-chain";
 import { audit } from "@/lib/ledger";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { approveDirectly } from "./approvals";
 import { type StartChain, startChain, untilMined } from "./chain";
 import { look } from "./deposits";
 import { makePartner, sql, type TestPartner } from "./make";
@@ -116,10 +117,7 @@ function records() {
       const answer = await withdrawalsOf(partner).create({ amount: usd, toAddress: to });
       if (answer.status !== 200) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`);
       const { id } = answer.json.data;
-      await sql(
-        "UPDATE withdrawals SET status = 'approved', approved_at = clock_timestamp(), version = version + 1 WHERE id = $1",
-        [id],
-      );
+      await approveDirectly(id);
       return { id, to };
     },
     alerts: (): Promise<{ kind: string; subject: string; text: string }[]> =>

@@ -13,7 +13,11 @@ import {
 
 const idParams = z.object({ id: z.string() });
 /** The current code of the person's authenticator; spaces are taken out. */
-const totp = z.string().min(1).max(20).meta({ description: "The authenticator's current code" });
+const totp = z
+  .string()
+  .min(1)
+  .max(20)
+  .meta({ description: "The authenticator's current code; each decides once" });
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_REASON_CHARACTERS = 500;
 const MAX_SEARCH_CHARACTERS = 100;
@@ -74,6 +78,7 @@ export const approveWithdrawalContract = contract({
     "SECOND_APPROVER_NEEDED",
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
+    "SECOND_FACTOR_USED",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PENDING",
   ],
@@ -105,6 +110,7 @@ export const rejectWithdrawalContract = contract({
   errors: [
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
+    "SECOND_FACTOR_USED",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PENDING",
   ],

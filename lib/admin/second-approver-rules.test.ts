@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack } from "@/test/attack";
 import { endTests, makePartner, sql } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
+import { codeOf, letCodesRepeat, makePerson, signedIn } from "@/test/people";
 import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
 
 /** Held by the database, whatever the application asks of it. */
@@ -23,6 +23,7 @@ const people: Record<"given" | "admin" | "approver" | "auditor" | "removed" | "o
   owner: "",
 };
 beforeAll(async () => {
+  await letCodesRepeat();
   const partner = await makePartner({ balanceUsd: 10_000 });
   const { partnerId } = partner;
   await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
@@ -81,8 +82,21 @@ describe("above the amount", () => {
   });
 });
 
-test("exactly the amount needs one", async () => {
-  expect(await app(approve(small), approval(people.admin, small))).toBe("through");
+describe("up to the amount", () => {
+  test("exactly it needs one", async () => {
+    expect(await app(approve(small), approval(people.admin, small))).toBe("through");
+  });
+
+  test("nobody is not enough, nor is who may not", async () => {
+    expect(await app(approve(small))).toBe(STALE);
+    expect(await attack({ role: "owner", statements: [approve(small)] })).toBe(STALE);
+    expect(await app(approve(small), approval(people.auditor, small))).toBe(STALE);
+  });
+
+  test("nor is it where the partner has no amount", async () => {
+    const after = ["UPDATE partners SET second_approval_above_micro_usd = NULL"];
+    expect(await attack({ role: "app", statements: [approve(small)], after })).toBe(STALE);
+  });
 });
 
 test("what is decided takes no approval more", async () => {

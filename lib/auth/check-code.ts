@@ -1,11 +1,12 @@
 import { ServiceError } from "@/lib/errors";
 import { countAttempt } from "./count-attempt";
 import type { SignedInPerson } from "./person";
-import { isTotpCode } from "./totp";
+import { totpStepOf } from "./totp";
 import { untilUnlocked } from "./until-unlocked";
 
 /**
  * Holds a code of a signed-in person against a secret of theirs, confirmed or only begun, and counts the attempt.
+ * @returns of which 30 seconds it is.
  * @throws ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED with `Retry-After` after too many.
  */
 export async function checkCode(
@@ -13,9 +14,11 @@ export async function checkCode(
   sealed: string | null,
   code: string,
   at: Date,
-): Promise<void> {
-  const isRight = sealed !== null && isTotpCode(sealed, { personId, partnerId }, code, at);
-  if (!(await countAttempt(personId, "code", isRight, at)))
+): Promise<number> {
+  const owner = { personId, partnerId };
+  const step = sealed === null ? undefined : totpStepOf(sealed, owner, code, at);
+  if (!(await countAttempt(personId, "code", step !== undefined, at)))
     throw new ServiceError("SECOND_FACTOR_LOCKED", { headers: await untilUnlocked(personId, at) });
-  if (!isRight) throw new ServiceError("SECOND_FACTOR_INVALID");
+  if (step === undefined) throw new ServiceError("SECOND_FACTOR_INVALID");
+  return step;
 }

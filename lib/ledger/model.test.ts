@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { findWithdrawal } from "@/lib/withdrawals/store";
+import { giveApproval } from "@/test/approvals";
 import type { Answer } from "@/test/call";
 import { clientOf } from "@/test/client";
 import { MODEL_FEES, ModelBooks, type ModelCard, type ModelWithdrawal } from "@/test/ledger-model";
@@ -177,6 +178,7 @@ class Story {
     if (!id || withdrawal?.status !== from) return;
     const stored = await findWithdrawal(this.partner.partnerId, id);
     if (!stored || stored === "foreign") throw new Error(`there is no withdrawal ${id}`);
+    if (kind === "approve") await giveApproval(id);
     const work =
       kind === "complete"
         ? completion(stored)

@@ -4,6 +4,7 @@ import {
   WITHDRAWAL_TRANSITIONS,
   type WithdrawalStatus,
 } from "@/lib/withdrawals/states";
+import { approverId } from "@/test/approvals";
 import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/attack";
 import { makeWithdrawal } from "@/test/ledger-world";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
@@ -21,11 +22,13 @@ let partner: TestPartner;
 let partnerId: string;
 let other: TestPartner;
 const ids = {} as Record<WithdrawalStatus, string>;
+let approver: string;
 
 beforeAll(async () => {
   partner = await makePartner();
   ({ partnerId } = partner);
   other = await makePartner();
+  approver = await approverId();
   for (const status of WITHDRAWAL_STATUSES) ids[status] = await makeWithdrawal(partner, status);
 });
 afterAll(endTests);
@@ -49,6 +52,8 @@ function move(id: string, to: WithdrawalStatus): string {
   return `UPDATE withdrawals SET status = '${to}', ${[...set.values()].join(", ")} WHERE id = '${id}'`;
 }
 
+const approval = (id: string) =>
+  insert("withdrawal_approvals", { withdrawal_id: id, person_id: approver, created_at: "now" });
 const debit = (id: string, amount = AMOUNT, owner = partnerId) =>
   post({
     type: "withdrawal",
@@ -129,6 +134,7 @@ describe("only the moves of the state table", () => {
       const money = status === "completed" ? [sent("wd_new")] : [];
       if (status === "cancelled" || status === "rejected" || status === "failed")
         money.push(refund("wd_new"));
+      if (status === "approved") made.push(approval("wd_new"));
       await refusedToBoth([...born, ...money]);
       const after = dropTriggers("withdrawals first_state");
       expect(await attack({ role: "app", statements: [...born, ...money], after })).toBe("through");
@@ -289,10 +295,17 @@ describe("a withdrawal and its money go together, seen from either side", () => 
     ["the refund first", () => [refund(ids.pending), move(ids.pending, "rejected")]],
     ["failed and refunded", () => [move(ids.approved, "failed"), refund(ids.approved)]],
     ["completed and sent", () => [move(ids.approved, "completed"), sent(ids.approved)]],
-    ["approved", () => [move(ids.pending, "approved")]],
+    ["approved by somebody", () => [move(ids.pending, "approved"), approval(ids.pending)]],
   ])("what belongs together goes through: %s", async (_, statements) => {
     expect(await attack({ role: "app", statements: statements() })).toBe("through");
   });
+});
+
+test("nobody's approval is none, whatever the amount", async () => {
+  await refusedToBoth([move(ids.pending, "approved")], "PW001");
+  const after = dropTriggers("withdrawals approved_by_enough");
+  const statements = [move(ids.pending, "approved")];
+  expect(await attack({ role: "app", statements, after })).toBe("through");
 });
 
 describe("what it was made with is fixed", () => {

@@ -74,6 +74,7 @@ type InsertedTable =
   | "card_transactions"
   | "withdrawals"
   | "withdrawal_approvals"
+  | "used_codes"
   | "deposits"
   | "deposit_addresses"
   | "audit_entries"

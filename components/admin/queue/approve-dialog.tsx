@@ -1,9 +1,9 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { DecisionDialog } from "./decision-dialog";
 import type { QueuedWithdrawal } from "./queries";
 
 interface DecisionProps {

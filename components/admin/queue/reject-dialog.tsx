@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { DecisionDialog } from "./decision-dialog";
 import type { QueuedWithdrawal } from "./queries";
 
 const MAX_REASON_CHARACTERS = 500;

@@ -1,11 +1,21 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
-import type { Failure } from "@/components/ui/failure";
-import { TextField } from "@/components/ui/field";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { ErrorPanel } from "./error-panel";
+import type { Failure } from "./failure";
+import { TextField } from "./field";
+
+/** What says that another code is wanted. */
+const OF_THE_CODE = new Set(["SECOND_FACTOR_INVALID", "SECOND_FACTOR_USED"]);
 
 interface DecisionDialogProps {
   title: string;
@@ -20,6 +30,37 @@ interface DecisionDialogProps {
   children: ReactNode;
   onDecide: (totp: string) => void;
   onClose: () => void;
+}
+
+interface CodeFieldProps {
+  code: string;
+  /** Why the last one was refused. */
+  error: string | undefined;
+  onChange: (code: string) => void;
+}
+
+function CodeField({ code, error, onChange }: CodeFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isRefused = error !== undefined;
+  useEffect(() => {
+    // What is typed next takes the place of the code that was refused.
+    if (isRefused) place.current?.querySelector("input")?.select();
+  }, [isRefused]);
+  return (
+    <div ref={place}>
+      <TextField
+        label="Code"
+        name="totp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        onChange={(event) => onChange(event.target.value)}
+        hint="Six digits from your authenticator. Each code decides once."
+        error={error}
+      />
+    </div>
+  );
 }
 
 /** Asks for the second factor before a decision. The focus is on the safe choice; digits that are typed go to the code. */
@@ -37,7 +78,7 @@ export function DecisionDialog({
 }: DecisionDialogProps) {
   const [code, setCode] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const isCodeWrong = failure?.code === "SECOND_FACTOR_INVALID";
+  const isCodeWrong = failure !== undefined && OF_THE_CODE.has(failure.code);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (code.trim() === "") return form.current?.querySelector<HTMLElement>("[name=totp]")?.focus();
@@ -52,16 +93,10 @@ export function DecisionDialog({
     <Dialog title={title} onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit} onKeyDown={takeDigits} className="space-y-4">
         {children}
-        <TextField
-          label="Code"
-          name="totp"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          hint="Six digits from your authenticator."
+        <CodeField
+          code={code}
           error={isCodeWrong ? failure.text : undefined}
+          onChange={setCode}
         />
         {failure && !isCodeWrong && (
           <ErrorPanel
