@@ -1,7 +1,9 @@
 import "@/test/database";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DELETE as revokeSession } from "@/app/api/account/sessions/route";
 import { GET as followAll } from "@/app/api/admin/live/route";
+import { POST as viewPartner } from "@/app/api/admin/partners/[id]/view/route";
+import { DELETE as leavePartner } from "@/app/api/admin/view/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { GET as follow } from "@/app/api/v1/partner/live/route";
 import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
@@ -171,6 +173,44 @@ describe("when it ends", () => {
     const body = { role: "developer" };
     await (await signedIn(owner)).call(changeRole, { method: "PATCH", params, body });
     await poll(reader.isOver).toBe(true);
+  });
+
+  describe("for an operator who looks at a partner's dashboard", () => {
+    const look = (browser: Browser, { partnerId }: TestPartner) =>
+      browser.call(viewPartner, { method: "POST", params: { id: partnerId } });
+    let looking: Browser;
+    let reader: Reader;
+    beforeEach(async () => {
+      looking = await signedIn(await makePerson({ role: "auditor" }));
+      await look(looking, partner);
+      reader = await read(looking);
+      expect(reader.status).toBe(200);
+    });
+
+    test("with the look, after which none is opened", async () => {
+      await looking.call(leavePartner, { method: "DELETE" });
+      await poll(reader.isOver).toBe(true);
+      expect((await read(looking)).status).toBe(403);
+    });
+
+    test("with a look at another partner", async () => {
+      await look(looking, stranger);
+      await poll(reader.isOver).toBe(true);
+    });
+
+    test("with the session", async () => {
+      await looking.signOut();
+      await poll(reader.isOver).toBe(true);
+    });
+
+    test("and not while they look: the same look again, and what changes, leave it open", async () => {
+      await look(looking, partner);
+      announceChange(stranger.partnerId, ["cards"]);
+      announceChange(partner.partnerId, ["users"]);
+      await poll(() => kindsOf(reader)).toEqual(new Set(["users"]));
+      expect(reader.isOver()).toBe(false);
+      reader.leave();
+    });
   });
 
   test("with the partner's suspension, after which none is opened", async () => {
