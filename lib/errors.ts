@@ -91,6 +91,12 @@ export const ERRORS = {
     409,
     "You have approved this withdrawal already. Another administrator must approve it too.",
   ],
+  HELD_DEPOSIT_NOT_FOUND: [404, "There is no held deposit with this id."],
+  HELD_DEPOSIT_CREDITED: [409, "The deposit was credited already. Nothing more was credited."],
+  DEPOSIT_NOT_ON_CHAIN: [
+    409,
+    "A reorganisation took the transfer off the chain: there is nothing to credit until it comes back.",
+  ],
   ADDRESS_NOT_FOUND: [404, "No saved address of yours has this id."],
   ADDRESS_EXISTS: [409, "This address is saved already, or another one has this label."],
   ADDRESS_LIMIT: [409, "At most 200 addresses can be saved. Remove one first."],

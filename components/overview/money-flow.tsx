@@ -3,6 +3,7 @@ import type { Overview } from "./queries";
 
 const IN_NAMES = {
   deposit: "Deposits",
+  deposit_release: "Held deposits credited",
   card_withdrawal: "Back from cards",
   liquidation: "From terminated cards",
   withdrawal_refund: "Withdrawals that came back",

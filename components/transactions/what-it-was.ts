@@ -35,6 +35,8 @@ const WALLET_LINES: Record<WalletCategory, string> = {
   card_withdrawal: "Taken off a card, back to your wallet, after the fee.",
   liquidation: "What a terminated card still had.",
   deposit: "A stablecoin deposit to your wallet's address.",
+  deposit_release:
+    "A stablecoin deposit to the address of a card that was gone. The operator held it, and credited it to your wallet.",
   withdrawal: "Set aside for a withdrawal the moment it was requested.",
   withdrawal_refund: "A withdrawal that was not sent: the whole amount came back.",
 };

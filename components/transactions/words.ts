@@ -23,6 +23,7 @@ export const CATEGORIES: Record<WalletCategory, string> = {
   card_withdrawal: "Back from a card",
   liquidation: "From a terminated card",
   deposit: "Deposit",
+  deposit_release: "Held deposit credited",
   withdrawal: "Withdrawal",
   withdrawal_refund: "Withdrawal that came back",
 };

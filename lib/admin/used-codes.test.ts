@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { shiftClock } from "@/lib/clock";
 import { attack } from "@/test/attack";
 import { expectRefusal } from "@/test/expect-answer";
+import { holdDeposit, releaseIn } from "@/test/held-deposits";
 import { endTests, makePartner, sql } from "@/test/make";
 import { codeOf, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
@@ -50,6 +51,16 @@ test("of ten decisions at once by one code one is made", async () => {
     expectRefusal(answer, 409, "SECOND_FACTOR_USED");
   const statuses = await Promise.all(ids.map(statusOf));
   expect(statuses.filter((status) => status === "approved")).toHaveLength(1);
+});
+
+test("a code that credited a held deposit approves nothing", async () => {
+  const partner = await makePartner();
+  const held = await holdDeposit(partner);
+  const totp = codeOf(admin);
+  const browser = await signedIn(admin);
+  expect((await releaseIn(browser, held.id, { reason: "agreed", totp })).status).toBe(200);
+  const answer = await decisions.approve(await wallet.make(5), { totp });
+  expectRefusal(answer, 409, "SECOND_FACTOR_USED");
 });
 
 test("what is refused uses no code", async () => {

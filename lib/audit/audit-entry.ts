@@ -16,6 +16,7 @@ interface Deed {
 export type AuditAction =
   | "withdrawal.approve"
   | "withdrawal.reject"
+  | "deposit.release"
   | "partner.settings"
   | "second_factor.refused"
   | "second_approver.refused";

@@ -17,6 +17,7 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 /** What types of journal there are. Source: design 6, the table of operations. */
 export const JOURNAL_TYPES = [
   "deposit",
+  "deposit_release",
   "card_funding",
   "card_withdrawal",
   "liquidation",

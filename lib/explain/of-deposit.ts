@@ -1,25 +1,31 @@
 import { cardAccount, walletAccount } from "@/lib/ledger";
-import { findDepositOf } from "@/lib/transactions/store";
-import { findDepositSource, findJournalsOf } from "./store";
+import { type DepositSourceRow, findDepositSource, findJournalsOf } from "./store";
 import type { Subject } from "./subject";
 
-/** A deposit that was credited. Undefined when it is not the partner's. */
+function sentenceOf({ cardId, last4, isReleased }: DepositSourceRow): string {
+  if (isReleased)
+    return `A transfer on the chain to the address of the card ending ${last4}, which was gone, was held and then credited to your wallet.`;
+  const owner = cardId === null ? "your wallet" : `the card ending ${last4}`;
+  return `A transfer on the chain to the address of ${owner} was credited to it.`;
+}
+
+/** A deposit that was credited, at once or after it was held. Undefined when it is not the partner's. */
 export async function ofDeposit(partnerId: string, id: string): Promise<Subject | undefined> {
   const found = await findDepositSource(partnerId, id);
   if (!found) return undefined;
-  const { sourceId, cardId, last4 } = found;
-  const [journalIds, chain] = await Promise.all([
+  const { sourceId, chain, txHash, cardId, last4, isReleased } = found;
+  const [journalIds, releaseIds] = await Promise.all([
     findJournalsOf(partnerId, ["deposit"], sourceId),
-    findDepositOf(partnerId, sourceId),
+    isReleased ? findJournalsOf(partnerId, ["deposit_release"], id) : [],
   ]);
-  const owner = cardId === null ? "your wallet" : `the card ending ${last4}`;
+  const isWallets = cardId === null || isReleased;
   return {
     id,
-    sentence: `A transfer on the chain to the address of ${owner} was credited to it.`,
-    account: cardId === null ? walletAccount(partnerId) : cardAccount(cardId),
-    accountText: cardId === null ? "Your wallet" : `Card ending ${last4}`,
-    journalIds,
+    sentence: sentenceOf(found),
+    account: isWallets ? walletAccount(partnerId) : cardAccount(cardId),
+    accountText: isWallets ? "Your wallet" : `Card ending ${last4}`,
+    journalIds: [...journalIds, ...releaseIds],
     resourceId: id,
-    chain,
+    chain: { chain, txHash },
   };
 }

@@ -1,5 +1,9 @@
 import { type WalletTransactionRow, walletAccount } from "@/lib/ledger";
-import { findDepositOf, type WalletTransactionDetail } from "@/lib/transactions/store";
+import {
+  findDepositOf,
+  findReleasedDeposit,
+  type WalletTransactionDetail,
+} from "@/lib/transactions/store";
 import type { Subject } from "./subject";
 import { amountText } from "./words";
 
@@ -11,6 +15,8 @@ const SENTENCES: Record<WalletTransactionRow["category"], (usd: string, card: st
   card_withdrawal: (usd, card) => `${usd} came back from the ${card}, the fee taken off already.`,
   liquidation: (usd, card) => `The ${card} was terminated; the ${usd} that it had came back.`,
   deposit: (usd) => `${usd} arrived on the chain at your wallet's address.`,
+  deposit_release: (usd) =>
+    `${usd} arrived on the chain for a card that was gone, were held, and then credited to your wallet.`,
   withdrawal: (usd) => `${usd} were taken off your wallet for a withdrawal, its fee included.`,
   withdrawal_refund: (usd) => `A withdrawal did not go out: its ${usd} came back whole.`,
 };
@@ -19,6 +25,10 @@ async function told(partnerId: string, { category, sourceId }: WalletTransaction
   switch (category) {
     case "deposit": {
       const deposit = await findDepositOf(partnerId, sourceId);
+      return deposit && { resourceId: deposit.id, chain: deposit };
+    }
+    case "deposit_release": {
+      const deposit = await findReleasedDeposit(partnerId, sourceId);
       return deposit && { resourceId: deposit.id, chain: deposit };
     }
     case "card_withdrawal":

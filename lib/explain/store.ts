@@ -110,16 +110,29 @@ export async function findCardBalance(
   return row;
 }
 
-/** A deposit by its id, as its journal names it. */
+export interface DepositSourceRow {
+  /** As its journal names it. */
+  sourceId: string;
+  chain: string;
+  txHash: string;
+  cardId: string | null;
+  last4: string | null;
+  /** It was held first, and credited to the wallet whatever its card. */
+  isReleased: boolean;
+}
+
+/** A deposit that was credited to the partner. */
 export async function findDepositSource(
   partnerId: string,
   depositId: string,
-): Promise<{ sourceId: string; cardId: string | null; last4: string | null } | undefined> {
-  const [row] = await query<{ sourceId: string; cardId: string | null; last4: string | null }>(
+): Promise<DepositSourceRow | undefined> {
+  const [row] = await query<DepositSourceRow & Record<string, unknown>>(
     "explain_deposit",
-    `SELECT chain || ':' || tx_hash || ':' || ordinal AS "sourceId", card_id AS "cardId",
-       (SELECT last4 FROM cards WHERE id = d.card_id) AS last4
-     FROM deposits d WHERE partner_id = $1 AND id = $2`,
+    `SELECT d.chain || ':' || d.tx_hash || ':' || d.ordinal AS "sourceId", d.chain, d.tx_hash AS "txHash",
+       d.card_id AS "cardId", (SELECT last4 FROM cards WHERE id = d.card_id) AS last4,
+       r.deposit_id IS NOT NULL AS "isReleased"
+     FROM deposits d LEFT JOIN deposit_releases r ON r.deposit_id = d.id
+     WHERE d.id = $2 AND coalesce(d.partner_id, r.partner_id) = $1`,
     [partnerId, depositId],
   );
   return row;

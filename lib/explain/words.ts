@@ -23,6 +23,7 @@ export const JOURNALS: Record<string, string> = {
   refund: "Refunded by the merchant",
   liquidation: "From the terminated card",
   deposit: "Deposit",
+  deposit_release: "Held deposit credited",
   withdrawal: "Withdrawal requested",
   withdrawal_completed: "Withdrawal paid",
   withdrawal_refund: "Withdrawal that came back",

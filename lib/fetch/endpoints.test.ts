@@ -10,6 +10,7 @@ import * as cards from "@/lib/cards/contract";
 import * as explain from "@/lib/explain/contract";
 import * as exported from "@/lib/export/contract";
 import * as health from "@/lib/health/contract";
+import * as held from "@/lib/held-deposits/contract";
 import * as keys from "@/lib/keys/contract";
 import { isContract } from "@/lib/openapi/contracts";
 import * as operators from "@/lib/operators/contract";
@@ -33,6 +34,7 @@ const contracts = [
   operators,
   adminPartners,
   health,
+  held,
   audit,
   books,
   reviews,

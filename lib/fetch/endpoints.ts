@@ -9,6 +9,7 @@ import type * as cards from "@/lib/cards/contract";
 import type * as explain from "@/lib/explain/contract";
 import type * as exported from "@/lib/export/contract";
 import type * as health from "@/lib/health/contract";
+import type * as held from "@/lib/held-deposits/contract";
 import type { Contract } from "@/lib/http/contract";
 import type * as keys from "@/lib/keys/contract";
 import type * as operators from "@/lib/operators/contract";
@@ -30,6 +31,7 @@ type Modules = typeof admin &
   typeof operators &
   typeof adminPartners &
   typeof health &
+  typeof held &
   typeof reviews &
   typeof users &
   typeof cards &
@@ -191,6 +193,9 @@ export const ENDPOINTS = {
   approveWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/approve" },
   rejectWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/reject" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
+  listHeldDeposits: { method: "GET", path: "/api/admin/held-deposits" },
+  getHeldDeposit: { method: "GET", path: "/api/admin/held-deposits/{id}" },
+  releaseHeldDeposit: { method: "POST", path: "/api/admin/held-deposits/{id}/release" },
   listAuditEntries: { method: "GET", path: "/api/admin/audit" },
   getAuditEntry: { method: "GET", path: "/api/admin/audit/entries/{id}" },
   getAuditLog: { method: "GET", path: "/api/admin/audit/log" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/http/fields";
 
 const instant = timestamp.nullable();
 
@@ -74,6 +74,11 @@ export const healthSchema = z
       oldestPendingAt: instant,
       approved: z.int(),
       oldestApprovedAt: instant,
+    }),
+    heldDeposits: z.object({
+      waiting: z.int().meta({ description: "Deposits whose owner is gone" }),
+      oldestAt: instant,
+      amount: usd,
     }),
     alerts: z.array(
       z.object({
@@ -154,5 +159,6 @@ export const exampleHealth: z.input<typeof healthSchema> = {
     },
   ],
   withdrawals: { pending: 1, oldestPendingAt: at, approved: 0, oldestApprovedAt: null },
+  heldDeposits: { waiting: 0, oldestAt: null, amount: 0 },
   alerts: [],
 };

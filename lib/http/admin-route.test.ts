@@ -15,6 +15,9 @@ import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/r
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
 import * as serviceHealth from "@/app/api/admin/health/route";
+import * as release from "@/app/api/admin/held-deposits/[id]/release/route";
+import * as heldDeposit from "@/app/api/admin/held-deposits/[id]/route";
+import * as heldDeposits from "@/app/api/admin/held-deposits/route";
 import * as live from "@/app/api/admin/live/route";
 import * as operator from "@/app/api/admin/operators/[id]/route";
 import * as operatorSessions from "@/app/api/admin/operators/[id]/sessions/route";
@@ -43,6 +46,7 @@ import * as audit from "@/lib/audit/contract";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
 import * as books from "@/lib/books/contract";
 import * as health from "@/lib/health/contract";
+import * as held from "@/lib/held-deposits/contract";
 import { newId } from "@/lib/ids";
 import { followPartnersContract } from "@/lib/live/contract";
 import { isContract } from "@/lib/openapi/contracts";
@@ -68,6 +72,13 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   getPayoutOutlook: { handler: outlook.GET, may: ["admin", "approver", "auditor"] },
   approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
+  listHeldDeposits: { handler: heldDeposits.GET, may: ["admin", "approver", "auditor"] },
+  getHeldDeposit: { handler: heldDeposit.GET, may: ["admin", "approver", "auditor"] },
+  releaseHeldDeposit: {
+    handler: release.POST,
+    may: ["admin", "approver"],
+    body: { reason: "test" },
+  },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
   followPartners: { handler: live.GET, may: ["admin", "approver", "auditor"] },
@@ -103,7 +114,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   leavePartner: { handler: leave.DELETE, may: ["admin", "approver", "auditor"] },
 };
 const all = [
-  ...[contracts, partnerContracts, operatorContracts, reviews, health, books, audit].flatMap(
+  ...[contracts, partnerContracts, operatorContracts, reviews, health, held, books, audit].flatMap(
     (module) => Object.values<unknown>(module).filter(isContract),
   ),
   followPartnersContract,

@@ -10,6 +10,7 @@ const KINDS: Partial<Record<string, ChangeKind>> = {
   card_transactions: "transactions",
   withdrawals: "withdrawals",
   deposits: "deposits",
+  deposit_releases: "deposits",
   partners: "settings",
   alerts: "alerts",
 };

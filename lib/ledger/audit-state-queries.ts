@@ -105,7 +105,30 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.amount_micro_usd > 0
         WHERE j.type = 'deposit') j ON j.source_id = d.chain || ':' || d.tx_hash || ':' || d.ordinal
       WHERE d.amount_micro_usd IS DISTINCT FROM j.amount_micro_usd
-        OR coalesce(j.account_id IN ('wallet:' || d.partner_id, 'card:' || d.card_id, 'suspense'), false) IS FALSE`,
+        OR j.account_id IS DISTINCT FROM
+          CASE WHEN d.partner_id IS NULL THEN 'suspense' ELSE coalesce('card:' || d.card_id, 'wallet:' || d.partner_id) END`,
+  },
+  {
+    name: "releases-have-their-journals",
+    meaning:
+      "A held deposit was credited without anybody's decision, to another wallet, in another amount, or though it was not held.",
+    text: `SELECT r.deposit_id, j.journal_id, j.source_id, j.account_id, j.amount_micro_usd AS credited_micro_usd, d.amount_micro_usd
+      FROM deposit_releases r FULL JOIN (
+        SELECT j.id AS journal_id, j.source_id, e.account_id, e.amount_micro_usd
+        FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.amount_micro_usd > 0
+        WHERE j.type = 'deposit_release') j ON j.source_id = r.deposit_id
+        LEFT JOIN deposits d ON d.id = r.deposit_id
+      WHERE j.account_id IS DISTINCT FROM 'wallet:' || r.partner_id OR j.amount_micro_usd IS DISTINCT FROM d.amount_micro_usd
+        OR d.partner_id IS NOT NULL`,
+  },
+  {
+    name: "suspense-equals-held-deposits",
+    meaning: "What is in suspense is not what held deposits still wait with.",
+    text: `SELECT * FROM
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS suspense_micro_usd FROM ledger.entries WHERE account_id = 'suspense') s,
+        (SELECT coalesce(sum(d.amount_micro_usd), 0) AS held_micro_usd FROM deposits d
+          WHERE d.partner_id IS NULL AND NOT EXISTS (SELECT FROM deposit_releases r WHERE r.deposit_id = d.id)) h
+      WHERE s.suspense_micro_usd <> h.held_micro_usd`,
   },
   {
     name: "kyc-fee-once",

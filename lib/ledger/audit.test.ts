@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
 import { dropConstraints, ownerClient } from "@/test/attack";
 import { clientOf } from "@/test/client";
+import { holdDeposit, releaseIn } from "@/test/held-deposits";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
 import { endTests, makeCard } from "@/test/make";
+import { codeOf, makePerson, signedIn } from "@/test/people";
 import { userClientOf } from "@/test/user-client";
 import { audit } from "./audit";
 import { AUDIT_QUERIES } from "./audit-queries";
@@ -25,6 +27,11 @@ beforeAll(async () => {
   await clientOf(partner).terminate(await makeCard(partner, { amountUsd: 30 }));
   await makeCard(partner, { fundingType: "crypto" });
   await userClientOf(partner).make();
+  await holdDeposit(partner);
+  const released = await holdDeposit(partner);
+  const admin = await makePerson();
+  const body = { reason: "because", totp: codeOf(admin) };
+  await releaseIn(await signedIn(admin), released.id, body);
 });
 afterAll(endTests);
 
@@ -35,6 +42,7 @@ const TABLES = [
   "wallet_transactions",
   "withdrawals",
   "deposits",
+  "deposit_releases",
   "cards",
   "card_transactions",
   "users",
@@ -53,6 +61,8 @@ const RULES_AWAY = [
     "withdrawals withdrawals_steps",
     "withdrawals withdrawals_partner",
     "cards cards_terminated",
+    "deposit_releases deposit_releases_deposit",
+    "deposit_releases deposit_releases_partner",
   ),
   "DROP INDEX ledger.journals_type_source_id_key",
 ];
@@ -189,6 +199,17 @@ const BREAKS: Record<string, string[]> = {
     `UPDATE deposits SET partner_id = 'ptn_x' WHERE ${oneOf("deposits")}`,
     `UPDATE deposits SET ordinal = 7 WHERE ${oneOf("deposits")}`,
     `UPDATE ledger.journals SET source_id = 'x' WHERE ${oneOf("ledger.journals", "type = 'deposit'")}`,
+  ],
+  "releases-have-their-journals": [
+    "DELETE FROM deposit_releases",
+    "UPDATE deposit_releases SET partner_id = 'ptn_x'",
+    `UPDATE deposits SET amount_micro_usd = amount_micro_usd + 1 WHERE id IN (SELECT deposit_id FROM deposit_releases)`,
+    `UPDATE ledger.journals SET source_id = 'x' WHERE type = 'deposit_release'`,
+  ],
+  "suspense-equals-held-deposits": [
+    `DELETE FROM deposits WHERE partner_id IS NULL AND id NOT IN (SELECT deposit_id FROM deposit_releases)`,
+    `DELETE FROM ledger.entries WHERE ${entry("account_id = 'suspense' AND amount_micro_usd < 0")}`,
+    "DELETE FROM deposit_releases",
   ],
   "kyc-fee-once": [
     `INSERT INTO ledger.journals SELECT 'jrn_x', type, source_id, partner_id, leg_count, created_at FROM ledger.journals WHERE type = 'kyc_fee'`,

@@ -65,6 +65,11 @@ const OPERATIONS: [string, journals.Journal, Record<string, bigint>][] = [
     journals.depositJournal(source, "base", "usdc", "suspense", 9n),
     { "custody:base:usdc": -9n, suspense: 9n },
   ],
+  [
+    "held deposit credited",
+    journals.depositReleaseJournal(source, 9n),
+    { suspense: -9n, "wallet:p": 9n },
+  ],
   ["create a withdrawal", journals.withdrawalJournal(source, 9n), { "wallet:p": -9n, payout: 9n }],
   [
     "withdrawal completed",

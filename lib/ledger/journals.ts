@@ -6,6 +6,7 @@ import {
   holdAccount,
   NETWORK_ACCOUNT,
   PAYOUT_ACCOUNT,
+  SUSPENSE_ACCOUNT,
   walletAccount,
 } from "./accounts";
 
@@ -127,6 +128,13 @@ export const depositJournal = (
   journal("deposit", source, [
     [custodyAccount(chain, token), -amount],
     [toAccount, amount],
+  ]);
+
+/** suspense −a, wallet +a */
+export const depositReleaseJournal = (source: Source, amount: bigint) =>
+  journal("deposit_release", source, [
+    [SUSPENSE_ACCOUNT, -amount],
+    [walletAccount(source.partnerId), amount],
   ]);
 
 /** wallet −a, payout +a */

@@ -63,7 +63,8 @@ type UpdatedTable =
   | "withdrawals"
   | "kyc_sessions"
   | "chain_cursors"
-  | "partners";
+  | "partners"
+  | "alerts";
 type InsertedTable =
   | "partners"
   | "users"
@@ -76,6 +77,7 @@ type InsertedTable =
   | "withdrawal_approvals"
   | "used_codes"
   | "deposits"
+  | "deposit_releases"
   | "deposit_addresses"
   | "audit_entries"
   | "alerts";

@@ -32,6 +32,7 @@ export const getOverviewContract = contract({
       ],
       moneyIn: {
         deposit: 250,
+        deposit_release: 0,
         card_withdrawal: 0,
         liquidation: 0,
         withdrawal_refund: 0,

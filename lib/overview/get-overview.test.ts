@@ -89,6 +89,7 @@ describe("what happened", () => {
     expect(wallet).toMatchObject({ availableBalance: 837.75, pendingWithdrawals: 30 });
     expect(moneyIn).toEqual({
       deposit: 1_000,
+      deposit_release: 0,
       card_withdrawal: 19,
       liquidation: 0,
       withdrawal_refund: 10,

@@ -6,7 +6,13 @@ import { USER_STATUSES } from "@/lib/users/states";
 export const OVERVIEW_DAYS = 30;
 
 /** What of the wallet came in and went out, by the categories of its transactions. */
-export const MONEY_IN = ["deposit", "card_withdrawal", "liquidation", "withdrawal_refund"] as const;
+export const MONEY_IN = [
+  "deposit",
+  "deposit_release",
+  "card_withdrawal",
+  "liquidation",
+  "withdrawal_refund",
+] as const;
 export const MONEY_OUT = [
   "card_funding",
   "withdrawal",

@@ -9,6 +9,7 @@ import {
   findDepositOf,
   findRelatedToCard,
   findRelatedToWallet,
+  findReleasedDeposit,
   findWalletTransaction,
   type WalletTransactionDetail,
 } from "./store";
@@ -19,6 +20,11 @@ async function withdrawalOf(partnerId: string, { category, sourceId }: WalletTra
   if (!OF_WITHDRAWALS.includes(category)) return undefined;
   const found = await findWithdrawal(partnerId, sourceId);
   return found === "foreign" ? undefined : found;
+}
+
+function depositOf(partnerId: string, { category, sourceId }: WalletTransactionDetail) {
+  if (category === "deposit") return findDepositOf(partnerId, sourceId);
+  return category === "deposit_release" ? findReleasedDeposit(partnerId, sourceId) : undefined;
 }
 
 /** What a line was: a card's or the wallet's, whichever has the id. */
@@ -36,7 +42,7 @@ export const getTransaction: PersonUseCase<typeof getTransactionContract> = asyn
   if (!inWallet) throw new ServiceError("TRANSACTION_NOT_FOUND");
   const [related, deposit, withdrawal] = await Promise.all([
     findRelatedToWallet(partner.id, inWallet),
-    inWallet.category === "deposit" ? findDepositOf(partner.id, inWallet.sourceId) : undefined,
+    depositOf(partner.id, inWallet),
     withdrawalOf(partner.id, inWallet),
   ]);
   return presentWalletDetail(inWallet, { related, deposit, withdrawal });

@@ -47,6 +47,8 @@ export interface DepositSource {
   toAddress: string;
 }
 
+const DEPOSIT_SOURCE = `d.id, d.chain, d.token, d.tx_hash AS "txHash", d.from_address AS "fromAddress",
+  d.to_address AS "toAddress"`;
 const OWNER_COLUMNS = `c.last4, c.status AS "cardStatus", u.id AS "userId",
   u.first_name || ' ' || u.last_name AS "userName", u.deleted_at IS NOT NULL AS "isUserDeleted"`;
 /** As ids of users are compared: their index has that order of letters, and sources have another. */
@@ -119,6 +121,20 @@ export function findRelatedToWallet(
   );
 }
 
+/** A deposit that was held and credited to the partner's wallet afterwards. */
+export async function findReleasedDeposit(
+  partnerId: string,
+  depositId: string,
+): Promise<DepositSource | undefined> {
+  const rows = await query<DepositSource & Record<string, unknown>>(
+    "find_released_deposit",
+    `SELECT ${DEPOSIT_SOURCE} FROM deposit_releases r JOIN deposits d ON d.id = r.deposit_id
+     WHERE r.partner_id = $1 AND r.deposit_id = $2`,
+    [partnerId, depositId],
+  );
+  return rows[0];
+}
+
 /** The deposit that a journal was posted for: its source names chain, transaction and place in it. */
 export async function findDepositOf(
   partnerId: string,
@@ -127,8 +143,7 @@ export async function findDepositOf(
   const [chain, txHash, ordinal] = sourceId.split(":");
   const rows = await query<DepositSource & Record<string, unknown>>(
     "find_deposit_of_source",
-    `SELECT id, chain, token, tx_hash AS "txHash", from_address AS "fromAddress", to_address AS "toAddress"
-     FROM deposits WHERE partner_id = $1 AND chain = $2 AND tx_hash = $3 AND ordinal = $4`,
+    `SELECT ${DEPOSIT_SOURCE} FROM deposits d WHERE partner_id = $1 AND chain = $2 AND tx_hash = $3 AND ordinal = $4`,
     [partnerId, chain, txHash, ordinal],
   );
   return rows[0];

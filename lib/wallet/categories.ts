@@ -14,6 +14,7 @@ export const WALLET_CATEGORIES = [
   "card_withdrawal",
   "liquidation",
   "deposit",
+  "deposit_release",
   "withdrawal",
   "withdrawal_refund",
 ] as const;
@@ -28,6 +29,7 @@ export const ACTION_OF: Record<WalletCategory, WalletAction> = {
   card_withdrawal: "withdrawal",
   liquidation: "withdrawal",
   deposit: "funding",
+  deposit_release: "funding",
   withdrawal: "withdrawal",
   withdrawal_refund: "withdrawal",
 };

@@ -8,12 +8,13 @@ export const KINDS: Record<Line["kind"], { name: string; meaning: string }> = {
   payout: { name: "Payouts", meaning: "Taken for withdrawals, not yet sent" },
   fees: { name: "Fees", meaning: "The service's own" },
   network: { name: "Card network", meaning: "Owed to the network; below zero owed by it" },
-  suspense: { name: "Suspense", meaning: "Received, and nobody knows whose it is" },
+  suspense: { name: "Suspense", meaning: "Received for a card that is gone, and held" },
   custody: { name: "Custody", meaning: "On chain, so below zero: the other side of all above" },
 };
 
 export const TYPES: Record<Journal["type"], string> = {
   deposit: "Deposit",
+  deposit_release: "Held deposit credited",
   card_funding: "Card funded",
   card_withdrawal: "Back from a card",
   liquidation: "Card liquidated",

@@ -47,7 +47,7 @@ export function presentFunding(
   const of = (category: string) => usd(income.get(category) ?? 0n);
   return {
     since: since.toISOString(),
-    deposits: of("deposit"),
+    deposits: usd((income.get("deposit") ?? 0n) + (income.get("deposit_release") ?? 0n)),
     cardWithdrawals: of("card_withdrawal"),
     liquidations: of("liquidation"),
     refunds: of("withdrawal_refund"),

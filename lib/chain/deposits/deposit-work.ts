@@ -9,9 +9,10 @@ import {
   type Work,
   walletAccount,
 } from "@/lib/ledger";
-import { formatUsd, usdFromMicroUsd } from "@/lib/money";
+import { formatUsd } from "@/lib/money";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
+import { depositEventData } from "./deposit-event-data";
 import { canBeCredited, type Owner, type OwnerCard } from "./owner";
 
 /** What a deposit is made from. */
@@ -60,26 +61,12 @@ function journalOf({ transfer, owner }: Deposit, account: string) {
   return depositJournal(source, chain, token, account, amountMicroUsd);
 }
 
-/** Source: spec, `wallet.deposit.crypto` data. */
-function eventData({ transfer, owner }: Deposit) {
-  const { chain, token, txHash, amountMicroUsd, fromAddress } = transfer;
-  return {
-    partnerId: owner.partnerId,
-    amount: usdFromMicroUsd(amountMicroUsd),
-    txHash,
-    chain,
-    token,
-    fromAddress,
-    toAddress: owner.address,
-  };
-}
-
 function walletDeposit(deposit: Deposit): Work {
   const { id, transfer, owner, at } = deposit;
   const { partnerId } = owner;
   const journal = journalOf(deposit, walletAccount(partnerId));
   const narration = `Deposit of ${transfer.token.toUpperCase()} on ${transfer.chain}`;
-  const data = eventData(deposit);
+  const data = depositEventData(transfer, owner);
   return {
     journals: [journal],
     walletTransactions: [walletTransaction(journal, { partnerId, narration, createdAt: at })],
@@ -89,10 +76,10 @@ function walletDeposit(deposit: Deposit): Work {
 
 /** Source: design 7, `card.deposit.crypto` data. The card's list has purchases, withdrawals and refunds alone. */
 function cardDeposit(deposit: Deposit, card: OwnerCard): Work {
-  const { id, owner, at } = deposit;
+  const { id, transfer, owner, at } = deposit;
   const { partnerId } = owner;
   const data = {
-    ...eventData(deposit),
+    ...depositEventData(transfer, owner),
     serviceCardId: card.id,
     serviceId: card.userId,
     serviceTransactionId: id,
@@ -112,7 +99,7 @@ function suspenseDeposit(deposit: Deposit): Work {
   const amount = `${formatUsd(transfer.amountMicroUsd)} ${transfer.token.toUpperCase()}`;
   const text =
     `${amount} on ${transfer.chain} came to ${owner.address}, the address of card ${owner.card?.id} of partner ` +
-    `${owner.partnerId}, which is terminated. It is held in suspense: agree with the partner where it should go. ` +
+    `${owner.partnerId}, which is terminated. It is held in suspense: agree with the partner, then credit its wallet under Held deposits. ` +
     `Transaction ${transfer.txHash}.`;
   return {
     journals: [journalOf(deposit, SUSPENSE_ACCOUNT)],

@@ -1,3 +1,4 @@
+import { usdFromMicroUsd } from "@/lib/money";
 import { findTroubles } from "../state/find-troubles";
 import { lagBlocks } from "../state/lag-blocks";
 import type { ServiceState } from "../state/service-state";
@@ -127,6 +128,14 @@ function withdrawalMetrics({ withdrawals, at }: ServiceState): Metric[] {
   ];
 }
 
+function heldMetrics({ heldDeposits: { waiting, oldestAt, amountMicroUsd }, at }: ServiceState) {
+  return [
+    gauge("deposits_held", "Deposits whose owner is gone, not credited yet", waiting),
+    gauge("deposits_held_usd", "What they come to", usdFromMicroUsd(amountMicroUsd)),
+    gauge("deposits_held_oldest_seconds", "Age of the first of them", ageS(oldestAt, at)),
+  ];
+}
+
 function troubleMetrics(state: ServiceState): Metric[] {
   const kinds = Map.groupBy(state.alerts, ({ kind }) => kind);
   const troubles = findTroubles(state);
@@ -155,6 +164,7 @@ export function metricsOfState(state: ServiceState): Metric[] {
     ...troubleMetrics(state),
     ...chainMetrics(state),
     ...withdrawalMetrics(state),
+    ...heldMetrics(state),
     ...deliveryMetrics(state),
     ...jobMetrics(state),
     ...databaseMetrics(state),

@@ -52,6 +52,7 @@ const well: ServiceState = {
   },
   jobs: [job],
   withdrawals: { pending: 0, oldestPendingAt: null, approved: 0, oldestApprovedAt: null },
+  heldDeposits: { waiting: 0, oldestAt: null, amountMicroUsd: 0n },
   alerts: [],
 };
 const { database, deliveries, withdrawals } = well;

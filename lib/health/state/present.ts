@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { usdFromMicroUsd } from "@/lib/money";
 import type { healthSchema } from "../schema";
 import { findTroubles } from "./find-troubles";
 import { lagBlocks } from "./lag-blocks";
@@ -24,7 +25,7 @@ function presentChain(chain: ChainFacts): Health["chains"][number] {
 
 /** The service's state on the wire, with its troubles. */
 export function presentServiceState(state: ServiceState): Health {
-  const { database, deliveries, withdrawals } = state;
+  const { database, deliveries, withdrawals, heldDeposits } = state;
   return {
     at: state.at.toISOString(),
     troubles: findTroubles(state),
@@ -49,6 +50,11 @@ export function presentServiceState(state: ServiceState): Health {
       ...withdrawals,
       oldestPendingAt: instant(withdrawals.oldestPendingAt),
       oldestApprovedAt: instant(withdrawals.oldestApprovedAt),
+    },
+    heldDeposits: {
+      waiting: heldDeposits.waiting,
+      oldestAt: instant(heldDeposits.oldestAt),
+      amount: usdFromMicroUsd(heldDeposits.amountMicroUsd),
     },
     alerts: state.alerts.map((alert) => ({ ...alert, openedAt: alert.openedAt.toISOString() })),
   };

@@ -8,6 +8,7 @@ import {
   readChains,
   readDatabase,
   readDeliveries,
+  readHeldDeposits,
   readJobRuns,
   readTroubledEndpoints,
   readWithdrawals,
@@ -38,15 +39,17 @@ async function readWholeDatabase(): Promise<DatabaseFacts> {
 /** How the service is, as far as its database tells. No network is asked. */
 export async function readServiceState(): Promise<ServiceState> {
   const at = now();
-  const [database, chains, counts, endpoints, jobs, withdrawals, alerts] = await Promise.all([
-    readWholeDatabase(),
-    readChains(),
-    readDeliveries(at),
-    readTroubledEndpoints(MAX_ENDPOINTS),
-    readJobs(),
-    readWithdrawals(),
-    listOpenAlerts(MAX_ALERTS),
-  ]);
+  const [database, chains, counts, endpoints, jobs, withdrawals, heldDeposits, alerts] =
+    await Promise.all([
+      readWholeDatabase(),
+      readChains(),
+      readDeliveries(at),
+      readTroubledEndpoints(MAX_ENDPOINTS),
+      readJobs(),
+      readWithdrawals(),
+      readHeldDeposits(),
+      listOpenAlerts(MAX_ALERTS),
+    ]);
   return {
     at,
     database,
@@ -54,6 +57,7 @@ export async function readServiceState(): Promise<ServiceState> {
     deliveries: { ...counts, endpoints },
     jobs,
     withdrawals,
+    heldDeposits,
     alerts,
   };
 }

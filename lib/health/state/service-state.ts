@@ -71,6 +71,13 @@ export interface WithdrawalFacts {
   oldestApprovedAt: Date | null;
 }
 
+export interface HeldDepositFacts {
+  /** Deposits whose owner is gone. */
+  waiting: number;
+  oldestAt: Date | null;
+  amountMicroUsd: bigint;
+}
+
 /** How the service is, as far as its database tells. No network is asked. */
 export interface ServiceState {
   at: Date;
@@ -79,5 +86,6 @@ export interface ServiceState {
   deliveries: DeliveryFacts;
   jobs: JobFacts[];
   withdrawals: WithdrawalFacts;
+  heldDeposits: HeldDepositFacts;
   alerts: OpenAlert[];
 }

@@ -5,6 +5,7 @@ import type {
   DatabaseFacts,
   DeliveryFacts,
   EndpointFacts,
+  HeldDepositFacts,
   JobFacts,
   WithdrawalFacts,
 } from "./service-state";
@@ -103,5 +104,17 @@ export async function readWithdrawals(): Promise<WithdrawalFacts> {
     [],
   );
   if (!row) throw new Error("the database says nothing of the withdrawals");
+  return row;
+}
+
+export async function readHeldDeposits(): Promise<HeldDepositFacts> {
+  const [row] = await query<HeldDepositFacts & Record<string, unknown>>(
+    "health_held_deposits",
+    `SELECT count(*)::int AS waiting, min(created_at) AS "oldestAt",
+       coalesce(sum(amount_micro_usd), 0)::bigint AS "amountMicroUsd"
+     FROM deposits d WHERE partner_id IS NULL AND NOT EXISTS (SELECT FROM deposit_releases r WHERE r.deposit_id = d.id)`,
+    [],
+  );
+  if (!row) throw new Error("the database says nothing of what is held");
   return row;
 }

@@ -22,7 +22,7 @@ export interface DepositRow {
 const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
   WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
 
-/** Those on their way, the last seen first; then those credited, newest first. */
+/** Those on their way, the last seen first; then those credited, newest first, those that were held first among them. */
 export async function listDeposits(
   partnerId: string,
   { skip, limit }: PageRequest,
@@ -30,7 +30,8 @@ export async function listDeposits(
   const rows = await query<DepositRow & { total: bigint }>(
     "list_deposits",
     `SELECT counted.total, page.*, c.head_number AS "headNumber" FROM
-       (SELECT (SELECT count(*) FROM deposits WHERE partner_id = $1) + (SELECT count(*) ${CONFIRMING}) AS total) counted
+       (SELECT (SELECT count(*) FROM deposits WHERE partner_id = $1) + (SELECT count(*) FROM deposit_releases WHERE partner_id = $1)
+         + (SELECT count(*) ${CONFIRMING}) AS total) counted
        LEFT JOIN LATERAL (SELECT * FROM (
            SELECT 1 AS place, to_char(s.seen_at, 'YYYYMMDDHH24MISSMS') || s.tx_hash || s.ordinal AS sort,
              s.chain || ':' || s.tx_hash || ':' || s.ordinal AS id, 'confirming' AS status, s.chain, s.token,
@@ -39,7 +40,11 @@ export async function listDeposits(
              s.seen_at AS "createdAt" ${CONFIRMING}
            UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.from_address,
              d.to_address, d.card_id, d.block_number, d.created_at
-             FROM deposits d WHERE d.partner_id = $1 ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)) listed
+             FROM deposits d WHERE d.partner_id = $1 ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)
+           UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.from_address,
+             d.to_address, NULL, d.block_number, r.created_at
+             FROM deposit_releases r JOIN deposits d ON d.id = r.deposit_id
+             WHERE r.partner_id = $1 ORDER BY r.deposit_id DESC LIMIT $2::bigint + $3::bigint)) listed
          ORDER BY place, sort DESC OFFSET $2 LIMIT $3) page ON true
        LEFT JOIN chain_status c ON c.chain = page.chain
      ORDER BY page.place, page.sort DESC`,
@@ -70,12 +75,14 @@ export function listDepositsOf(
   return query<KnownDeposit & Record<string, unknown>>(
     "list_deposits_of_transaction",
     `SELECT d.id, d.ordinal, d.token, d.amount_micro_usd AS "amountMicroUsd", d.from_address AS "fromAddress",
-       d.to_address AS "toAddress", d.card_id AS "cardId", d.partner_id IS NULL AS "isHeld",
+       d.to_address AS "toAddress", d.card_id AS "cardId", d.partner_id IS NULL AND r.deposit_id IS NULL AS "isHeld",
        w.id AS "walletTransactionId"
      FROM deposits d JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address) AND a.partner_id = $1
        LEFT JOIN ledger.journals j ON j.type = 'deposit'
          AND j.source_id = d.chain || ':' || d.tx_hash || ':' || d.ordinal
-       LEFT JOIN wallet_transactions w ON w.journal_id = j.id AND w.partner_id = $1
+       LEFT JOIN deposit_releases r ON r.deposit_id = d.id
+       LEFT JOIN ledger.journals k ON k.type = 'deposit_release' AND k.source_id = r.deposit_id
+       LEFT JOIN wallet_transactions w ON w.journal_id = coalesce(k.id, j.id) AND w.partner_id = $1
      WHERE d.chain = $2 AND d.tx_hash = $3 AND (d.partner_id = $1 OR d.partner_id IS NULL)
      ORDER BY d.ordinal`,
     [partnerId, chain, txHash],

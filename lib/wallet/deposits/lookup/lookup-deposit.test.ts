@@ -10,7 +10,9 @@ import { startChainProxy } from "@/test/chain-proxy";
 import { clientOf } from "@/test/client";
 import { look } from "@/test/deposits";
 import { expectSuccess, invalidFields } from "@/test/expect-answer";
+import { releaseIn } from "@/test/held-deposits";
 import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { codeOf, makePerson, signedIn } from "@/test/people";
 
 /** Cards of the world outside, which production has and this repository not yet. */
 vi.mock("@/lib/issuer/issuer", () => ({
@@ -115,7 +117,7 @@ test("a card's deposit names the card, and no wallet transaction", async () => {
   expect("walletTransactionId" in transfer).toBe(false);
 });
 
-test("what came for a terminated card is held", async () => {
+test("what came for a terminated card is held, and credited once somebody decided so", async () => {
   const cardId = await makeCard(partner, { fundingType: "crypto" });
   const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
   await clientOf(partner).terminate(cardId);
@@ -124,7 +126,20 @@ test("what came for a terminated card is held", async () => {
   await look(base);
   expect(await codesOf(txHash)).toEqual(["held", ["held"]]);
   const stranger = await makePartner({ balanceUsd: 0 });
-  expect((await lookUp(txHash, "base", stranger.apiKey)).json.data.code).toBe("not_your_address");
+  const strangers = async () => (await lookUp(txHash, "base", stranger.apiKey)).json.data.code;
+  expect(await strangers()).toBe("not_your_address");
+  const [held] = (await lookUp(txHash)).json.data.transfers;
+  const admin = await makePerson();
+  const body = { reason: "agreed", totp: codeOf(admin) };
+  const released = await releaseIn(await signedIn(admin), held.depositId, body);
+  const { serviceTransactionId } = released.json.data.release;
+  const [credited] = (await lookUp(txHash)).json.data.transfers;
+  expect(credited).toMatchObject({
+    code: "credited",
+    depositId: held.depositId,
+    walletTransactionId: serviceTransactionId,
+  });
+  expect(await strangers()).toBe("not_your_address");
 });
 
 test("another partner's address and nobody's are answered alike, before and after the credit", async () => {

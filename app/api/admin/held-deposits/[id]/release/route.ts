@@ -1,0 +1,7 @@
+import { releaseHeldDepositContract } from "@/lib/held-deposits/contract";
+import { releaseHeldDeposit } from "@/lib/held-deposits/release-held-deposit";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const POST = adminRoute(releaseHeldDepositContract, releaseHeldDeposit);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

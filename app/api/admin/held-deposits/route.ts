@@ -1,0 +1,7 @@
+import { listHeldDepositsContract } from "@/lib/held-deposits/contract";
+import { listHeldDeposits } from "@/lib/held-deposits/list-held-deposits";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
+
+export const GET = adminRoute(listHeldDepositsContract, listHeldDeposits);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,27 @@
+import type { TokenName } from "@/lib/chain/networks";
+import { usdFromMicroUsd } from "@/lib/money";
+import type { Owner } from "./owner";
+
+interface Told {
+  chain: string;
+  token: TokenName;
+  txHash: string;
+  amountMicroUsd: bigint;
+  fromAddress: string;
+}
+
+/** What a partner is told of a transfer that was credited. Source: spec, `wallet.deposit.crypto` data. */
+export function depositEventData(
+  { chain, token, txHash, amountMicroUsd, fromAddress }: Told,
+  { partnerId, address }: Pick<Owner, "partnerId" | "address">,
+) {
+  return {
+    partnerId,
+    amount: usdFromMicroUsd(amountMicroUsd),
+    txHash,
+    chain,
+    token,
+    fromAddress,
+    toAddress: address,
+  };
+}

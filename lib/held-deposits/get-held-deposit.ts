@@ -1,0 +1,8 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { getHeldDepositContract } from "./contract";
+import { findDeposit } from "./find-deposit";
+import { presentHeldDeposit } from "./present";
+
+/** A deposit that is or was held. */
+export const getHeldDeposit: AdminUseCase<typeof getHeldDepositContract> = async ({ input }) =>
+  presentHeldDeposit(await findDeposit(input.params.id));

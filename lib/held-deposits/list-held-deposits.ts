@@ -1,0 +1,14 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { paginationOf } from "@/lib/page";
+import type { listHeldDepositsContract } from "./contract";
+import { presentHeldDeposit } from "./present";
+import { listHeldDeposits as findHeldDeposits } from "./store";
+
+/** Deposits that wait for a decision, or those that were credited. */
+export const listHeldDeposits: AdminUseCase<typeof listHeldDepositsContract> = async ({
+  input,
+}) => {
+  const { state, ...page } = input.query;
+  const { rows, total } = await findHeldDeposits(state, page);
+  return { deposits: rows.map(presentHeldDeposit), pagination: paginationOf(page, total) };
+};

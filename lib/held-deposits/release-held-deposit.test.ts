@@ -1,0 +1,334 @@
+import "@/test/database";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getStatement } from "@/app/api/admin/books/partners/[id]/statement/route";
+import { GET as getOne } from "@/app/api/admin/held-deposits/[id]/route";
+import { GET as list } from "@/app/api/admin/held-deposits/route";
+import { GET as explain } from "@/app/api/v1/partner/explain/[id]/route";
+import { GET as getTransaction } from "@/app/api/v1/partner/transactions/[transactionId]/route";
+import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
+import { alertRow } from "@/lib/alerts/alert-row";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { audit, commit } from "@/lib/ledger";
+import { bookFaults, eventsOf, walletOf } from "@/test/books";
+import { clientOf } from "@/test/client";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { holdDeposit, releaseIn, type TestHeldDeposit } from "@/test/held-deposits";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  type Browser,
+  codeOf,
+  letCodesRepeat,
+  makePerson,
+  signedIn,
+  type TestPerson,
+  wrongCodeOf,
+} from "@/test/people";
+
+const REASON = "Agreed with the partner";
+const EVENT = "wallet.deposit.crypto";
+
+let admin: TestPerson;
+let browser: Browser;
+let partner: TestPartner;
+let held: TestHeldDeposit;
+beforeAll(async () => {
+  await letCodesRepeat();
+  admin = await makePerson();
+  browser = await signedIn(admin);
+});
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 100 });
+  held = await holdDeposit(partner);
+});
+afterAll(endTests);
+
+/** 100 USD that came, less the fees of a card. */
+const BEFORE_USD = 99;
+
+const release = (body: object = {}) =>
+  releaseIn(browser, held.id, { reason: REASON, totp: codeOf(admin), ...body });
+const look = async (id = held.id) => (await browser.call(getOne, { params: { id } })).json.data;
+const listed = async (query: Record<string, string | number> = {}) =>
+  (await browser.call(list, { query })).json.data;
+const idsOf = ({ deposits }: { deposits: { depositId: string }[] }) =>
+  deposits.map(({ depositId }) => depositId);
+const openAlerts = () =>
+  sql("SELECT kind FROM alerts WHERE subject = $1 AND closed_at IS NULL", [held.id]);
+const faults = async () => [
+  ...(await bookFaults(partner.partnerId)),
+  ...(await audit()).filter(({ brokenRows }) => brokenRows.length > 0).map(({ name }) => name),
+];
+
+/** What is refused leaves everything as it was. */
+async function expectHeld(): Promise<void> {
+  expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD);
+  expect(await look()).toMatchObject({ state: "held" });
+  expect(await openAlerts()).toEqual([{ kind: "deposit_suspense" }]);
+  expect(await faults()).toEqual([]);
+}
+
+describe("the list", () => {
+  test("has what waits, oldest first, with whose it was and why it is held", async () => {
+    const later = await holdDeposit(partner, 3);
+    const page = await listed({ limit: 100 });
+    const ids = idsOf(page);
+    expect(ids.indexOf(held.id)).toBeGreaterThanOrEqual(0);
+    expect(ids.indexOf(held.id)).toBeLessThan(ids.indexOf(later.id));
+    expect(page.pagination.total).toBe(ids.length);
+    const [row] = page.deposits.filter((each: { depositId: string }) => each.depositId === held.id);
+    expect(row).toEqual(await look());
+    const [card] = await sql("SELECT user_id, last4 FROM cards WHERE id = $1", [held.cardId]);
+    expect(row).toEqual({
+      depositId: held.id,
+      state: "held",
+      heldFor: "card_terminated",
+      amount: 25,
+      chain: "base-sepolia",
+      token: "usdc",
+      txHash: held.txHash,
+      explorerUrl: expect.stringContaining(held.txHash),
+      isOnChain: true,
+      fromAddress: "0x1111111111111111111111111111111111111111",
+      toAddress: held.address,
+      partnerId: partner.partnerId,
+      partnerName: "Test partner",
+      serviceCardId: held.cardId,
+      last4: card.last4,
+      serviceId: card.user_id,
+      goneAt: TIMESTAMP,
+      receivedAt: TIMESTAMP,
+    });
+  });
+
+  test("pages, and keeps those that were credited apart, what came last first", async () => {
+    const later = await holdDeposit(partner, 3);
+    await release();
+    await releaseIn(browser, later.id, { reason: REASON, totp: codeOf(admin) });
+    const credited = await listed({ state: "credited", limit: 2 });
+    expect(idsOf(credited)).toEqual([later.id, held.id]);
+    const second = await listed({ state: "credited", limit: 1, skip: 1 });
+    expect(idsOf(second)).toEqual([held.id]);
+    expect(idsOf(await listed({ limit: 100 }))).not.toContain(held.id);
+  });
+
+  test.each([newId("dep"), newId("wd"), "dep_", "../x"])("there is no %s", async (id) => {
+    expectRefusal(await browser.call(getOne, { params: { id } }), 404, "HELD_DEPOSIT_NOT_FOUND");
+    const body = { reason: REASON, totp: codeOf(admin) };
+    expectRefusal(await releaseIn(browser, id, body), 404, "HELD_DEPOSIT_NOT_FOUND");
+  });
+
+  test("a deposit that was credited at once was never held", async () => {
+    const [{ id }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [
+      partner.partnerId,
+    ]);
+    const body = { reason: REASON, totp: codeOf(admin) };
+    expectRefusal(await releaseIn(browser, id, body), 404, "HELD_DEPOSIT_NOT_FOUND");
+  });
+
+  test("says when it was the user who was deleted before it came", async () => {
+    const at = new Date(Date.now() - 60_000);
+    await sql(
+      "UPDATE users SET deleted_at = $2, email_key = NULL WHERE id = (SELECT user_id FROM cards WHERE id = $1)",
+      [held.cardId, at],
+    );
+    expect(await look()).toMatchObject({ heldFor: "user_deleted", goneAt: at.toISOString() });
+  });
+});
+
+describe("crediting", () => {
+  test("moves it to the wallet, tells the partner, ends the alert, and says who did it", async () => {
+    const before = await look();
+    const answer = await release();
+    expectSuccess(answer, {
+      ...before,
+      state: "credited",
+      release: {
+        personId: admin.personId,
+        personName: "Test",
+        reason: REASON,
+        at: TIMESTAMP,
+        serviceTransactionId: expect.stringMatching(/^txn_/),
+      },
+    });
+    expect(await look()).toEqual(answer.json.data);
+    expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 25);
+    const { transactions } = (await clientOf(partner).listWalletTransactions()).json.data;
+    expect(transactions[0]).toMatchObject({
+      _id: answer.json.data.release.serviceTransactionId,
+      amount: 25,
+      type: "credit",
+      action: "funding",
+      category: "deposit_release",
+      narration: expect.stringMatching(
+        /^Deposit of USDC on base-sepolia for the card ending \d{4}/,
+      ),
+    });
+    const events = await eventsOf(partner.partnerId, EVENT);
+    expect(events.at(-1)).toStrictEqual({
+      event: EVENT,
+      timestamp: TIMESTAMP,
+      data: {
+        partnerId: partner.partnerId,
+        amount: 25,
+        txHash: held.txHash,
+        chain: "base-sepolia",
+        token: "usdc",
+        fromAddress: "0x1111111111111111111111111111111111111111",
+        toAddress: held.address,
+      },
+    });
+    expect(await openAlerts()).toEqual([]);
+    const audited = await sql("SELECT * FROM audit_entries WHERE target_id = $1", [held.id]);
+    expect(audited).toMatchObject([
+      {
+        person_id: admin.personId,
+        partner_id: null,
+        action: "deposit.release",
+        before: { state: "held" },
+        after: { state: "credited", partnerId: partner.partnerId, amount: 25, reason: REASON },
+        ip_address: browser.address,
+        request_id: answer.headers.get("x-request-id"),
+      },
+    ]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test("fifty times at once, by two people, credits once", async () => {
+    const other = await makePerson({ role: "approver" });
+    const theirs = await signedIn(other);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0
+          ? release()
+          : releaseIn(theirs, held.id, { reason: REASON, totp: codeOf(other) }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectRefusal(answer, 409, "HELD_DEPOSIT_CREDITED");
+    expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 25);
+    // The first is of the 100 USD that the partner began with.
+    expect(await eventsOf(partner.partnerId, EVENT)).toHaveLength(2);
+    expect(await faults()).toEqual([]);
+  });
+
+  test("again is refused, and credits nothing more", async () => {
+    await release();
+    expectRefusal(await release(), 409, "HELD_DEPOSIT_CREDITED");
+    expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 25);
+  });
+
+  test("by an auditor is refused", async () => {
+    const auditor = await makePerson({ role: "auditor" });
+    const body = { reason: REASON, totp: codeOf(auditor) };
+    const answer = await releaseIn(await signedIn(auditor), held.id, body);
+    expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    await expectHeld();
+  });
+
+  test("with a wrong code is refused, and stands in the audit log", async () => {
+    expectRefusal(await release({ totp: wrongCodeOf(admin) }), 401, "SECOND_FACTOR_INVALID");
+    const refused = await sql("SELECT action, after FROM audit_entries WHERE target_id = $1", [
+      held.id,
+    ]);
+    expect(refused).toEqual([
+      { action: "second_factor.refused", after: { operation: "releaseHeldDeposit" } },
+    ]);
+    await expectHeld();
+  });
+
+  test.each([
+    [{ reason: undefined }, "reason: isNotEmpty"],
+    [{ reason: "  " }, "reason: isNotEmpty"],
+    [{ reason: "x".repeat(501) }, "reason: maxLength"],
+    [{ totp: undefined }, "totp: isNotEmpty"],
+  ])("wants a reason and a code: %.30j", async (body, refused) => {
+    expect(invalidFields(await release(body))).toEqual([refused]);
+    await expectHeld();
+  });
+
+  test("of a transfer that a reorganisation took off the chain waits until it is back", async () => {
+    const alert = alertRow(
+      { kind: "deposit_orphaned", subject: held.id, text: "It is gone." },
+      now(),
+    );
+    await commit({ insert: { alerts: [alert] } });
+    expect(await look()).toMatchObject({ isOnChain: false });
+    expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
+    expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD);
+    await sql("UPDATE alerts SET closed_at = now() WHERE id = $1", [alert.id]);
+    expect((await release()).status).toBe(200);
+  });
+});
+
+describe("what was credited is", () => {
+  let transactionId: string;
+  let owner: Browser;
+  beforeEach(async () => {
+    transactionId = (await release()).json.data.release.serviceTransactionId;
+    owner = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "viewer" }));
+  });
+
+  test("a line of the month's statement, which adds up", async () => {
+    const month = now().toISOString().slice(0, 7);
+    const params = { id: partner.partnerId };
+    const { data } = (await browser.call(getStatement, { params, query: { month } })).json;
+    expect(data.lines).toContainEqual({
+      type: "deposit_release",
+      count: 1,
+      amount: 25,
+      feesWithin: 0,
+    });
+    expect(data).toMatchObject({ closing: BEFORE_USD + 25, difference: 0 });
+  });
+
+  test.each(["line of the wallet", "deposit"])(
+    "explained down to the chain, as a %s",
+    async (as) => {
+      const id = as === "deposit" ? held.id : transactionId;
+      const { data } = (await owner.call(explain, { params: { id } })).json;
+      expect(data.total).toEqual({ text: "Your wallet", amount: 25 });
+      expect(data.lines).toEqual([
+        {
+          text:
+            as === "deposit" ? "On chain: USDC on base-sepolia" : "Held until its owner is known",
+          amount: 25,
+        },
+      ]);
+      expect(data.chain).toMatchObject({ chain: "base-sepolia", txHash: held.txHash });
+      expect(data.events).toMatchObject([{ event: EVENT }]);
+      expect(data.journals.at(-1).cause).toMatchObject({
+        kind: "operator",
+        text: "The operator decided it",
+      });
+    },
+  );
+
+  test("among the partner's deposits, and told beside its line", async () => {
+    const { deposits, pagination } = (await owner.call(listDeposits)).json.data;
+    expect(pagination.total).toBe(2);
+    expect(deposits[0]).toMatchObject({ id: held.id, status: "credited", amount: 25 });
+    expect(deposits[0]).not.toHaveProperty("serviceCardId");
+    const params = { transactionId };
+    const { data } = (await owner.call(getTransaction, { params })).json;
+    expect(data.deposit).toMatchObject({ id: held.id, txHash: held.txHash });
+  });
+
+  test("nobody else's", async () => {
+    const { partnerId } = await makePartner();
+    const stranger = await signedIn(await makePerson({ partnerId }));
+    expectRefusal(
+      await stranger.call(explain, { params: { id: held.id } }),
+      404,
+      "NOTHING_TO_EXPLAIN",
+    );
+    expect((await stranger.call(listDeposits)).json.data.pagination.total).toBe(1);
+  });
+});
+
+test("before it is credited the partner is told nothing of it", async () => {
+  const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+  expectRefusal(await owner.call(explain, { params: { id: held.id } }), 404, "NOTHING_TO_EXPLAIN");
+  expect((await owner.call(listDeposits)).json.data.pagination.total).toBe(1);
+});

@@ -1,0 +1,92 @@
+import type { TokenName } from "@/lib/chain/networks";
+import { query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/page";
+import type { HeldState } from "./schema";
+
+/**
+ * Deposits that nobody could be credited for, of all partners: only routes of the audience `admin` lead here. Each came to
+ * the address of a card, of which the partner is known.
+ */
+export interface HeldDepositRow {
+  id: string;
+  chain: string;
+  token: TokenName;
+  txHash: string;
+  amountMicroUsd: bigint;
+  fromAddress: string;
+  toAddress: string;
+  receivedAt: Date;
+  partnerId: string;
+  partnerName: string;
+  cardId: string;
+  last4: string;
+  userId: string;
+  terminatedAt: Date | null;
+  deletedAt: Date | null;
+  /** A reorganisation took the transfer off the chain. */
+  isOrphaned: boolean;
+  /** The open alert that tells of it. */
+  alertId: string | null;
+  release: ReleaseRow | null;
+}
+
+export interface ReleaseRow {
+  personId: string;
+  personName: string;
+  reason: string;
+  /** ISO 8601 */
+  at: string;
+  walletTransactionId: string;
+}
+
+const ALERT = "SELECT a.id FROM alerts a WHERE a.subject = d.id AND a.closed_at IS NULL AND a.kind";
+const RELEASE = `SELECT json_build_object('personId', r.person_id, 'personName', o.name, 'reason', r.reason,
+    'at', r.created_at, 'walletTransactionId', w.id)
+  FROM people o, ledger.journals j JOIN wallet_transactions w ON w.journal_id = j.id
+  WHERE o.id = r.person_id AND j.type = 'deposit_release' AND j.source_id = r.deposit_id`;
+const COLUMNS = `d.id, d.chain, d.token, d.tx_hash AS "txHash", d.amount_micro_usd AS "amountMicroUsd",
+  d.from_address AS "fromAddress", d.to_address AS "toAddress", d.created_at AS "receivedAt", p.id AS "partnerId",
+  p.name AS "partnerName", c.id AS "cardId", c.last4, c.user_id AS "userId", c.terminated_at AS "terminatedAt",
+  u.deleted_at AS "deletedAt", EXISTS (${ALERT} = 'deposit_orphaned') AS "isOrphaned",
+  (${ALERT} = 'deposit_suspense') AS "alertId", (${RELEASE}) AS release`;
+const TABLES = `deposits d JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address)
+  JOIN partners p ON p.id = a.partner_id JOIN cards c ON c.id = a.card_id JOIN users u ON u.id = c.user_id
+  LEFT JOIN deposit_releases r ON r.deposit_id = d.id`;
+
+/** A deposit that is or was held. */
+export async function findHeldDeposit(depositId: string): Promise<HeldDepositRow | undefined> {
+  const rows = await query<HeldDepositRow & Record<string, unknown>>(
+    "find_held_deposit",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.partner_id IS NULL`,
+    [depositId],
+  );
+  return rows[0];
+}
+
+const LISTS: Record<HeldState, { from: string; id: string; order: "ASC" | "DESC" }> = {
+  held: {
+    from: `deposits h WHERE h.partner_id IS NULL
+      AND NOT EXISTS (SELECT FROM deposit_releases r WHERE r.deposit_id = h.id)`,
+    id: "h.id",
+    order: "ASC",
+  },
+  credited: { from: "deposit_releases h", id: "h.deposit_id", order: "DESC" },
+};
+
+/** What waits, oldest first; or what was credited, what came last first. */
+export async function listHeldDeposits(
+  state: HeldState,
+  { skip, limit }: PageRequest,
+): Promise<Page<HeldDepositRow>> {
+  const { from, id, order } = LISTS[state];
+  const rows = await query<HeldDepositRow & { total: bigint }>(
+    `list_deposits_${state}`,
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS}
+         FROM (SELECT ${id} AS id FROM ${from} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
+           JOIN (${TABLES}) ON d.id = h.id) page ON true
+     ORDER BY page.id ${order}`,
+    [skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}

@@ -1,0 +1,225 @@
+-- Deposits that are held have a way out, to the wallet of the partner whose address they came to:
+-- docs/decisions/0028-held-deposits.md
+
+INSERT INTO ledger.rules (journal_type, account_kind, direction) VALUES
+  ('deposit_release', 'suspense', -1), ('deposit_release', 'wallet', 1);
+
+-- Who decided that a held deposit is credited, each once. Append-only.
+CREATE TABLE deposit_releases (
+    "deposit_id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "person_id" TEXT NOT NULL,
+    "reason" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "deposit_releases_pkey" PRIMARY KEY ("deposit_id"),
+    CONSTRAINT "deposit_releases_deposit" FOREIGN KEY (deposit_id) REFERENCES deposits (id),
+    CONSTRAINT "deposit_releases_partner" FOREIGN KEY (partner_id) REFERENCES partners (id),
+    CONSTRAINT "deposit_releases_person" FOREIGN KEY (person_id) REFERENCES people (id)
+);
+CREATE INDEX "deposit_releases_partner_id_deposit_id_idx" ON "deposit_releases"("partner_id", "deposit_id" DESC);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_releases
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_fixed_change();
+GRANT SELECT, INSERT ON deposit_releases TO partner_wallet_app;
+
+-- Those that wait, and those that did.
+CREATE INDEX "deposits_held_idx" ON "deposits"("id") WHERE partner_id IS NULL;
+
+-- Credited by somebody who may approve withdrawals, now. What no longer holds since it was read is PW001.
+CREATE FUNCTION check_releaser() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM people p WHERE p.id = NEW.person_id AND may_approve(p) FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION '% may not credit held deposits', NEW.person_id USING ERRCODE = 'PW001';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER legal_release BEFORE INSERT ON deposit_releases FOR EACH ROW EXECUTE FUNCTION check_releaser();
+
+-- Each release has its journal and each journal its release: all of one deposit that is held, to the wallet of the
+-- partner whose address it came to.
+CREATE FUNCTION check_release() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  deposit text;
+BEGIN
+  IF TG_TABLE_NAME = 'journals' THEN deposit := NEW.source_id; ELSE deposit := NEW.deposit_id; END IF;
+  IF NOT EXISTS (
+    SELECT FROM deposit_releases r JOIN deposits d ON d.id = r.deposit_id
+      JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address) AND a.partner_id = r.partner_id
+      JOIN ledger.journals h ON h.type = 'deposit' AND h.source_id = format('%s:%s:%s', d.chain, d.tx_hash, d.ordinal)
+      JOIN ledger.entries held ON held.journal_id = h.id AND held.account_id = 'suspense'
+      JOIN ledger.journals j ON j.type = 'deposit_release' AND j.source_id = r.deposit_id AND j.leg_count = 2
+      JOIN ledger.entries w ON w.journal_id = j.id AND w.account_id = 'wallet:' || r.partner_id
+        AND w.amount_micro_usd = d.amount_micro_usd
+    WHERE r.deposit_id = deposit
+  ) THEN
+    RAISE EXCEPTION 'the release of deposit % and its journal differ', deposit USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE CONSTRAINT TRIGGER release_has_its_journal AFTER INSERT ON deposit_releases
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_release();
+CREATE CONSTRAINT TRIGGER journal_has_its_release AFTER INSERT ON ledger.journals
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.type = 'deposit_release') EXECUTE FUNCTION check_release();
+
+-- As before (0003), and what is held, and no other, is in suspense: a deposit that was credited has no way there.
+CREATE OR REPLACE FUNCTION check_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  source text;
+BEGIN
+  IF TG_TABLE_NAME = 'journals' THEN
+    source := NEW.source_id;
+  ELSE
+    source := format('%s:%s:%s', NEW.chain, NEW.tx_hash, NEW.ordinal);
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM deposits d
+      JOIN ledger.journals j ON j.type = 'deposit' AND j.source_id = source
+      JOIN ledger.entries e ON e.journal_id = j.id AND e.amount_micro_usd = d.amount_micro_usd
+        AND e.account_id = CASE WHEN d.partner_id IS NULL THEN 'suspense' ELSE coalesce('card:' || d.card_id, 'wallet:' || d.partner_id) END
+      JOIN ledger.entries c ON c.journal_id = j.id AND c.account_id = format('custody:%s:%s', d.chain, d.token)
+    WHERE d.chain = split_part(source, ':', 1) AND d.tx_hash = split_part(source, ':', 2)
+      AND d.ordinal::text = split_part(source, ':', 3) AND j.leg_count = 2
+  ) THEN
+    RAISE EXCEPTION 'deposit % and its journal differ', source USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+-- As before (0020), with alerts that a work closes.
+CREATE OR REPLACE FUNCTION commit_updates(changes jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  target text;
+  change jsonb;
+BEGIN
+  FOR target, change IN SELECT t.key, c.value FROM jsonb_each(changes) t, jsonb_array_elements(t.value) c LOOP
+    CASE target
+      WHEN 'users' THEN
+        UPDATE users u SET
+            (email, email_key, first_name, last_name, phone_number, account_purpose, ip_address, wallet_address,
+             redirect_url, address, city, region, postal_code, status, denial_reason, kyc_session_id,
+             last_card_created_at, deleted_at, version)
+          = (SELECT r.email, r.email_key, r.first_name, r.last_name, r.phone_number, r.account_purpose, r.ip_address,
+             r.wallet_address, r.redirect_url, r.address, r.city, r.region, r.postal_code, r.status,
+             r.denial_reason, r.kyc_session_id, r.last_card_created_at, r.deleted_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'cards' THEN
+        UPDATE cards u SET
+            (status, terminated_at, terminate_reference, version)
+          = (SELECT r.status, r.terminated_at, r.terminate_reference, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'card_transactions' THEN
+        UPDATE card_transactions u SET
+            (amount_micro_usd, status, held_micro_usd, refunded_micro_usd, version)
+          = (SELECT r.amount_micro_usd, r.status, r.held_micro_usd, r.refunded_micro_usd, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'withdrawals' THEN
+        UPDATE withdrawals u SET
+            (status, tx_hash, reject_reason, failure_reason, approved_at, completed_at, cancelled_at, rejected_at,
+             failed_at, version)
+          = (SELECT r.status, r.tx_hash, r.reject_reason, r.failure_reason, r.approved_at, r.completed_at, r.cancelled_at,
+             r.rejected_at, r.failed_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'kyc_sessions' THEN
+        UPDATE kyc_sessions u SET
+            (opened_at, completed_at, outcome)
+          = (SELECT r.opened_at, r.completed_at, r.outcome
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id';
+      WHEN 'chain_cursors' THEN
+        UPDATE chain_cursors u SET
+            (block_number, block_hash, version)
+          = (SELECT r.block_number, r.block_hash, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.chain = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'partners' THEN
+        -- A partner has no version of its own: xmin is another after every change of the row, whoever makes it.
+        UPDATE partners u SET
+            (kyc_fee_micro_usd, card_creation_fee_micro_usd, funding_fee_micro_usd, funding_fee_bps,
+             card_withdrawal_fee_micro_usd, cross_border_fee_bps, requests_per_s, request_burst,
+             second_approval_above_micro_usd)
+          = (SELECT r.kyc_fee_micro_usd, r.card_creation_fee_micro_usd, r.funding_fee_micro_usd, r.funding_fee_bps,
+             r.card_withdrawal_fee_micro_usd, r.cross_border_fee_bps, r.requests_per_s, r.request_burst,
+             r.second_approval_above_micro_usd
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.xmin::text = change ->> 'version';
+      WHEN 'alerts' THEN
+        UPDATE alerts u SET closed_at = (SELECT r.closed_at FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.closed_at IS NULL;
+    END CASE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'a row of % changed', target USING ERRCODE = 'PW001';
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- As before (0028), with releases.
+CREATE OR REPLACE FUNCTION commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,card_transactions,
+    withdrawals,withdrawal_approvals,used_codes,deposits,deposit_releases,audit_entries,
+    alerts}';
+BEGIN
+  IF added - tables <> '{}' THEN
+    RAISE EXCEPTION 'rows for unknown tables' USING ERRCODE = 'PW003';
+  END IF;
+  IF added ? 'partners' THEN
+    INSERT INTO partners SELECT * FROM jsonb_populate_recordset(NULL::partners, added -> 'partners');
+  END IF;
+  IF added ? 'deposit_addresses' THEN
+    INSERT INTO deposit_addresses SELECT * FROM jsonb_populate_recordset(NULL::deposit_addresses, added -> 'deposit_addresses');
+  END IF;
+  IF added ? 'users' THEN
+    INSERT INTO users SELECT * FROM jsonb_populate_recordset(NULL::users, added -> 'users');
+  END IF;
+  IF added ? 'deleted_users' THEN
+    INSERT INTO deleted_users SELECT * FROM jsonb_populate_recordset(NULL::deleted_users, added -> 'deleted_users')
+      ON CONFLICT (partner_id, email_hash) DO UPDATE SET status = excluded.status, deleted_at = excluded.deleted_at;
+  END IF;
+  IF added ? 'kyc_sessions' THEN
+    INSERT INTO kyc_sessions SELECT * FROM jsonb_populate_recordset(NULL::kyc_sessions, added -> 'kyc_sessions');
+  END IF;
+  IF added ? 'sandbox_kyc_outcomes' THEN
+    INSERT INTO sandbox_kyc_outcomes
+      SELECT * FROM jsonb_populate_recordset(NULL::sandbox_kyc_outcomes, added -> 'sandbox_kyc_outcomes');
+  END IF;
+  IF added ? 'cards' THEN
+    INSERT INTO cards SELECT * FROM jsonb_populate_recordset(NULL::cards, added -> 'cards');
+  END IF;
+  IF added ? 'card_transactions' THEN
+    INSERT INTO card_transactions SELECT * FROM jsonb_populate_recordset(NULL::card_transactions, added -> 'card_transactions');
+  END IF;
+  IF added ? 'withdrawals' THEN
+    INSERT INTO withdrawals SELECT * FROM jsonb_populate_recordset(NULL::withdrawals, added -> 'withdrawals');
+  END IF;
+  IF added ? 'withdrawal_approvals' THEN
+    INSERT INTO withdrawal_approvals
+      SELECT * FROM jsonb_populate_recordset(NULL::withdrawal_approvals, added -> 'withdrawal_approvals');
+  END IF;
+  IF added ? 'used_codes' THEN
+    INSERT INTO used_codes SELECT * FROM jsonb_populate_recordset(NULL::used_codes, added -> 'used_codes');
+  END IF;
+  IF added ? 'deposits' THEN
+    INSERT INTO deposits SELECT * FROM jsonb_populate_recordset(NULL::deposits, added -> 'deposits');
+  END IF;
+  IF added ? 'deposit_releases' THEN
+    INSERT INTO deposit_releases SELECT * FROM jsonb_populate_recordset(NULL::deposit_releases, added -> 'deposit_releases');
+  END IF;
+  IF added ? 'audit_entries' THEN
+    INSERT INTO audit_entries SELECT * FROM jsonb_populate_recordset(NULL::audit_entries, added -> 'audit_entries');
+  END IF;
+  IF added ? 'alerts' THEN
+    INSERT INTO alerts SELECT * FROM jsonb_populate_recordset(NULL::alerts, added -> 'alerts')
+      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO NOTHING;
+  END IF;
+END
+$$;
