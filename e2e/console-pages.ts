@@ -78,3 +78,40 @@ export async function callWithKey(
   };
   return { status: response.status, message, data };
 }
+
+/** Money to the address of a card that is terminated, on the chain: nobody is there to be credited. */
+export async function sendForNobody(
+  partner: { baseUrl: string; apiKey: string },
+  amount: number,
+): Promise<void> {
+  const ask = async (method: string, path: string, body?: object) => {
+    const { status, message, data } = await callWithKey(partner, method, path, body);
+    if (status >= 400) throw new Error(`${method} ${path}: ${message}`);
+    return data;
+  };
+  const { serviceId } = await ask("POST", "/api/v2/partner/card/users", {
+    firstName: "Amara",
+    lastName: "Okafor",
+    email: `${randomUUID()}@example.com`,
+    phoneNumber: "+2348031234567",
+    accountPurpose: "Travel",
+    ipAddress: "102.89.34.10",
+    isTermsOfServiceAccepted: true,
+    program: "custodial",
+    address: "14 Marina Road",
+    city: "Lagos",
+    region: "Lagos",
+    postalCode: "101241",
+    countryCode: "NG",
+  });
+  await ask("POST", `/api/v1/sandbox/users/${serviceId}/kyc`, { status: "approved" });
+  const card = { serviceId, fundingType: "crypto" };
+  const { serviceCardId: to } = await ask("POST", "/api/v1/partner/card", card);
+  await ask("DELETE", `/api/v1/partner/card/terminate/${to}`);
+  await ask("POST", "/api/v1/sandbox/deposits", {
+    to,
+    amount,
+    chain: "base-sepolia",
+    token: "usdc",
+  });
+}

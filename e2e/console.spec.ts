@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
-import { signInOperator } from "./console-pages.ts";
+import {
+  callFrom,
+  callWithKey,
+  nextCodeOf,
+  sendForNobody,
+  signInOperator,
+} from "./console-pages.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 const PASSWORD = "a few words do well";
@@ -135,4 +141,80 @@ test("the health of the service is shown, and is told to Prometheus", async ({ p
   const headers = { authorization: `Bearer ${service.demo.cronSecret}` };
   const metrics = await fetch(`${service.baseUrl}/api/internal/metrics`, { headers });
   expect(await metrics.text()).toContain('partner_wallet_chain_fault{chain="base-sepolia"} 0');
+});
+
+test("what came for a card that is gone is held until somebody credits it; an auditor looks on", async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.setTimeout(120_000);
+  const { demo, baseUrl } = service;
+  const [admin, auditor] = [demo.admins[1] ?? nobody, demo.auditors[0] ?? nobody];
+  const partner = { apiKey: "", ...demo.partners[0], baseUrl };
+  await sendForNobody(partner, 77.25);
+  await signInOperator(page, admin);
+  await page.getByRole("link", { name: /held deposits? waits? for a decision/ }).click();
+  await page
+    .getByRole("row", { name: /77\.25/ })
+    .getByRole("link")
+    .click();
+  await expect(page.getByText("nobody is there to be credited")).toBeVisible();
+  await expectAccessible(page, "a held deposit");
+
+  const theirs = await (await browser.newContext({ baseURL: baseUrl })).newPage();
+  const address = new URL(page.url()).pathname;
+  await signInOperator(theirs, auditor, address);
+  await expect(theirs.getByText("nobody is there to be credited")).toBeVisible();
+  await expect(button(theirs, /^Credit to/)).toHaveCount(0);
+  const release = `/api/admin/held-deposits/${address.split("/").at(-1)}/release`;
+  const body = { reason: "I may not", totp: "000000" };
+  expect((await callFrom(theirs, "POST", release, body)).message).toBe("ROLE_NOT_ALLOWED");
+
+  await button(page, /^Credit to the partner/).click();
+  await page.getByLabel("Reason").fill("Agreed with the partner");
+  await page.getByLabel("Code").fill(await nextCodeOf(admin));
+  await expectAccessible(page, "crediting a held deposit");
+  await button(page, "Credit to the wallet").click();
+  await expect(page.getByText("Credited by Joseph Adeyemi")).toBeVisible();
+  await expect(theirs.getByText("Credited by Joseph Adeyemi")).toBeVisible({ timeout: 15_000 });
+  const { data } = await callWithKey(partner, "GET", "/api/v1/partner/wallet/transactions?limit=1");
+  expect(data.transactions).toMatchObject([{ category: "deposit_release", amount: 77.25 }]);
+});
+
+test("an auditor reads the books, the health and the audit log, and changes nothing", async ({
+  page,
+  service: { demo },
+}) => {
+  test.setTimeout(120_000);
+  await signInOperator(page, demo.auditors[0] ?? nobody, "/admin/books");
+  await expect(page.getByRole("row", { name: /^Together/ })).toContainText("0.00 USD");
+  for (const [path, seen] of [
+    ["/admin/books/checks", "Books and chains"],
+    ["/admin/books/journals", "Filters"],
+    ["/admin/health", "Background work"],
+    ["/admin/audit", "ends with"],
+    ["/admin/deposits", "Held deposits"],
+    ["/admin/partners", "Northwind Travel"],
+    ["/admin/operators", "Joseph Adeyemi"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(seen).first()).toBeVisible();
+    await expect(
+      button(page, /^(Look now|Verify now|Credit|Create|Invite|Change|Suspend|Remove)/),
+    ).toHaveCount(0);
+  }
+  const partner = `/api/admin/partners/${demo.partners[0]?.partnerId}`;
+  for (const [method, path, body] of [
+    ["POST", "/api/admin/books/checks/invariants", undefined],
+    ["POST", "/api/admin/books/checks/reconciliation", undefined],
+    ["POST", "/api/admin/audit/verify", undefined],
+    ["PATCH", partner, { kycFee: 0 }],
+    ["POST", `${partner}/suspend`, { reason: "no" }],
+    ["POST", "/api/admin/operators/invitations", { email: "a@example.com", role: "admin" }],
+  ] as const)
+    expect(await callFrom(page, method, path, body)).toMatchObject({
+      status: 403,
+      message: "ROLE_NOT_ALLOWED",
+    });
 });

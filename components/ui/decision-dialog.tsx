@@ -93,11 +93,7 @@ export function DecisionDialog({
     <Dialog title={title} onClose={onClose}>
       <form ref={form} noValidate onSubmit={submit} onKeyDown={takeDigits} className="space-y-4">
         {children}
-        <CodeField
-          code={code}
-          error={isCodeWrong ? failure.text : undefined}
-          onChange={setCode}
-        />
+        <CodeField code={code} error={isCodeWrong ? failure.text : undefined} onChange={setCode} />
         {failure && !isCodeWrong && (
           <ErrorPanel
             title="That was not decided"

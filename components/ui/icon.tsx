@@ -6,6 +6,7 @@ const PATHS = {
   card: "M3 6h18v12.5H3V6Zm0 4.5h18M6.5 15h4",
   lines: "M4 6h16M4 12h16M4 18h10",
   wallet: "M4 7.5V18.5h16.5V7.5H4Zm0 0L16 4v3.5M16 13h.01",
+  held: "M7 4h10M7 20h10M8 4v3.5l4 4.5-4 4.5V20M16 4v3.5L12 12l4 4.5V20",
   out: "M12 15V4m0 0L8 8m4-4 4 4M4 14.5v5h16v-5",
   code: "m8 7-5 5 5 5m8-10 5 5-5 5M13.5 5l-3 14",
   settings:

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
 import { GET as listWithdrawals } from "@/app/api/admin/withdrawals/route";
-import { queueQuery } from "@/components/admin/queue/queries";
+import { heldQuery, queueQuery } from "@/components/admin/queue/queries";
 import { QueueScreen } from "@/components/admin/queue/queue-screen";
 
 export const metadata: Metadata = { title: "Queue" };
@@ -12,7 +13,12 @@ export default async function QueuePage({ searchParams }: { searchParams: Search
   const search = await searchOf(searchParams);
   await requireSignedIn("/admin", search);
   return (
-    <Prefetched reads={[[queueQuery(search), listWithdrawals]]}>
+    <Prefetched
+      reads={[
+        [queueQuery(search), listWithdrawals],
+        [heldQuery, listHeldDeposits],
+      ]}
+    >
       <QueueScreen />
     </Prefetched>
   );

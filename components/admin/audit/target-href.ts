@@ -1,6 +1,7 @@
 /** Where administrators see what an id names; undefined where there is no page of it. */
 export function targetHref(id: string): string | undefined {
   if (id.startsWith("wd_")) return `/admin/withdrawals/${id}`;
+  if (id.startsWith("dep_")) return `/admin/deposits/${id}`;
   if (id.startsWith("ptn_")) return `/admin/partners/${id}`;
   return undefined;
 }

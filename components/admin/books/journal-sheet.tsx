@@ -16,6 +16,7 @@ type Leg = JournalWithLegs["legs"][number];
 
 /** Where what a journal was posted for is shown to administrators. */
 function sourceHref({ sourceId }: JournalWithLegs): string | undefined {
+  if (sourceId.startsWith("dep_")) return `/admin/deposits/${sourceId}`;
   return sourceId.startsWith("wd_") ? `/admin/withdrawals/${sourceId}` : undefined;
 }
 

@@ -1,5 +1,7 @@
 "use client";
 
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -49,6 +51,31 @@ function Withdrawals({ withdrawals }: Pick<ServiceHealth, "withdrawals">) {
   );
 }
 
+function HeldDeposits({ heldDeposits }: Pick<ServiceHealth, "heldDeposits">) {
+  const { waiting, oldestAt, amount } = heldDeposits;
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Held deposits</h2>
+      <Facts
+        facts={[
+          [
+            "Wait for a decision",
+            <Link
+              key="waiting"
+              href="/admin/deposits"
+              className="text-accent underline underline-offset-4"
+            >
+              {waiting.toLocaleString("en-US")}
+            </Link>,
+          ],
+          ["The first since", since(oldestAt)],
+          ["Together", <Amount key="amount" value={amount} />],
+        ]}
+      />
+    </section>
+  );
+}
+
 /** Is everything right, and how do I know? */
 export function HealthScreen() {
   const { data, error, isPending, refetch } = useServiceHealth();
@@ -75,7 +102,10 @@ export function HealthScreen() {
           <Jobs jobs={data.jobs} />
           <div className="grid gap-8 lg:grid-cols-3">
             <Deliveries deliveries={data.deliveries} />
-            <Withdrawals withdrawals={data.withdrawals} />
+            <div className="space-y-8">
+              <Withdrawals withdrawals={data.withdrawals} />
+              <HeldDeposits heldDeposits={data.heldDeposits} />
+            </div>
             <Database database={data.database} />
           </div>
         </>

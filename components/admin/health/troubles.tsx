@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { IdChip } from "@/components/ui/id-chip";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
@@ -26,6 +27,18 @@ function Subject({ area, subject }: Trouble) {
   return `${AREAS[area]}, ${subject}`;
 }
 
+function AlertSubject({
+  kind,
+  subject,
+}: Pick<ServiceHealth["alerts"][number], "kind" | "subject">) {
+  if (kind !== "deposit_suspense") return subject;
+  return (
+    <Link href={`/admin/deposits/${subject}`} className="text-accent underline underline-offset-4">
+      {subject}
+    </Link>
+  );
+}
+
 /** What needs a person: what is wrong, and what to do. */
 export function Troubles({ troubles, alerts }: Pick<ServiceHealth, "troubles" | "alerts">) {
   if (troubles.length + alerts.length === 0)
@@ -49,12 +62,12 @@ export function Troubles({ troubles, alerts }: Pick<ServiceHealth, "troubles" | 
           </div>
         </li>
       ))}
-      {alerts.map(({ id, subject, text, openedAt }) => (
+      {alerts.map(({ id, kind, subject, text, openedAt }) => (
         <li key={id} className={LINE}>
           <StateMark state="attention" />
           <div className="min-w-0">
             <p className="text-small break-all text-quiet">
-              {subject}, since <Time instant={openedAt} />
+              <AlertSubject kind={kind} subject={subject} />, since <Time instant={openedAt} />
             </p>
             <p className="break-words">{text}</p>
           </div>

@@ -22,6 +22,9 @@ export function queueQuery(params: URLSearchParams) {
 /** The head of the queue, whatever the address says. */
 export const waitingQuery = queueQuery(new URLSearchParams());
 
+/** How many deposits are held beside it: the first of them comes with the count. */
+export const heldQuery = apiQuery("listHeldDeposits", { query: { limit: 1 } });
+
 export const queuedQuery = (id: string) => apiQuery("adminGetWithdrawal", { params: { id } });
 export const reviewQuery = (id: string) => apiQuery("reviewWithdrawal", { params: { id } });
 
@@ -29,6 +32,7 @@ export const reviewQuery = (id: string) => apiQuery("reviewWithdrawal", { params
 export const useQueue = (params: URLSearchParams) =>
   useQuery({ ...queueQuery(params), placeholderData: (before) => before });
 
+export const useHeld = () => useQuery(heldQuery);
 export const useWaiting = () => useQuery(waitingQuery);
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));

@@ -1,14 +1,30 @@
 "use client";
 
+import Link from "next/link";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { StateMark } from "@/components/ui/state-mark";
 import { toApiError } from "@/lib/fetch/api-error";
-import { useQueue } from "./queries";
+import { useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
 import { DECIDED_OPTIONS } from "./withdrawal-state";
+
+/** What waits for a decision elsewhere. */
+function HeldDeposits() {
+  const held = useHeld().data?.pagination.total ?? 0;
+  if (held === 0) return null;
+  return (
+    <p className="flex items-center gap-2 text-small">
+      <StateMark state="attention" />
+      <Link href="/admin/deposits" className="text-accent underline underline-offset-4">
+        {held === 1 ? "1 held deposit waits" : `${held} held deposits wait`} for a decision too
+      </Link>
+    </p>
+  );
+}
 
 /** What waits for a decision, oldest first, and what became of the rest. */
 export function QueueScreen() {
@@ -19,6 +35,7 @@ export function QueueScreen() {
   return (
     <div className="space-y-4">
       <PageHeader title="Queue" count={total} />
+      <HeldDeposits />
       <FilterChips name="status" label="State" options={DECIDED_OPTIONS} unchosen="Waiting" />
       <ListState
         what="queue"

@@ -1,0 +1,134 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Notice } from "@/components/ui/notice";
+import { useReader } from "@/components/ui/reader";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { CreditDialog } from "./credit-dialog";
+import { type HeldDeposit, useHeldDeposit } from "./queries";
+
+/** Why it waits, or who let it go. */
+function Standing({ deposit }: { deposit: HeldDeposit }) {
+  const { release, heldFor, goneAt, last4 } = deposit;
+  if (release)
+    return (
+      <Notice state="settled" title={`Credited by ${release.personName}`}>
+        <p className="text-small">
+          <Time instant={release.at} isExact />. {release.reason}
+        </p>
+      </Notice>
+    );
+  const gone = heldFor === "user_deleted" ? "The user was deleted" : "The card was terminated";
+  return (
+    <Notice state="attention" title="Held: nobody is there to be credited">
+      <p className="text-small">
+        It came to the address of the card ending {last4}. {gone} <Time instant={goneAt} isExact />.
+        Ask the partner where the money should go.
+      </p>
+    </Notice>
+  );
+}
+
+/** The one way out, for who may. */
+function Credit({ deposit }: { deposit: HeldDeposit }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!deposit.isOnChain)
+    return (
+      <Notice state="failed" title="The transfer is not on the chain any more">
+        <p className="text-small">
+          A reorganisation took it off: it cannot be credited until it comes back.
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Credit to the partner’s wallet…</Button>
+      {isAsking && <CreditDialog deposit={deposit} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Details({ deposit }: { deposit: HeldDeposit }) {
+  const { amount, token, chain, txHash, explorerUrl, partnerId, partnerName, release } = deposit;
+  return (
+    <Facts
+      facts={[
+        ["Amount", <Amount key="amount" value={amount} currency={token.toUpperCase()} />],
+        ["Network", chain],
+        [
+          "Transaction",
+          <IdChip
+            key="hash"
+            value={txHash}
+            label="the transaction hash"
+            {...(explorerUrl === undefined ? {} : { href: explorerUrl })}
+          />,
+        ],
+        ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender’s address" />],
+        ["To", <IdChip key="to" value={deposit.toAddress} label="the deposit address" />],
+        ["Received", <Time key="received" instant={deposit.receivedAt} isExact />],
+        [
+          "Partner",
+          <Link
+            key="partner"
+            href={`/admin/partners/${partnerId}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {partnerName}
+          </Link>,
+        ],
+        ["Card", <IdChip key="card" value={deposit.serviceCardId} label="the card id" />],
+        ["User", <IdChip key="user" value={deposit.serviceId} label="the user id" />],
+        [
+          "In the partner’s list",
+          release && (
+            <IdChip value={release.serviceTransactionId} label="the wallet transaction’s id" />
+          ),
+        ],
+        ["Deposit", <IdChip key="id" value={deposit.depositId} label="the deposit id" />],
+      ]}
+    />
+  );
+}
+
+interface DepositSheetProps {
+  depositId: string;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+/** One deposit that came for nobody: whose address it was, and what becomes of it. */
+export function DepositSheet({ depositId, ...sheet }: DepositSheetProps) {
+  const { data: deposit, error, refetch } = useHeldDeposit(depositId);
+  const { role } = useReader();
+  const mayCredit = deposit?.state === "held" && role !== "auditor";
+  return (
+    <Sheet title={deposit?.partnerName ?? "Held deposit"} subject={depositId} {...sheet}>
+      {error && !deposit && (
+        <ErrorPanel
+          title="This deposit cannot be shown"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!deposit && !error && <Skeleton className="h-64" />}
+      {deposit && (
+        <>
+          <Standing deposit={deposit} />
+          {mayCredit && <Credit deposit={deposit} />}
+          <Details deposit={deposit} />
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { shorten } from "@/components/ui/shorten";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { DepositSheet } from "./deposit-sheet";
+import { type HeldDeposit, heldDepositQuery, useHeldDeposits } from "./queries";
+
+const STATE_OPTIONS = [{ value: "credited", word: "Credited" }];
+
+const COLUMNS: readonly Column<HeldDeposit>[] = [
+  { name: "Partner", cell: ({ partnerName }) => partnerName },
+  {
+    name: "State",
+    cell: ({ state, heldFor }) =>
+      state === "credited" ? (
+        <StateWord state="settled" word="Credited" />
+      ) : (
+        <StateWord
+          state="attention"
+          word={heldFor === "user_deleted" ? "User deleted" : "Card terminated"}
+        />
+      ),
+  },
+  {
+    name: "Came to",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ toAddress, last4 }) => (
+      <>
+        <span className="font-mono" title={toAddress}>
+          {shorten(toAddress)}
+        </span>
+        <span className="text-quiet"> of •••• {last4}</span>
+      </>
+    ),
+  },
+  { name: "Received", isFolded: true, cell: ({ receivedAt }) => <Time instant={receivedAt} /> },
+  {
+    name: "Amount",
+    isNumber: true,
+    cell: ({ amount, token }) => <Amount value={amount} currency={token.toUpperCase()} />,
+  },
+];
+
+/** What came for nobody: what is it, and where should it go? */
+export function DepositsScreen() {
+  const { params } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/deposits");
+  const client = useQueryClient();
+  const { data, error, isPending, isPlaceholderData, refetch } = useHeldDeposits(params);
+  const total = data?.pagination.total;
+  return (
+    <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
+      <PageHeader title="Held deposits" count={total} />
+      <FilterChips name="state" label="State" options={STATE_OPTIONS} unchosen="Waiting" />
+      <ListState
+        what="held deposits"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {total === 0 && params.has("state") && (
+        <EmptyState title="No held deposit was credited yet">
+          Those that wait for a decision are under “Waiting”.
+        </EmptyState>
+      )}
+      {total === 0 && !params.has("state") && (
+        <EmptyState title="Nothing is held">
+          What is sent to the address of a terminated card or a deleted user’s appears here by
+          itself, and waits until you credit it to the partner’s wallet.
+        </EmptyState>
+      )}
+      {data && data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Held deposits"
+            columns={COLUMNS}
+            rows={data.deposits}
+            keyOf={({ depositId }) => depositId}
+            hrefOf={({ depositId }) => hrefOf(depositId)}
+            note={({ receivedAt }) => <Time instant={receivedAt} />}
+            onOpen={({ depositId }) => {
+              void client.prefetchQuery(heldDepositQuery(depositId));
+              open(depositId);
+            }}
+            selectedKey={selectedId}
+            isStale={isPlaceholderData}
+          />
+          <Pagination {...data.pagination} />
+        </>
+      )}
+    </ListPage>
+  );
+}

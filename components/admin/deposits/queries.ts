@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
+
+export type HeldDeposit = ApiData<"getHeldDeposit">;
+
+const PAGE_SIZE = 50;
+
+/** Which deposits the address asks for: those that wait, unless it says otherwise. */
+export function heldDepositsQuery(params: URLSearchParams) {
+  const of = (name: string) => params.get(name) || undefined;
+  const query = { state: of("state"), skip: of("skip"), limit: PAGE_SIZE };
+  return apiQuery("listHeldDeposits", {
+    query: query as ApiInput<"listHeldDeposits">["query"],
+  });
+}
+
+export const heldDepositQuery = (id: string) => apiQuery("getHeldDeposit", { params: { id } });
+
+/** A page of the list; the one before stays until it is there. */
+export const useHeldDeposits = (params: URLSearchParams) =>
+  useQuery({ ...heldDepositsQuery(params), placeholderData: (before) => before });
+
+export const useHeldDeposit = (id: string) => useQuery(heldDepositQuery(id));
