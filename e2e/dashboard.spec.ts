@@ -361,6 +361,12 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await expect(page.getByText("cannot be filtered like this")).toBeVisible();
   await page.goto("/cards?status=frozen");
   await expect(page.getByRole("row")).toHaveCount(2);
+  await button(page, "User").click();
+  await page.getByLabel("Name or e-mail").fill("amara");
+  const people = page.getByRole("list", { name: "Users" });
+  await people.getByRole("button", { name: "Amara Okafor" }).first().click();
+  await expect(page).toHaveURL(/status=frozen&serviceId=usr_/);
+  await expect(button(page, "User: Amara Okafor")).toBeVisible();
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");
   await page.keyboard.type("nobody");

@@ -22,6 +22,7 @@ import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
 import { CardsTable } from "./cards-table";
 import { cardQuery, exportPath, FILTERS, useCards } from "./queries";
+import { UserFilter } from "./user-filter";
 
 // Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
 const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
@@ -39,6 +40,7 @@ function Filters() {
       <SearchField label="Last four digits, name or id" />
       <FilterChoice name="status" label="State" options={STATUS_OPTIONS} />
       <FilterChoice name="fundingType" label="Funded from" options={FUNDING_OPTIONS} />
+      <UserFilter />
     </FilterBar>
   );
 }

@@ -11,9 +11,10 @@ export type CardTransaction = ApiData<"listCardTransactions">["transactions"][nu
 const PAGE_SIZE = 50;
 const TRANSACTIONS_SHOWN = 20;
 const USERS_OFFERED = 100;
+const USERS_FOUND = 6;
 
 /** The parts of the address that filter the list. */
-export const FILTERS = ["search", "status", "fundingType"] as const;
+export const FILTERS = ["search", "status", "fundingType", "serviceId"] as const;
 
 /** Which cards a page's address asks for; what it may say is decided by the API. */
 export function cardsQuery(params: URLSearchParams) {
@@ -48,6 +49,22 @@ export const useUsersToChoose = () =>
   useQuery(
     apiQuery("listUsers", { query: { status: "approved", sort: "name", limit: USERS_OFFERED } }),
   );
+
+/** Users to hold the list to, by what finds them. */
+export const useUsersFound = (search: string) =>
+  useQuery({
+    ...apiQuery("listUsers", {
+      query: { ...(search === "" ? {} : { search }), limit: USERS_FOUND },
+    }),
+    placeholderData: (before) => before,
+  });
+
+/** The user that the list is held to. */
+export const useUser = (serviceId: string | null) =>
+  useQuery({
+    ...apiQuery("getUser", { params: { serviceId: serviceId ?? "" } }),
+    enabled: serviceId !== null,
+  });
 
 /** The file of what a page's address asks for, all pages of it. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {

@@ -2,45 +2,31 @@
 
 import { useState } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
-import { TextField } from "@/components/ui/field";
 import { FilterMenu } from "@/components/ui/filter-menu";
+import { SearchedChoices } from "@/components/ui/searched-choices";
 import { useCard, useCardsToChoose } from "./queries";
-
-const LONGEST_SEARCH = 100;
 
 function Cards({ onChoose }: { onChoose: (serviceCardId: string) => void }) {
   const [typed, setTyped] = useState("");
   const { data } = useCardsToChoose(typed.trim());
   return (
-    <div className="space-y-2">
-      <TextField
-        label="Last four digits or name"
-        type="search"
-        autoComplete="off"
-        maxLength={LONGEST_SEARCH}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <ul aria-label="Cards">
-        {data?.cards.map(({ serviceCardId, last4, cardName }) => (
-          <li key={serviceCardId}>
-            <button
-              type="button"
-              onClick={() => onChoose(serviceCardId)}
-              className="flex min-h-9 w-full items-center gap-2 rounded-small px-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
-            >
-              <span className="shrink-0 whitespace-nowrap tabular-nums">•••• {last4}</span>
-              <span className="truncate text-quiet">{cardName}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {data?.cards.length === 0 && (
-        <p role="status" className="px-2 text-quiet">
-          No card matches
-        </p>
-      )}
-    </div>
+    <SearchedChoices
+      label="Last four digits or name"
+      name="Cards"
+      typed={typed}
+      onType={setTyped}
+      choices={data?.cards.map(({ serviceCardId, last4, cardName }) => ({
+        value: serviceCardId,
+        word: (
+          <>
+            <span className="shrink-0 whitespace-nowrap tabular-nums">•••• {last4}</span>
+            <span className="truncate text-quiet">{cardName}</span>
+          </>
+        ),
+      }))}
+      none="No card matches"
+      onChoose={onChoose}
+    />
   );
 }
 
