@@ -9,10 +9,10 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/fetch/api-error";
 import { ApiKeyLine } from "./api-key-line";
 import { CreateKey } from "./create-key";
+import { NewSecret } from "./new-secret";
 import { type ApiKey, useApiKeys } from "./queries";
 import { RevokeKey } from "./revoke-key";
 import { RollKey } from "./roll-key";
-import { ShownOnce } from "./shown-once";
 
 type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret: string };
 
@@ -71,7 +71,7 @@ export function ApiKeys() {
       {asked?.act === "roll" && <RollKey apiKey={asked.apiKey} onRolled={show} onClose={close} />}
       {asked?.act === "revoke" && <RevokeKey apiKey={asked.apiKey} onClose={close} />}
       {asked?.act === "show" && (
-        <ShownOnce title="Your new API key" secret={asked.secret} label="the key" onClose={close} />
+        <NewSecret title="Your new API key" secret={asked.secret} label="the key" onClose={close} />
       )}
     </section>
   );

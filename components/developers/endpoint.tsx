@@ -9,8 +9,8 @@ import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { EndpointActs } from "./endpoint-acts";
 import { EndpointUrl } from "./endpoint-url";
+import { NewSecret } from "./new-secret";
 import type { WebhookEndpoint } from "./queries";
-import { ShownOnce } from "./shown-once";
 
 const STATES: Record<WebhookEndpoint["status"], { state: State | undefined; word: string }> = {
   not_set: { state: undefined, word: "Not set" },
@@ -82,7 +82,7 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       </div>
       {role !== "viewer" && <EndpointActs endpoint={endpoint} onSecret={setSecret} />}
       {secret && (
-        <ShownOnce
+        <NewSecret
           title="Your webhook secret"
           secret={secret}
           label="the secret"

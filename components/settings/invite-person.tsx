@@ -2,9 +2,10 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeLine } from "@/components/ui/code-line";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
+import { InvitationLink } from "@/components/ui/invitation-link";
+import { capitalised } from "@/components/ui/words";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -25,17 +26,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     submit({ body: { email, role } });
   };
   if (link)
-    return (
-      <Dialog title="The invitation" onClose={onClose}>
-        <div className="space-y-4">
-          <p>Send this link to them. It works once, for three days, and is not shown again.</p>
-          <CodeLine text={link} label="the link" />
-          <Button className="w-full" onClick={onClose}>
-            I have copied it
-          </Button>
-        </div>
-      </Dialog>
-    );
+    return <InvitationLink title="The invitation" link={link} whom="them" onClose={onClose} />;
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
@@ -53,7 +44,9 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
           hint={ROLE_TEXTS[role]}
         >
           {PARTNER_ROLES.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {capitalised(each)}
+            </option>
           ))}
         </SelectField>
         <FormFailure title="Nobody was invited" failure={failure} />

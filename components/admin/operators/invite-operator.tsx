@@ -2,10 +2,11 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeLine } from "@/components/ui/code-line";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
+import { InvitationLink } from "@/components/ui/invitation-link";
+import { capitalised } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -26,18 +27,13 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   };
   if (link)
     return (
-      <Dialog title="The invitation" onClose={onClose}>
-        <div className="space-y-4">
-          <p>
-            Send this link to them. It works once, for three days, and is not shown again. They set
-            a password and an authenticator.
-          </p>
-          <CodeLine text={link} label="the link" />
-          <Button className="w-full" onClick={onClose}>
-            I have copied it
-          </Button>
-        </div>
-      </Dialog>
+      <InvitationLink
+        title="The invitation"
+        link={link}
+        whom="them"
+        note="They set a password and an authenticator."
+        onClose={onClose}
+      />
     );
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
@@ -56,7 +52,9 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
           hint={ROLE_TEXTS[role]}
         >
           {OPERATOR_ROLES.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {capitalised(each)}
+            </option>
           ))}
         </SelectField>
         {failure && Object.keys(errors).length === 0 && (

@@ -5,11 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { InvitationLink } from "@/components/ui/invitation-link";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { InviteLink } from "./invite-link";
 import { readSettings } from "./read-settings";
-import { SettingsFields } from "./settings-fields";
+import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
 
 /** Makes a partner, with its wallet and the link for its first owner. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
@@ -27,8 +27,18 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
     if (Object.keys(errors).length > 0) return;
     submit({ body: { ...body, name: text("name"), ownerEmail: text("ownerEmail") } });
   };
-  if (link) return <InviteLink link={link} onClose={onClose} />;
+  if (link)
+    return (
+      <InvitationLink
+        title="The owner’s invitation"
+        link={link}
+        whom="the owner"
+        onClose={onClose}
+      />
+    );
   const refused = failure ? fieldSentences(failure.fields) : {};
+  const wrong = { ...refused, ...unread };
+  const hasWrongSetting = SETTING_FIELDS.some(({ name }) => wrong[name] !== undefined);
   return (
     <Dialog title="Create a partner" onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
@@ -47,9 +57,11 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
           error={refused.ownerEmail}
           autoComplete="off"
         />
-        <details className="space-y-4">
-          <summary className="text-small font-medium">Fees and limits, where not as usual</summary>
-          <SettingsFields errors={{ ...refused, ...unread }} />
+        <details open={hasWrongSetting || undefined} className="space-y-4">
+          <summary className="flex min-h-9 cursor-pointer items-center text-small font-medium text-accent">
+            Fees and limits, where not as usual
+          </summary>
+          <SettingsFields errors={wrong} />
         </details>
         {failure && Object.keys(refused).length === 0 && (
           <ErrorPanel

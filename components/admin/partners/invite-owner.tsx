@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { InvitationLink } from "@/components/ui/invitation-link";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { InviteLink } from "./invite-link";
 import type { Partner } from "./queries";
 
 /** Makes a link with which an owner of the partner comes in. */
@@ -22,7 +22,15 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
     submit({ params: { id: partner.partnerId }, body: { email } });
   };
-  if (link) return <InviteLink link={link} onClose={onClose} />;
+  if (link)
+    return (
+      <InvitationLink
+        title="The owner’s invitation"
+        link={link}
+        whom="the owner"
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog title={`Invite an owner of ${partner.name}`} onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
