@@ -2,18 +2,12 @@
 
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
+import { utcDayText } from "@/components/ui/instant";
 import { type ChartShape, chartShape } from "./chart-shape";
 import type { Overview } from "./queries";
 
 const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact" });
 const AMOUNT = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
-
-const dayText = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
 
 function Drawing({ shape: { line, area, ticks } }: { shape: ChartShape }) {
   return (
@@ -63,7 +57,7 @@ export function BalanceChart({ days }: { days: Overview["days"] }) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-small">
         <span className="font-medium">Balance, last {days.length} days</span>
         <span className="flex flex-wrap gap-x-4 text-quiet">
-          <span>{dayText(day.date)}</span>
+          <span>{utcDayText(day.date)}</span>
           <Amount value={day.balance} className="text-text" />
           <span>
             in <Amount value={day.in} direction="in" currency="" />
@@ -87,7 +81,7 @@ export function BalanceChart({ days }: { days: Overview["days"] }) {
             max={days.length - 1}
             value={index}
             aria-label="Day"
-            aria-valuetext={`${dayText(day.date)}: ${AMOUNT.format(day.balance)} USD`}
+            aria-valuetext={`${utcDayText(day.date)}: ${AMOUNT.format(day.balance)} USD`}
             onChange={(event) => setChosen(Number(event.target.value))}
             onPointerMove={(event) => {
               const { left, width } = event.currentTarget.getBoundingClientRect();

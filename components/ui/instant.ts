@@ -13,27 +13,39 @@ const EXACT: Intl.DateTimeFormatOptions = {
   timeZoneName: "short",
 };
 
-/** A day as `21 Nov`, with its year when it is another one than now's. */
-function dayText(date: Date, now: Date, timeZone: string | undefined): string {
-  const year = date.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: "numeric" as const };
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year, ...zone });
+/** A day of the reader's zone as `21 Nov`, with its year when it is another one than now's. */
+function dayText(date: Date, now: Date): string {
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year });
 }
+
+/**
+ * `21 Nov` and `21 Nov 2026, 09:40:07 UTC`. Written without the engine's tables of names, which differ from one to the
+ * other: what the server draws and what a browser draws first are the same text.
+ */
+function utcTexts(date: Date): { day: string; exact: string } {
+  const [, number, month, year, time] = date.toUTCString().split(" ");
+  const day = `${Number(number)} ${month}`;
+  return { day, exact: `${day} ${year}, ${time} UTC` };
+}
+
+/** A day as `21 Nov`, in UTC. */
+export const utcDayText = (instant: string): string => utcTexts(new Date(instant)).day;
 
 /** How long ago, up to a day; then the day, and the day of what is still to come. Without a `nowMs` the day in UTC, which is the same for every reader. */
 export function relativeText(instant: string, nowMs: number | undefined): string {
   const date = new Date(instant);
-  if (nowMs === undefined) return dayText(date, date, "UTC");
+  if (nowMs === undefined) return utcTexts(date).day;
   const agoMs = nowMs - date.getTime();
-  if (agoMs < -MINUTE_MS) return dayText(date, new Date(nowMs), undefined);
+  if (agoMs < -MINUTE_MS) return dayText(date, new Date(nowMs));
   if (agoMs < MINUTE_MS) return "just now";
   if (agoMs < HOUR_MS) return `${Math.floor(agoMs / MINUTE_MS)} min ago`;
   if (agoMs < DAY_MS) return `${Math.floor(agoMs / HOUR_MS)} h ago`;
-  return dayText(date, new Date(nowMs), undefined);
+  return dayText(date, new Date(nowMs));
 }
 
 /** The instant to the second with its zone: the reader's, or UTC where the reader is not known. */
 export function exactText(instant: string, isReaderKnown: boolean): string {
-  const zone = isReaderKnown ? {} : { timeZone: "UTC" };
-  return new Date(instant).toLocaleString("en-GB", { ...EXACT, ...zone });
+  const date = new Date(instant);
+  return isReaderKnown ? date.toLocaleString("en-GB", EXACT) : utcTexts(date).exact;
 }

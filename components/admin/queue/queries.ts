@@ -25,6 +25,9 @@ export const waitingQuery = queueQuery(new URLSearchParams());
 /** How many deposits are held beside it: the first of them comes with the count. */
 export const heldQuery = apiQuery("listHeldDeposits", { query: { limit: 1 } });
 
+/** How many wait. A read of its own: one that the frame begins before a page lives would be taken for what the page was drawn with. */
+const waitingCountQuery = apiQuery("adminListWithdrawals", { query: { limit: 1 } });
+
 export const queuedQuery = (id: string) => apiQuery("adminGetWithdrawal", { params: { id } });
 export const reviewQuery = (id: string) => apiQuery("reviewWithdrawal", { params: { id } });
 
@@ -34,6 +37,7 @@ export const useQueue = (params: URLSearchParams) =>
 
 export const useHeld = () => useQuery(heldQuery);
 export const useWaiting = () => useQuery(waitingQuery);
+export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination.total ?? 0;
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
 /** Asked for only while the withdrawal is still to be decided on. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect } from "react";
-import { useWaiting } from "./queries";
+import { useWaitingCount } from "./queries";
 
 /** How many wait, before the name of the browser's tab, whichever page of the console is open in it. */
 export function WaitingTitle() {
-  const total = useWaiting().data?.pagination.total ?? 0;
+  const total = useWaitingCount();
   useEffect(() => {
     const badge = total > 0 ? `(${total}) ` : "";
     const wear = () => {
