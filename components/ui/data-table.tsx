@@ -5,7 +5,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { goTo, useAddress } from "./address";
 import { classNames } from "./class-names";
 import { NewRows } from "./new-rows";
-import { SortButton } from "./sort-button";
+import { orderOf, SortButton } from "./sort-button";
 import { useRowKeys } from "./use-row-keys";
 import { useSteadyRows } from "./use-steady-rows";
 
@@ -13,7 +13,7 @@ export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** The orders that its heading walks through, as the address names them. The first of all is the usual one. */
+  /** The orders that its heading walks through, as the address names them; the list's usual one is `newest`. */
   sorts?: readonly string[];
   /** Left out on a phone; what matters of it stands in the row's note. */
   isFolded?: boolean;
@@ -54,6 +54,12 @@ function foldNames<Row>({ isNumber, isFolded, isSpare }: Column<Row>): string {
   );
 }
 
+/** A time lies over its row's link, so that it can be pointed at: a press on it is one on the row. */
+function followFromTime({ target, currentTarget }: React.MouseEvent<HTMLTableRowElement>): void {
+  if (target instanceof Element && target.closest("time"))
+    currentTarget.querySelector<HTMLElement>("[data-row-link]")?.click();
+}
+
 function TableRow<Row>(props: RowProps<Row>) {
   const { row, isNew, columns, keyOf, hrefOf, onOpen, selectedKey, note } = props;
   const isSelected = keyOf(row) === selectedKey;
@@ -65,8 +71,10 @@ function TableRow<Row>(props: RowProps<Row>) {
   };
   return (
     <tr
+      onClick={followFromTime}
       className={classNames(
         "relative transition-colors hover:bg-sunken has-focus-visible:bg-accent-faint",
+        href !== undefined && "[&_time]:cursor-pointer",
         (isSelected || isNew) && "bg-accent-faint",
         isNew && "shadow-[-2px_0_0_var(--color-accent)]",
       )}
@@ -137,7 +145,12 @@ export function DataTable<Row>({ label, rows, isStale = false, ...rest }: DataTa
         <thead className="sticky top-(--bar-height) z-10 bg-ground text-quiet">
           <tr>
             {rest.columns.map((column) => (
-              <th key={column.name} scope="col" className={classNames(HEAD, foldNames(column))}>
+              <th
+                key={column.name}
+                scope="col"
+                aria-sort={column.sorts && orderOf(column.sorts, params)}
+                className={classNames(HEAD, foldNames(column))}
+              >
                 {column.sorts ? (
                   <SortButton name={column.name} sorts={column.sorts} />
                 ) : (
