@@ -5,6 +5,7 @@ import type { ApiData, ApiInput } from "@/lib/fetch/types";
 export type LoggedRequest = ApiData<"listRequests">["requests"][number];
 
 const PAGE_SIZE = 50;
+const REFRESH_MS = 3_000;
 const REQUEST_ID = /^req_/;
 
 /** The parts of the address that filter the list. */
@@ -35,8 +36,15 @@ export function requestsQuery(params: URLSearchParams) {
 export const requestQuery = (requestId: string) =>
   apiQuery("getRequest", { params: { requestId } });
 
-/** A page of the list; the one before stays until it is there. */
+/**
+ * A page of the list; the one before stays until it is there. Nothing tells of requests that changed nothing, and they are
+ * most of them: the newest page is asked for again at this pace. What is older stays as it is.
+ */
 export const useRequests = (params: URLSearchParams) =>
-  useQuery({ ...requestsQuery(params), placeholderData: (before) => before });
+  useQuery({
+    ...requestsQuery(params),
+    placeholderData: (before) => before,
+    refetchInterval: params.has("before") ? false : REFRESH_MS,
+  });
 
 export const useRequest = (requestId: string) => useQuery(requestQuery(requestId));

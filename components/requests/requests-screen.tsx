@@ -51,6 +51,7 @@ function Requests() {
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
+        clearedHref={clearedHref}
       />
       {isEmpty && (
         <EmptyState title="Your requests will be here" curl={CURL}>

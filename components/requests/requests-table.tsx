@@ -1,8 +1,7 @@
 "use client";
 
-import { goTo, useAddress } from "@/components/ui/address";
-import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/fetch/types";
 import type { LoggedRequest } from "./queries";
@@ -56,7 +55,6 @@ interface RequestsTableProps {
 
 /** The requests of a page, and the way to older ones. */
 export function RequestsTable({ page, ...rest }: RequestsTableProps) {
-  const { params, withParams } = useAddress();
   const { requests, next } = page;
   return (
     <>
@@ -75,29 +73,7 @@ export function RequestsTable({ page, ...rest }: RequestsTableProps) {
           {...rest}
         />
       )}
-      {(next !== undefined || params.has("before")) && (
-        <nav aria-label="Older requests" className="flex justify-end gap-2 pt-3">
-          <Button
-            look="plain"
-            size="compact"
-            disabled={!params.has("before")}
-            onClick={() => goTo(withParams({ before: undefined }))}
-          >
-            Newest
-          </Button>
-          <Button
-            look="plain"
-            size="compact"
-            disabled={next === undefined}
-            onClick={() => {
-              goTo(withParams({ before: next }));
-              window.scrollTo(0, 0);
-            }}
-          >
-            Older
-          </Button>
-        </nav>
-      )}
+      <Older name="before" next={next} />
     </>
   );
 }
