@@ -13,7 +13,7 @@ const STEPS: Record<Step, { name: string; href: string }> = {
   use_api_key: { name: "Call the API with your key", href: "/developers" },
   set_webhook: { name: "Set a webhook URL", href: "/developers/webhooks" },
   receive_webhook: { name: "Receive a webhook", href: "/developers/webhooks" },
-  invite_colleague: { name: "Invite a colleague", href: "/settings" },
+  invite_colleague: { name: "Invite a colleague", href: "/settings?do=invite" },
 };
 
 /** The first steps, ticked off by what is there. Gone when all are done. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -45,7 +46,7 @@ function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwn
 /** Who works here, and who was invited. Owners change it. */
 export function PeopleList({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = usePeople();
-  const [isInviting, setInviting] = useState(false);
+  const { params, withParams } = useAddress();
   const [removed, setRemoved] = useState<Person>();
   if (!data)
     return error ? (
@@ -73,11 +74,13 @@ export function PeopleList({ isOwner }: { isOwner: boolean }) {
         ))}
       </ul>
       {isOwner && (
-        <Button look="plain" size="compact" onClick={() => setInviting(true)}>
+        <Button look="plain" size="compact" onClick={() => goTo(withParams({ do: "invite" }))}>
           Invite somebody
         </Button>
       )}
-      {isInviting && <InvitePerson onClose={() => setInviting(false)} />}
+      {isOwner && params.get("do") === "invite" && (
+        <InvitePerson onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
+      )}
       {removed && <RemovePerson person={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );

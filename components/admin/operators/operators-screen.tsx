@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -15,7 +15,7 @@ import { useOperators } from "./queries";
 export function OperatorsScreen() {
   const { data, error, isPending, refetch } = useOperators();
   const { role } = useReader();
-  const [isInviting, setInviting] = useState(false);
+  const { params, withParams } = useAddress();
   const isAdmin = role === "admin";
   return (
     <div className="space-y-4">
@@ -24,7 +24,7 @@ export function OperatorsScreen() {
         count={data?.operators.length}
         actions={
           isAdmin && (
-            <Button size="compact" onClick={() => setInviting(true)}>
+            <Button size="compact" onClick={() => goTo(withParams({ do: "invite" }))}>
               Invite somebody
             </Button>
           )
@@ -50,7 +50,11 @@ export function OperatorsScreen() {
           ))}
         </ul>
       )}
-      {isInviting && <InviteOperator onClose={() => setInviting(false)} />}
+      {isAdmin && params.get("do") === "invite" && (
+        <InviteOperator
+          onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })}
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { callApi } from "@/lib/fetch/call-api";
 import type { ApiData } from "@/lib/fetch/types";
+import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
 import type { Action, Entry } from "./entry";
 
 /** Which pages a palette is for. */
 export type Area = "dashboard" | "console";
 
 interface Source {
+  /** Pages that no sidebar names. */
+  places: readonly Entry[];
   actions: readonly Action[];
   /** What the text of the field is said to look for. */
   label: string;
@@ -16,6 +19,8 @@ type Hit = ApiData<"search">["hits"][number];
 
 const DEVELOPERS = ["owner", "developer"];
 const OWNERS = ["owner"];
+const ADMINS = ["admin"];
+const PARTNERS_SHOWN = 5;
 
 const dollars = (amount: number) =>
   `${amount.toLocaleString("en-US", { minimumFractionDigits: 2 })} USD`;
@@ -39,10 +44,32 @@ function entryOf(hit: Hit): Entry {
   }
 }
 
-/** What each palette offers besides its pages. */
+/** Partners by name; the operator's people all see them. */
+async function findPartners(search: string, signal: AbortSignal): Promise<Entry[]> {
+  const { partners } = await callApi(
+    "listPartners",
+    { query: { search, limit: PARTNERS_SHOWN } },
+    { signal },
+  );
+  return partners.map(({ partnerId, name, walletBalance }) => ({
+    href: `/admin/partners/${partnerId}`,
+    name,
+    icon: "people",
+    detail: dollars(walletBalance),
+  }));
+}
+
+/** What each palette offers besides the pages of its sidebar. */
 export const SOURCES: Record<Area, Source> = {
   dashboard: {
     label: "A page, an action, a name, four digits or an id",
+    places: [
+      { href: "/transactions?of=wallet", name: "Movements of the wallet", icon: "lines" },
+      { href: "/withdrawals?do=addresses", name: "Saved addresses", icon: "out" },
+      { href: "/developers/webhooks", name: "Webhooks", icon: "code", detail: "Developers" },
+      { href: "/developers/requests", name: "Request log", icon: "code", detail: "Developers" },
+      { href: "/developers/reference", name: "API reference", icon: "code", detail: "Developers" },
+    ],
     actions: [
       { href: "/users?do=create", name: "Create a user", icon: "plus", roles: DEVELOPERS },
       { href: "/cards?do=create", name: "Create a card", icon: "plus", roles: DEVELOPERS },
@@ -53,18 +80,41 @@ export const SOURCES: Record<Area, Source> = {
         roles: OWNERS,
       },
       { href: "/developers?do=create", name: "Create an API key", icon: "plus", roles: DEVELOPERS },
+      { href: "/settings?do=invite", name: "Invite somebody", icon: "plus", roles: OWNERS },
     ],
     find: async (text, signal) => {
+      const [place] = placeOf(text, DASHBOARD_PLACES);
+      if (place) return [place];
       const { hits } = await callApi("search", { query: { text } }, { signal });
       return hits.map(entryOf);
     },
   },
   console: {
-    label: "A page, or the id of a withdrawal",
-    actions: [],
-    find: async (text) =>
-      /^wd_\w+$/.test(text)
-        ? [{ href: `/admin/withdrawals/${text}`, name: "Withdrawal", icon: "out", detail: text }]
-        : [],
+    label: "A page, a partner’s name, or any id",
+    places: [
+      { href: "/admin/books/journals", name: "Journals", icon: "book", detail: "Books" },
+      {
+        href: "/admin/books/partners",
+        name: "Balances and statements of partners",
+        icon: "book",
+        detail: "Books",
+      },
+      { href: "/admin/books/checks", name: "Checks", icon: "book", detail: "Books" },
+      { href: "/admin?status=approved", name: "Being sent", icon: "queue", detail: "Queue" },
+      { href: "/admin?status=failed", name: "Failed", icon: "queue", detail: "Queue" },
+    ],
+    actions: [
+      { href: "/admin/partners?do=create", name: "Create a partner", icon: "plus", roles: ADMINS },
+      {
+        href: "/admin/operators?do=invite",
+        name: "Invite an operator",
+        icon: "plus",
+        roles: ADMINS,
+      },
+    ],
+    find: async (text, signal) => {
+      const known = [...placeOf(text, CONSOLE_PLACES), ...traceOf(text)];
+      return known.length > 0 ? known : findPartners(text, signal);
+    },
   },
 };

@@ -52,11 +52,13 @@ export function useSections({ area, pages, role, text }: Asked): Sections {
     retry: false,
   });
   const actions = source.actions.filter(({ roles }) => roles.includes(role));
+  // All of them only for who looks for one: a list to begin with is short.
+  const places = typed === "" ? pages : [...pages, ...source.places];
   const hits = typed.length >= SHORTEST ? (found.data ?? []) : [];
   const sections = [
     { name: "Recent", entries: typed === "" ? recent : [] },
     { name: "Found", entries: hits },
-    { name: "Pages", entries: matching(pages, typed) },
+    { name: "Pages", entries: matching(places, typed) },
     { name: "Actions", entries: matching(actions, typed) },
   ];
   return {

@@ -1,0 +1,54 @@
+import type { IconName } from "@/components/ui/icon";
+import type { Entry } from "./entry";
+
+/** A prefix and what follows it, as every id has it. */
+const ID = /^([a-z]+)_[0-9a-z]{26}\w*$/;
+
+interface Place {
+  name: string;
+  icon: IconName;
+  /** Where what the id names is shown. */
+  path: string;
+}
+
+/** Where a partner's people see what an id names, when no search is needed to know it. */
+export const DASHBOARD_PLACES: Record<string, Place> = {
+  evt: { name: "Webhook event", icon: "code", path: "/developers/webhooks/" },
+  req: { name: "Request", icon: "code", path: "/developers/requests/" },
+};
+
+/** Where the operator's people do. */
+export const CONSOLE_PLACES: Record<string, Place> = {
+  wd: { name: "Withdrawal", icon: "queue", path: "/admin/withdrawals/" },
+  ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
+  jrn: { name: "Journal", icon: "book", path: "/admin/books/journals/" },
+  aud: { name: "Entry of the audit log", icon: "shield", path: "/admin/audit/" },
+};
+
+/** What journals are posted for. */
+const SOURCES = new Set(["txn", "wd", "dep", "card", "usr"]);
+
+/** The page of what an id names, if the text is one. */
+export function placeOf(text: string, places: Record<string, Place>): Entry[] {
+  const place = places[ID.exec(text)?.[1] ?? ""];
+  return place ? [{ ...place, href: `${place.path}${text}`, detail: text }] : [];
+}
+
+/** What the console knows of an id besides its page: what was posted for it, and what people did to it. */
+export function traceOf(text: string): Entry[] {
+  const prefix = ID.exec(text)?.[1];
+  if (prefix === undefined) return [];
+  const posted: Entry = {
+    href: `/admin/books/journals?sourceId=${text}`,
+    name: "Journals posted for it",
+    icon: "book",
+    detail: text,
+  };
+  const done: Entry = {
+    href: `/admin/audit?target=${text}`,
+    name: "What people did to it",
+    icon: "shield",
+    detail: text,
+  };
+  return SOURCES.has(prefix) ? [posted, done] : [done];
+}
