@@ -7,14 +7,18 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Card } from "./queries";
-import { TerminateCard } from "./terminate-card";
 
-// Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
+// Dialogs are loaded when they are asked for, with the schemas that forms bring, and never drawn by the server.
 const FundCard = dynamic(() => import("./fund-card").then(({ FundCard }) => FundCard), {
   ssr: false,
 });
 const WithdrawFromCard = dynamic(
   () => import("./withdraw-from-card").then(({ WithdrawFromCard }) => WithdrawFromCard),
+  { ssr: false },
+);
+
+const TerminateCard = dynamic(
+  () => import("./terminate-card").then(({ TerminateCard }) => TerminateCard),
   { ssr: false },
 );
 

@@ -1,13 +1,18 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import type { Card } from "./queries";
-import { RevealCard } from "./reveal-card";
 import { SHOWN_S, useSecrets } from "./use-secrets";
+
+// Loaded when it is asked for.
+const RevealCard = dynamic(() => import("./reveal-card").then(({ RevealCard }) => RevealCard), {
+  ssr: false,
+});
 
 /** `4000 0012 3456 4242` */
 const grouped = (digits: string) => digits.replace(/(.{4})(?=.)/g, "$1 ");

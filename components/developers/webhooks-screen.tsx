@@ -1,19 +1,25 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { ListPage } from "@/components/ui/list-page";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { Endpoint } from "./endpoint";
-import { EventSheet } from "./event-sheet";
 import { Events } from "./events";
 import { useWebhookEndpoint } from "./queries";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./event-sheet").then(({ EventSheet }) => EventSheet);
+const EventSheet = dynamic(loadSheet);
 
 /** Did my server hear of it, and what did it say? */
 export function WebhooksScreen() {
   const { data, error, refetch } = useWebhookEndpoint();
   const { selectedId, hrefOf, open, sheet } = useSheet("/developers/webhooks");
+  useEffect(() => void loadSheet(), []);
   return (
     <ListPage sheet={selectedId && <EventSheet key={selectedId} eventId={selectedId} {...sheet} />}>
       <div className="space-y-8">

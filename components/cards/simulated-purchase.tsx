@@ -1,0 +1,100 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { AmountField, SelectField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import type { ApiInput } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { amountValue, typedMicroUsd } from "./amount-value";
+import { type Card, useTerms } from "./queries";
+import { crossBorderFeeUsd } from "./sums";
+
+type Asked = ApiInput<"simulateAuthorization">["body"];
+
+/** Who asks the card for money: shops at home and abroad, and a cash machine of each. */
+const MERCHANTS: readonly Omit<Asked, "amount">[] = [
+  { merchantName: "Blue Bottle Coffee", merchantCountry: "US", currency: "USD" },
+  { merchantName: "Hotel Adlon Berlin", merchantCountry: "DE", currency: "EUR" },
+  { merchantName: "Shinjuku Denki", merchantCountry: "JP", currency: "JPY" },
+  {
+    merchantName: "Chase ATM Manhattan",
+    merchantCountry: "US",
+    currency: "USD",
+    transactionType: "withdrawal",
+  },
+  {
+    merchantName: "Sparkasse Geldautomat",
+    merchantCountry: "DE",
+    currency: "EUR",
+    transactionType: "withdrawal",
+  },
+];
+
+/** Asks the card for money, as a merchant would. */
+export function SimulatedPurchase({ card }: { card: Card }) {
+  const [chosen, setChosen] = useState(0);
+  const [amount, setAmount] = useState("4.50");
+  const merchant = MERCHANTS[chosen] ?? MERCHANTS[0];
+  const { submit, isBusy, failure } = useSubmission("simulateAuthorization", {
+    onDone: (data) => {
+      if (data?.status === "declined") toast(`Declined: ${data.declinedReason}`, "failed");
+      else toast("Authorised: the amount is held");
+    },
+  });
+  const errors = failure ? fieldSentences(failure.fields) : {};
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!merchant) return;
+    submit({
+      params: { serviceCardId: card.serviceCardId },
+      body: { ...merchant, amount: amountValue(amount) ?? Number.NaN },
+    });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-3">
+      <SelectField
+        label="Merchant"
+        value={chosen}
+        onChange={(event) => setChosen(Number(event.target.value))}
+        hint={<FeeHint amount={amount} currency={merchant?.currency} />}
+      >
+        {MERCHANTS.map(({ merchantName, currency, transactionType }, index) => (
+          <option key={merchantName} value={index}>
+            {merchantName} ({currency}
+            {transactionType === "withdrawal" && ", cash"})
+          </option>
+        ))}
+      </SelectField>
+      <AmountField
+        label="Amount"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={errors.amount}
+        hint="More than the card has is declined, and so is anything while it is frozen or terminated."
+      />
+      {failure && Object.keys(errors).length === 0 && (
+        <ErrorPanel title="The card was not asked" failure={failure} />
+      )}
+      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
+        {isBusy ? "Asking…" : "Ask the card for it"}
+      </Button>
+    </form>
+  );
+}
+
+/** What comes on top of an amount from abroad. */
+function FeeHint({ amount, currency }: { amount: string; currency: string | undefined }) {
+  const terms = useTerms().data;
+  if (!terms || currency === undefined || currency === "USD") return null;
+  return (
+    <>
+      The cross-border fee of {terms.fees.crossBorderFeePercent} % is{" "}
+      <Amount value={crossBorderFeeUsd(terms, typedMicroUsd(amount), currency)} />, a transaction of
+      its own.
+    </>
+  );
+}
