@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
@@ -17,12 +17,15 @@ import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
-import { CardSheet } from "./card-sheet";
 import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
 import { CardsTable } from "./cards-table";
 import { cardQuery, exportPath, FILTERS, useCards } from "./queries";
 import { UserFilter } from "./user-filter";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./card-sheet").then(({ CardSheet }) => CardSheet);
+const CardSheet = dynamic(loadSheet);
 
 // Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
 const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
@@ -55,6 +58,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const total = list.data?.pagination.total;
   const { isFiltered, clearedHref } = useCleared(FILTERS);
   const isEmpty = total === 0 && !isFiltered;
+  useEffect(() => void loadSheet(), []);
   const create = () => goTo(withParams({ do: "create" }));
   const stopCreating = () =>
     goTo(withParams({ do: undefined, user: undefined }), { isReplacing: true });
@@ -110,7 +114,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
           isStale={list.isPlaceholderData}
         />
       )}
-      {params.get("do") === "create" && <CreateCard onClose={stopCreating} />}
+      {role !== "viewer" && params.get("do") === "create" && <CreateCard onClose={stopCreating} />}
     </ListPage>
   );
 }

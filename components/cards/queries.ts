@@ -44,11 +44,23 @@ export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 /** What the partner is charged, and the limits of each form. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
-/** Who can be given a card. */
-export const useUsersToChoose = () =>
-  useQuery(
-    apiQuery("listUsers", { query: { status: "approved", sort: "name", limit: USERS_OFFERED } }),
-  );
+/** Who can be given a card, by what finds them. */
+export const useUsersToChoose = (search: string) =>
+  useQuery({
+    ...apiQuery("listUsers", {
+      query: {
+        ...(search === "" ? {} : { search }),
+        status: "approved",
+        sort: "name",
+        limit: USERS_OFFERED,
+      },
+    }),
+    placeholderData: (before) => before,
+  });
+
+/** Who was chosen, who may not be among those that are found now. */
+export const useChosenUser = (serviceId: string) =>
+  useQuery({ ...apiQuery("getUser", { params: { serviceId } }), enabled: serviceId !== "" });
 
 /** Users to hold the list to, by what finds them. */
 export const useUsersFound = (search: string) =>

@@ -1,49 +1,61 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
-import { useUsersToChoose } from "./queries";
+import { useChosenUser, useUsersToChoose } from "./queries";
 
-type UserFieldProps = Pick<
-  ComponentProps<typeof SelectField> & ComponentProps<typeof TextField>,
-  "name" | "error"
-> & {
+type UserFieldProps = Pick<ComponentProps<typeof SelectField>, "name" | "error"> & {
   value: string;
   onBlur: () => void;
   onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
 };
 
-/** Whom the card is for: one of the verified users, or by id where there are too many to list. */
+/** Whom the card is for: one of the verified users, found by name where there are too many to list. */
 export function UserField(props: UserFieldProps) {
-  const { data } = useUsersToChoose();
-  const verified = data?.users ?? [];
-  const isComplete = data !== undefined && data.pagination.total <= data.users.length;
-  if (data && !isComplete)
-    return (
-      <TextField
-        label="User id"
-        {...props}
-        hint="Of a verified user, such as usr_01k9…. You find it on the user’s page."
-        data-first-focus=""
-      />
-    );
+  const [search, setSearch] = useState("");
+  const offered = useUsersToChoose(search.trim()).data;
+  const total = useUsersToChoose("").data?.pagination.total;
+  const found = offered?.users ?? [];
+  const chosen = useChosenUser(props.value).data;
+  const users =
+    chosen && !found.some(({ serviceId }) => serviceId === chosen.serviceId)
+      ? [chosen, ...found]
+      : found;
+  const isMany = offered !== undefined && total !== undefined && total > found.length;
+  const isSearched = search !== "" || isMany;
   return (
-    <SelectField
-      label="User"
-      {...props}
-      hint={
-        isComplete && verified.length === 0
-          ? "Nobody is verified yet: create a user first, and have them verified."
-          : "Only verified users can have cards."
-      }
-      data-first-focus=""
-    >
-      <option value="">Choose…</option>
-      {verified.map(({ serviceId, firstName, lastName, email }) => (
-        <option key={serviceId} value={serviceId}>
-          {firstName} {lastName} · {email}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      {isSearched && (
+        <TextField
+          label="Find a user"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          // It finds by itself: the form is not sent from here.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          hint={`Name, e-mail or id. ${found.length.toLocaleString("en-US")} of ${(total ?? 0).toLocaleString("en-US")} are below.`}
+          data-first-focus=""
+        />
+      )}
+      <SelectField
+        label="User"
+        {...props}
+        hint={
+          total === 0
+            ? "Nobody is verified yet: create a user first, and have them verified."
+            : "Only verified users can have cards."
+        }
+        {...(isSearched ? {} : { "data-first-focus": "" })}
+      >
+        <option value="">Choose…</option>
+        {users.map(({ serviceId, firstName, lastName, email }) => (
+          <option key={serviceId} value={serviceId}>
+            {firstName} {lastName} · {email}
+          </option>
+        ))}
+      </SelectField>
+    </>
   );
 }
