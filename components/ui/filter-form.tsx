@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { SelectField, TextField } from "./field";
+import { Icon } from "./icon";
 import { fromFieldText, toFieldText } from "./zoned-instant";
 
 const MAX_TEXT_CHARACTERS = 254;
@@ -25,14 +26,20 @@ interface FilterFormProps {
   texts: readonly { name: string; label: string; hint: string }[];
 }
 
-/** What is in the fields, which begin with what the address says. */
+/** What is in the fields: what the address says, wherever it was changed from, until something is typed. */
 function useTyped(names: readonly string[], params: URLSearchParams) {
-  const [typed, setTyped] = useState<Record<string, string>>(() => ({
+  const inAddress = (): Record<string, string> => ({
     ...Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])),
     ...Object.fromEntries(
       TIMES.map(({ name }) => [name, toFieldText(params.get(name) ?? "", "utc")]),
     ),
-  }));
+  });
+  const [typed, setTyped] = useState(inAddress);
+  const [seen, setSeen] = useState(params.toString());
+  if (seen !== params.toString()) {
+    setSeen(params.toString());
+    setTyped(inAddress);
+  }
   const field = (name: string) => ({
     name,
     value: typed[name] ?? "",
@@ -43,7 +50,7 @@ function useTyped(names: readonly string[], params: URLSearchParams) {
     ...Object.fromEntries(names.map((name) => [name, typed[name]?.trim()])),
     ...Object.fromEntries(TIMES.map(({ name }) => [name, fromFieldText(typed[name] ?? "", "utc")])),
   });
-  return { field, asked, empty: () => setTyped({}) };
+  return { field, asked };
 }
 
 /**
@@ -53,19 +60,18 @@ function useTyped(names: readonly string[], params: URLSearchParams) {
 export function FilterForm({ path, choice, texts }: FilterFormProps) {
   const { params, withParams } = useAddress();
   const names = [choice, ...texts].map(({ name }) => name);
-  const { field, asked, empty } = useTyped(names, params);
+  const { field, asked } = useTyped(names, params);
   const isSet = [...names, ...TIMES.map(({ name }) => name)].some((name) => params.has(name));
   const find = (event: FormEvent) => {
     event.preventDefault();
     goTo(withParams({ ...asked(), before: undefined }, path));
   };
-  const clear = () => {
-    empty();
-    goTo(path);
-  };
   return (
-    <details open={isSet}>
-      <summary className="flex min-h-9 cursor-pointer items-center text-small font-medium text-accent pointer-coarse:min-h-11">
+    <details open={isSet} className="group/fold">
+      <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-small font-medium text-accent pointer-coarse:min-h-11">
+        <span className="group-open/fold:rotate-90">
+          <Icon name="forward" size={14} />
+        </span>
         {isSet ? "Filters, some set" : "Filters"}
       </summary>
       <form onSubmit={find} className="space-y-3 pt-2">
@@ -97,7 +103,7 @@ export function FilterForm({ path, choice, texts }: FilterFormProps) {
             Find
           </Button>
           {isSet && (
-            <Button look="plain" size="compact" onClick={clear}>
+            <Button look="plain" size="compact" onClick={() => goTo(path)}>
               Show all
             </Button>
           )}

@@ -65,7 +65,7 @@ export function AuditScreen() {
         }
       />
       {log.data && <ChainState log={log.data} />}
-      <AuditFilters key={isFiltered ? "some" : "all"} actions={log.data?.actions ?? []} />
+      <AuditFilters actions={log.data?.actions ?? []} />
       <ListState
         what="audit log"
         isPending={isPending}

@@ -41,7 +41,7 @@ export function JournalsScreen() {
       sheet={selectedId && <JournalSheet key={selectedId} journalId={selectedId} {...sheet} />}
     >
       <BooksFrame>
-        <JournalFilters key={params.size === 0 ? "all" : "some"} />
+        <JournalFilters />
         <ListState
           what="journals"
           isPending={isPending}
