@@ -50,7 +50,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
   if (isDone) return <Welcome name={partnerName} email={email} recoveryCodes={codes} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
+    <form method="post" noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
       <h1 className="text-large font-semibold text-balance">Join {partnerName}</h1>
       <p className="text-quiet">
         {invitedBy} invites you as {role}. You will sign in as {email}.

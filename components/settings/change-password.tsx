@@ -27,7 +27,7 @@ export function ChangePassword() {
     });
   };
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
       <TextField
         label="Current password"
         name="currentPassword"

@@ -2,8 +2,11 @@
 
 import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
+import { toApiError } from "@/lib/fetch/api-error";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { FormFailure } from "./form-failure";
@@ -11,11 +14,20 @@ import { useProfile } from "./queries";
 
 /** Where users go after verification. */
 export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
-  const profile = useProfile().data;
+  const { data: profile, error, refetch } = useProfile();
   const { submit, isBusy, failure } = useSubmission("setRedirectUrl", {
     onDone: () => toast("The redirect URL was set"),
   });
-  if (!profile) return null;
+  if (!profile)
+    return error ? (
+      <ErrorPanel
+        title="The address could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-20 max-w-md" />
+    );
   if (!mayChange) return <p className="text-small break-all">{profile.redirectUrl ?? "Not set"}</p>;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

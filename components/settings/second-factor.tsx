@@ -3,11 +3,15 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { RecoveryCodes } from "@/components/ui/recovery-codes";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
+import { Skeleton } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { toast } from "@/components/ui/toaster";
+import { counted } from "@/components/ui/words";
+import { toApiError } from "@/lib/fetch/api-error";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import type { ApiData } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -70,13 +74,22 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
 
 /** A code from an authenticator at each sign-in: on, off, or being set up. */
 export function SecondFactor() {
-  const account = useAccount().data;
+  const { data: account, error, refetch } = useAccount();
   const [started, setStarted] = useState<Started>();
   const start = useSubmission("startSecondFactor", { onDone: setStarted });
   const remove = useSubmission("removeSecondFactor", {
     onDone: () => toast("Signing in asks for no code any more"),
   });
-  if (!account) return null;
+  if (!account)
+    return error ? (
+      <ErrorPanel
+        title="Whether it is on could not be read"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-20 max-w-md" />
+    );
   if (started) return <Confirm started={started} onDone={() => setStarted(undefined)} />;
   const isOperator = account.partnerId === undefined;
   const isRemoving = account.hasSecondFactor && !isOperator;
@@ -84,6 +97,7 @@ export function SecondFactor() {
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <form
+      method="post"
       noValidate
       onSubmit={(event) => submit({ body: { password: submittedText(event, "password") } })}
       className="max-w-md space-y-3"
@@ -93,7 +107,8 @@ export function SecondFactor() {
           state={account.hasSecondFactor ? "settled" : undefined}
           word={account.hasSecondFactor ? "On" : "Off"}
         />
-        {account.hasSecondFactor && `, ${account.recoveryCodesLeft} recovery codes left`}
+        {account.hasSecondFactor &&
+          `, ${counted(account.recoveryCodesLeft, "recovery code", "recovery codes")} left`}
       </p>
       <TextField
         label="Password"

@@ -28,7 +28,8 @@ export function SignInForm() {
   };
 
   return (
-    <form onSubmit={onSubmit} className="space-y-4">
+    // Sent before it lives, it is the browser that sends it: not in the address.
+    <form method="post" onSubmit={onSubmit} className="space-y-4">
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
       <TextField
         label="Password"
