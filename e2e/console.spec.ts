@@ -8,7 +8,14 @@ import {
   sendForNobody,
   signInOperator,
 } from "./console-pages.ts";
-import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+import {
+  button,
+  expectAccessible,
+  expectDrawnAlike,
+  FAR_READER,
+  fillSignIn,
+  signIn,
+} from "./dashboard-pages.ts";
 
 const PASSWORD = "a few words do well";
 const nobody = { email: "", password: "", totpSecret: "" };
@@ -217,4 +224,27 @@ test("an auditor reads the books, the health and the audit log, and changes noth
       status: 403,
       message: "ROLE_NOT_ALLOWED",
     });
+
+test.describe("far away", () => {
+  test.use(FAR_READER);
+
+  test("each page of the console comes to life as it was drawn, and is light", async ({
+    page,
+    service,
+  }) => {
+    await signInOperator(page, service.demo.auditors[0] ?? nobody);
+    await expectDrawnAlike(page, [
+      "/admin",
+      "/admin/partners",
+      `/admin/partners/${service.demo.partners[0]?.partnerId}`,
+      "/admin/health",
+      "/admin/books",
+      "/admin/books/journals",
+      "/admin/books/partners",
+      "/admin/books/checks",
+      `/admin/books/partners/${service.demo.partners[0]?.partnerId}/statement`,
+      "/admin/audit",
+      "/admin/operators",
+    ]);
+  });
 });

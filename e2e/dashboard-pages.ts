@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "../test/journey.ts";
@@ -50,4 +51,41 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await look("light", size.width, axe(page));
   await look("light", 360, axe(page));
   await look("dark", size.width, axeOfColours(page));
+}
+
+/** A reader of whom the server can guess nothing: it is another day there, and numbers are written otherwise. */
+export const FAR_READER = {
+  timezoneId: "Pacific/Auckland",
+  locale: "de-DE",
+  colorScheme: "dark",
+} as const;
+
+/** What a page may load before it lives, gzipped. Source: issue 5, Everywhere. */
+const MAX_FIRST_LOAD_BYTES = 180_000;
+const weighed = new Map<string, number>();
+
+async function weigh(page: Page, script: string): Promise<number> {
+  const bytes =
+    weighed.get(script) ?? gzipSync(await (await page.request.get(script)).body()).length;
+  weighed.set(script, bytes);
+  return bytes;
+}
+
+/** Each page comes to life as the server drew it (test/journey.ts looks), and is light. */
+export async function expectDrawnAlike(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react")),
+    );
+    const html = await (await page.request.get(path)).text();
+    const tags = [...new Set(html.match(/<script[^>]* src="[^"]+"[^>]*>/g))];
+    const scripts = tags.flatMap((tag) =>
+      /nomodule/i.test(tag) ? [] : (/src="([^"]+)"/.exec(tag)?.[1] ?? []),
+    );
+    let bytes = 0;
+    for (const script of new Set(scripts)) bytes += await weigh(page, script);
+    expect(bytes, `${path} loads its scripts`).toBeGreaterThan(0);
+    expect(bytes, `${path} before it lives`).toBeLessThanOrEqual(MAX_FIRST_LOAD_BYTES);
+  }
 }

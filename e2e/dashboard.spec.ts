@@ -3,7 +3,13 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
 import type { StartedService } from "../test/start-service.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import {
+  button,
+  expectAccessible,
+  expectDrawnAlike,
+  FAR_READER,
+  signIn,
+} from "./dashboard-pages.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const done = (page: Page, text: string | RegExp) =>
@@ -385,4 +391,30 @@ test("what is not there, and a service that does not answer, are said", async ({
   await page.goto("/users");
   await page.getByRole("link", { name: "Amara Okafor" }).click();
   await expect(page.getByText("The service could not be reached").first()).toBeVisible();
+});
+
+test.describe("far away", () => {
+  test.use(FAR_READER);
+
+  test("each page comes to life as it was drawn, and is light", async ({ page, service }) => {
+    const partner = service.demo.partners[0] ?? { email: "", password: "", apiKey: "" };
+    const headers = { authorization: `Bearer ${partner.apiKey}` };
+    const { data } = await (await page.request.get("/api/v1/partner/card", { headers })).json();
+    await signIn(page, partner);
+    await expectDrawnAlike(page, [
+      "/",
+      "/users",
+      "/cards",
+      `/cards/${data.cards[0].serviceCardId}`,
+      "/transactions",
+      "/transactions?of=wallet&sort=oldest",
+      "/wallet",
+      "/withdrawals",
+      "/developers",
+      "/developers/webhooks",
+      "/developers/requests",
+      "/developers/reference",
+      "/settings",
+    ]);
+  });
 });

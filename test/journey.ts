@@ -1,11 +1,15 @@
-import { test as base } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import { type StartedService, startService } from "./start-service.ts";
 
 const startTimeoutMs = 10 * 60_000;
 
+/** React's complaints about what it finds on a page that comes to life. */
+const isDrawing = (message: string) => /Minified React error|[Hh]ydrat/.test(message);
+
 /**
  * Playwright's `test` with the real service under it: one per worker, started before its first
- * journey and stopped after its last. `page.goto("/")` goes there; `service.demo` has the logins.
+ * journey and stopped after its last. `page.goto("/")` goes there; `service.demo` has the logins. A page that is drawn
+ * first as another than the server drew fails its journey.
  */
 export const test = base.extend<{ baseURL: string }, { service: StartedService }>({
   service: [
@@ -18,6 +22,12 @@ export const test = base.extend<{ baseURL: string }, { service: StartedService }
     { scope: "worker", timeout: startTimeoutMs },
   ],
   baseURL: ({ service }, use) => use(service.baseUrl),
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on("pageerror", ({ message }) => faults.push(message));
+    await use(page);
+    expect(faults.filter(isDrawing), "the browser drew another page than the server").toEqual([]);
+  },
 });
 
-export { expect } from "@playwright/test";
+export { expect };
