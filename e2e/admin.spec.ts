@@ -186,7 +186,7 @@ test("an auditor looks and decides nothing; a partner is refused", async ({
     (path) => `/api/admin/withdrawals${path}`,
   );
   await signInOperator(page, auditor, `/admin/withdrawals/${id}`);
-  await expect(page.getByRole("banner")).toContainText("auditor");
+  await expect(page.getByRole("banner")).toContainText("Auditor");
   await expect(page.getByText("Is it safe to send?")).toBeVisible();
   await expect(button(page, "Approve…")).toHaveCount(0);
   await page.keyboard.press("a");

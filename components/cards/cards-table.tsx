@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<CardSummary>[] = [
       ledgerBalance > availableBalance ? (
         <Amount value={ledgerBalance - availableBalance} />
       ) : (
-        <span className="text-quiet">None</span>
+        <span className="text-quiet">–</span>
       ),
   },
   {

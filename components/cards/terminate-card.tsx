@@ -31,7 +31,7 @@ export function TerminateCard({ card, onClose }: { card: Card; onClose: () => vo
       <p className="text-quiet">
         {availableBalance > 0 ? (
           <>
-            <Amount value={availableBalance} /> go back to your wallet at once, without a fee
+            <Amount value={availableBalance} /> goes back to your wallet at once, without a fee
           </>
         ) : (
           "It has no money to give back"

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
+import { counted } from "@/components/ui/words";
 import type { ExplainedEvent } from "./queries";
 
 const STATES: Record<ExplainedEvent["status"], { state: State | undefined; word: string }> = {
@@ -12,7 +13,7 @@ const STATES: Record<ExplainedEvent["status"], { state: State | undefined; word:
 
 function attemptsOf({ attempts, lastStatusCode, lastError }: ExplainedEvent): string {
   if (attempts === 0) return "No attempt";
-  const count = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  const count = counted(attempts, "attempt", "attempts");
   const answer = lastStatusCode ?? lastError;
   return answer === undefined ? count : `${count}, last answer ${answer}`;
 }

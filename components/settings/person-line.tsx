@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { capitalised } from "@/components/ui/words";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Person } from "./queries";
@@ -54,7 +55,9 @@ export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
             className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"
           >
             {PARTNER_ROLES.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {capitalised(each)}
+              </option>
             ))}
           </select>
           <Button look="plain" size="compact" onClick={onRemove}>
@@ -62,7 +65,7 @@ export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
           </Button>
         </span>
       ) : (
-        <span className="first-letter:uppercase">{role}</span>
+        <span>{capitalised(role)}</span>
       )}
       {failure && <ErrorPanel title="The role was not changed" failure={failure} />}
     </li>

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { Icon } from "@/components/ui/icon";
+import { capitalised } from "@/components/ui/words";
 import type { Reader } from "./shell";
 import { SignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
@@ -13,7 +14,7 @@ export function AccountFacts({ person }: { person: Reader }) {
       <div>
         <p className="font-medium break-words">{person.name}</p>
         <p className="break-all text-quiet">{person.email}</p>
-        <p className="text-quiet first-letter:uppercase">{person.role}</p>
+        <p className="text-quiet">{capitalised(person.role)}</p>
       </div>
       <ThemeSwitch />
       <SignOut />

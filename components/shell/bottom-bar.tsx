@@ -18,6 +18,7 @@ export function BottomBar({ title, pages, person }: Shell) {
   const path = usePathname();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const others = pages.slice(PAGES_IN_BAR);
+  const isOtherOpen = others.some((page) => isOpen(page, path));
   return (
     <>
       <nav
@@ -42,7 +43,7 @@ export function BottomBar({ title, pages, person }: Shell) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => setMoreOpen(true)}
-          className={classNames(SLOT, "text-quiet")}
+          className={classNames(SLOT, isOtherOpen ? "font-semibold text-accent" : "text-quiet")}
         >
           <Icon name="more" size={20} />
           More
@@ -55,15 +56,16 @@ export function BottomBar({ title, pages, person }: Shell) {
           </div>
           {others.length > 0 && (
             <ul className="mb-4 border-b border-line pb-4">
-              {others.map(({ href, name, icon }) => (
-                <li key={href}>
+              {others.map((page) => (
+                <li key={page.href}>
                   <Link
-                    href={href}
+                    href={page.href}
+                    aria-current={isOpen(page, path) ? "page" : undefined}
                     onClick={() => setMoreOpen(false)}
-                    className="flex min-h-11 items-center gap-3"
+                    className="flex min-h-11 items-center gap-3 aria-[current]:font-semibold aria-[current]:text-accent"
                   >
-                    <Icon name={icon} />
-                    {name}
+                    <Icon name={page.icon} />
+                    {page.name}
                   </Link>
                 </li>
               ))}

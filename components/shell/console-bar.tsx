@@ -1,3 +1,4 @@
+import { capitalised } from "@/components/ui/words";
 import type { Reader } from "./shell";
 
 interface ConsoleBarProps {
@@ -15,7 +16,9 @@ export function ConsoleBar({ environment, person }: ConsoleBarProps) {
         <span className="sr-only">Signed in as </span>
         {person.name}
       </span>
-      <span className="rounded-small border border-current px-1.5 leading-5">{person.role}</span>
+      <span className="rounded-small border border-current px-1.5 leading-5">
+        {capitalised(person.role)}
+      </span>
     </header>
   );
 }

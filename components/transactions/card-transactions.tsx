@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     name: "Country",
     isFolded: true,
     isSpare: true,
-    cell: ({ merchantCountry }) => merchantCountry || "None",
+    cell: ({ merchantCountry }) => merchantCountry || "–",
   },
   {
     name: "Type",

@@ -1,4 +1,5 @@
 import { Button } from "./button";
+import { CopyButton } from "./copy-button";
 import type { Failure } from "./failure";
 import { Notice } from "./notice";
 
@@ -32,7 +33,8 @@ export function ErrorPanel({
       {failure.requestId && (
         <p className="text-small">
           If it happens again, quote{" "}
-          <code className="font-mono break-all">{failure.requestId}</code>.
+          <code className="font-mono break-all">{failure.requestId}</code>{" "}
+          <CopyButton text={failure.requestId} label="the request id" />
         </p>
       )}
       {onRetry && (

@@ -28,7 +28,9 @@ export function Sheet({ title, subject, closeHref, onClose, takesFocus, children
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const inDialog = event.target instanceof Element && event.target.closest("dialog, input");
-      if (event.key === "Escape" && !event.defaultPrevented && !inDialog) onClose();
+      // A panel over it closes first.
+      const isUnder = inDialog || document.querySelector(":popover-open") !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isUnder) onClose();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

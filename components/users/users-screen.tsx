@@ -83,7 +83,7 @@ export function UsersScreen() {
           isStale={list.isPlaceholderData}
         />
       )}
-      {params.get("do") === "create" && (
+      {role !== "viewer" && params.get("do") === "create" && (
         <CreateUser onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
       )}
     </ListPage>

@@ -43,7 +43,7 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
           onClose={close}
         >
           <p>
-            Nothing is sent, and <Amount value={withdrawal.amount} /> go back to your wallet at
+            Nothing is sent, and <Amount value={withdrawal.amount} /> goes back to your wallet at
             once.
           </p>
         </ConfirmDialog>

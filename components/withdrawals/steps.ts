@@ -16,7 +16,7 @@ function endOf(
     return {
       state: "attention",
       title: "Rejected by the operator",
-      text: because(rejectReason && `The reason given: ${rejectReason}.`),
+      text: because(rejectReason && `The reason given: ${rejectReason.replace(/\.$/, "")}.`),
       at: rejectedAt,
     };
   if (status === "failed")

@@ -33,10 +33,11 @@ const SavedAddresses = dynamic(
 
 function Dialogs() {
   const { params, withParams } = useAddress();
+  const { role } = useReader();
   const close = () => goTo(withParams({ do: undefined, save: undefined }), { isReplacing: true });
   return (
     <>
-      {params.get("do") === "create" && <CreateWithdrawal onClose={close} />}
+      {role === "owner" && params.get("do") === "create" && <CreateWithdrawal onClose={close} />}
       {params.get("do") === "addresses" && (
         <SavedAddresses address={params.get("save") ?? undefined} onClose={close} />
       )}

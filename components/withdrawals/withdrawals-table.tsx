@@ -19,6 +19,16 @@ function To({ address }: { address: string }) {
   );
 }
 
+/** What the address gets; nothing of what came back. */
+function Arrives({ status, netAmount }: Withdrawal) {
+  const isBack = status === "cancelled" || status === "rejected" || status === "failed";
+  return isBack ? (
+    <span className="text-quiet">–</span>
+  ) : (
+    <Amount value={netAmount} currency="USDC" />
+  );
+}
+
 const COLUMNS: readonly Column<Withdrawal>[] = [
   {
     name: "To",
@@ -31,11 +41,11 @@ const COLUMNS: readonly Column<Withdrawal>[] = [
     cell: ({ createdAt }) => <Time instant={createdAt} />,
   },
   {
-    name: "Sent",
+    name: "Arrives",
     isFolded: true,
     isNumber: true,
     isSpare: true,
-    cell: ({ netAmount }) => <Amount value={netAmount} currency="USDC" />,
+    cell: Arrives,
   },
   { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];

@@ -6,6 +6,7 @@ import { IdChip } from "@/components/ui/id-chip";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Time } from "@/components/ui/time";
+import { counted } from "@/components/ui/words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { type AuditLog, useVerify } from "./queries";
 
@@ -51,7 +52,7 @@ export function ChainState({ log }: { log: AuditLog }) {
     <Notice state={state} title={titleOf(log)}>
       {check && !check.isSound && <Faults faults={check.faults} />}
       <p className="text-small">
-        {entries.toLocaleString("en-US")} {entries === 1 ? "entry" : "entries"}
+        {counted(entries, "entry", "entries")}
         {check && (
           <>
             {" · "}

@@ -13,7 +13,16 @@ import { StatementLines } from "./statement-lines";
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** Which month, and what can be done with its statement; not on paper. */
-function Choices({ partnerId, month }: { partnerId: string; month: string }) {
+function Choices({
+  partnerId,
+  month,
+  isLast,
+}: {
+  partnerId: string;
+  month: string;
+  /** It is not over yet: there is none after it. */
+  isLast: boolean;
+}) {
   const { withParams } = useAddress();
   const show = (to: string) => goTo(withParams({ month: to }));
   return (
@@ -29,7 +38,12 @@ function Choices({ partnerId, month }: { partnerId: string; month: string }) {
           value={month}
           onChange={({ target }) => target.value && show(target.value)}
         />
-        <Button look="plain" size="compact" onClick={() => show(monthBeside(month, 1))}>
+        <Button
+          look="plain"
+          size="compact"
+          disabled={isLast}
+          onClick={() => show(monthBeside(month, 1))}
+        >
           Later
         </Button>
       </div>
@@ -72,7 +86,11 @@ export function StatementScreen({ partnerId }: { partnerId: string }) {
           the micro-dollar
         </p>
       </header>
-      <Choices partnerId={partnerId} month={month} />
+      <Choices
+        partnerId={partnerId}
+        month={month}
+        isLast={data?.isFinal === false && !isPlaceholderData}
+      />
       <ListState
         what="statement"
         isPending={isPending}

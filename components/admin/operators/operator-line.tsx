@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { capitalised, counted } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { EndSessions } from "./end-sessions";
@@ -31,7 +32,9 @@ function Role({ operator }: { operator: Operator }) {
         className="min-h-9 rounded-large border border-line-strong bg-surface px-2 pointer-coarse:min-h-11"
       >
         {OPERATOR_ROLES.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {capitalised(each)}
+          </option>
         ))}
       </select>
       {failure && <ErrorPanel title="The role was not changed" failure={failure} />}
@@ -60,7 +63,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
           ) : (
             "never signed in, "
           )}
-          {recoveryCodesLeft} recovery codes left
+          {counted(recoveryCodesLeft, "recovery code", "recovery codes")} left
         </span>
       </span>
       {mayChange ? (
@@ -79,7 +82,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
           </Button>
         </span>
       ) : (
-        <span title={ROLE_TEXTS[role]}>{role}</span>
+        <span title={ROLE_TEXTS[role]}>{capitalised(role)}</span>
       )}
       {asked === "end" && <EndSessions operator={operator} onClose={close} />}
       {asked === "remove" && <RemoveOperator operator={operator} onClose={close} />}

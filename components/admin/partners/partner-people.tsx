@@ -6,6 +6,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { capitalised } from "@/components/ui/words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { InviteOwner } from "./invite-owner";
 import { type Partner, usePartnerPeople } from "./queries";
@@ -47,7 +48,7 @@ export function PartnerPeople({ partner }: { partner: Partner }) {
                 <span className="break-all text-quiet">{email}</span>
               </span>
               <span className="text-right">
-                {theirs}
+                {capitalised(theirs)}
                 <span className="block text-quiet">
                   {lastSignInAt ? <Time instant={lastSignInAt} /> : "never signed in"}
                 </span>
@@ -58,7 +59,7 @@ export function PartnerPeople({ partner }: { partner: Partner }) {
             <li key={invitationId} className={LINE}>
               <span className="min-w-0 break-all">{email}</span>
               <span className="text-right">
-                {theirs}, invited
+                {capitalised(theirs)}, invited
                 <span className="block text-quiet">
                   until <Time instant={expiresAt} />
                 </span>

@@ -98,7 +98,7 @@ export function PartnersScreen() {
           <Pagination {...data.pagination} />
         </>
       )}
-      {params.get("do") === "create" && (
+      {role === "admin" && params.get("do") === "create" && (
         <CreatePartner onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
       )}
     </ListPage>

@@ -36,13 +36,13 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
       onClose={onClose}
     >
       <p>
-        <Amount value={netAmount} currency="USDC" /> of {partnerName} are sent on Base to{" "}
+        <Amount value={netAmount} currency="USDC" /> is sent for {partnerName} on Base to{" "}
         <code className="font-mono text-small break-all">{toAddress}</code>. This cannot be taken
         back.
       </p>
       {!isLast && (
         <p className="text-quiet">
-          <Amount value={amount} /> need two people: nothing is sent before another administrator
+          <Amount value={amount} /> needs two people: nothing is sent before another administrator
           approves too.
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import type { State } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { counted } from "@/components/ui/words";
 import type { Outlook, QueuedWithdrawal, Review } from "./queries";
 
 /** One thing to know before a withdrawal is sent. Without a state it asks for nothing. */
@@ -12,8 +13,6 @@ export interface Check {
 }
 
 const COIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
-const many = (count: number, one: string, several: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-US")} ${several}`;
 
 function historyCheck({ address }: Review): Check {
   const { requestedBefore, firstRequestedAt, paidBefore } = address;
@@ -32,7 +31,7 @@ function historyCheck({ address }: Review): Check {
     return { state: "attention", title: "Asked for before, and never paid", text: since };
   return {
     state: "settled",
-    title: `Paid ${many(paidBefore.count, "time", "times")} before`,
+    title: `Paid ${counted(paidBefore.count, "time", "times")} before`,
     text: (
       <>
         <Amount value={paidBefore.netAmount} currency="USDC" /> in all. {since}
@@ -50,8 +49,8 @@ function lookAlikeChecks({ address }: Review, { toAddress }: QueuedWithdrawal): 
       <>
         This one is <code className="font-mono break-all">{toAddress}</code>. The other, used{" "}
         <Time instant={other.lastRequestedAt} /> and{" "}
-        {other.paidCount === 0 ? "never paid" : `paid ${many(other.paidCount, "time", "times")}`},
-        is <code className="font-mono break-all">{other.address}</code>.
+        {other.paidCount === 0 ? "never paid" : `paid ${counted(other.paidCount, "time", "times")}`}
+        , is <code className="font-mono break-all">{other.address}</code>.
       </>
     ),
   }));
@@ -68,7 +67,7 @@ function otherUseChecks({ address }: Review): Check[] {
   if (address.otherPartners > 0)
     checks.push({
       state: "attention",
-      title: `${many(address.otherPartners, "other partner", "other partners")} asked to be paid there too`,
+      title: `${counted(address.otherPartners, "other partner", "other partners")} asked to be paid there too`,
       text: "An exchange or a processor may stand behind it, or one person behind several partners.",
     });
   return checks;
@@ -140,7 +139,7 @@ function reserveChecks(outlook: Outlook | undefined): Check[] {
     checks.push({
       state: gas.transfersAfter < 0 ? "failed" : "settled",
       title: gas.transfersAfter < 0 ? "There is too little gas" : "There is gas",
-      text: `${COIN.format(Number(gas.balance))} of the chain’s coin: enough for ${many(Math.max(0, gas.transfersAfter), "transfer", "transfers")} after this one.`,
+      text: `${COIN.format(Number(gas.balance))} of the chain’s coin: enough for ${counted(Math.max(0, gas.transfersAfter), "transfer", "transfers")} after this one.`,
     });
   return checks;
 }
@@ -148,7 +147,7 @@ function reserveChecks(outlook: Outlook | undefined): Check[] {
 function paidOutCheck({ paidOut: { today, thisMonth } }: Review): Check {
   return {
     state: undefined,
-    title: `${many(today.count, "withdrawal", "withdrawals")} today, ${thisMonth.count.toLocaleString("en-US")} this month`,
+    title: `${counted(today.count, "withdrawal", "withdrawals")} today, ${thisMonth.count.toLocaleString("en-US")} this month`,
     text: (
       <>
         <Amount value={today.amount} /> today and <Amount value={thisMonth.amount} /> this month, by

@@ -16,6 +16,16 @@ function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
   return <StateWord state="settled" word={timesPaid === 1 ? "Paid once" : `Paid ${timesPaid}×`} />;
 }
 
+/** What the chain is sent; nothing of what came back. */
+function Sends({ status, netAmount }: QueuedWithdrawal) {
+  const isBack = status === "cancelled" || status === "rejected" || status === "failed";
+  return isBack ? (
+    <span className="text-quiet">–</span>
+  ) : (
+    <Amount value={netAmount} currency="USDC" />
+  );
+}
+
 const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
   { name: "Partner", cell: ({ partnerName }) => partnerName },
   {
@@ -39,7 +49,7 @@ const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
     name: "Sends",
     isFolded: true,
     isNumber: true,
-    cell: ({ netAmount }) => <Amount value={netAmount} currency="USDC" />,
+    cell: Sends,
   },
   { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];

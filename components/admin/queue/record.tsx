@@ -1,6 +1,7 @@
 import { Amount } from "@/components/ui/amount";
 import { IdChip } from "@/components/ui/id-chip";
 import { Time } from "@/components/ui/time";
+import { counted } from "@/components/ui/words";
 import type { Review } from "./queries";
 
 const DEEDS: Record<string, string> = {
@@ -69,7 +70,7 @@ function Events({ events }: Pick<Review, "events">) {
         <li key={id} className={LINE}>
           <span className="break-words">
             {event}: {DELIVERIES[status]}
-            {attempts > 0 && ` (${attempts} ${attempts === 1 ? "attempt" : "attempts"})`}
+            {attempts > 0 && ` (${counted(attempts, "attempt", "attempts")})`}
           </span>
           <Time instant={createdAt} />
         </li>

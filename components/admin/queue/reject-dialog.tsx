@@ -46,7 +46,7 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
       onClose={onClose}
     >
       <p>
-        Nothing is sent. <Amount value={amount} /> go back to the wallet of {partnerName} at once.
+        Nothing is sent. <Amount value={amount} /> goes back to the wallet of {partnerName} at once.
       </p>
       <TextField
         label="Reason"
