@@ -5,7 +5,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useReader } from "@/components/ui/reader";
 
 const CURL = `curl "$BASE_URL/api/v1/partner/card" \\
-  -H "Authorization: Bearer $API_KEY" -H "idempotency-key: $(uuidgen)" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "idempotency-key: $(uuidgen)" \\
   -H "Content-Type: application/json" \\
   -d '{"serviceId":"usr_…","amount":100,"fundingType":"float"}'`;
 

@@ -49,7 +49,10 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
   };
   const form = useForm({
     initial,
-    check: (values) => checkFields(createCardContract.body, bodyOf(values)),
+    check: (values) => ({
+      ...checkFields(createCardContract.body, bodyOf(values)),
+      ...(values.serviceId === "" ? { serviceId: "Choose a user." } : {}),
+    }),
     refused: failure && fieldSentences(failure.fields),
     onSubmit: (values) => submit({ body: bodyOf(values) }),
   });

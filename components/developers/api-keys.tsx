@@ -30,7 +30,11 @@ export function ApiKeys() {
         <p className="text-small text-quiet">
           Your servers send a key as <code className="font-mono">Authorization: Bearer …</code>
         </p>
-        <Button size="compact" onClick={() => goTo(withParams({ do: "create" }))}>
+        <Button
+          size="compact"
+          className="shrink-0"
+          onClick={() => goTo(withParams({ do: "create" }))}
+        >
           Create a key
         </Button>
       </div>

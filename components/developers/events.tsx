@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
     isFolded: true,
     cell: ({ lastAttempt }) => (
       <span className="line-clamp-1 break-all text-quiet">
-        {lastAttempt ? (lastAttempt.statusCode ?? lastAttempt.error) : "None"}
+        {lastAttempt ? (lastAttempt.statusCode ?? lastAttempt.error) : "–"}
       </span>
     ),
   },

@@ -39,12 +39,15 @@ function Balance({ wallet }: Pick<Overview, "wallet">) {
 
 function Standing({ overview }: { overview: Overview }) {
   const { wallet, days, cards, users, moneyIn, moneyOut, notices, steps } = overview;
+  // Whoever begins has nothing else to look at yet: on a phone the steps come before the numbers.
+  const isNew = cards.total === 0;
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="min-w-0 space-y-8">
         <Balance wallet={wallet} />
-        <div className="lg:hidden">
+        <div className="space-y-8 lg:hidden">
           <Notices notices={notices} />
+          {isNew && <Checklist steps={steps} />}
         </div>
         <BalanceChart days={days} />
         <MoneyFlow moneyIn={moneyIn} moneyOut={moneyOut} />
@@ -76,7 +79,9 @@ function Standing({ overview }: { overview: Overview }) {
         <div className="max-lg:hidden">
           <Notices notices={notices} />
         </div>
-        <Checklist steps={steps} />
+        <div className={isNew ? "max-lg:hidden" : undefined}>
+          <Checklist steps={steps} />
+        </div>
       </div>
     </div>
   );

@@ -16,7 +16,8 @@ interface AmountProps {
 /** An amount with tabular digits; the minor part and the currency are quieter than what counts. */
 export function Amount({ value, direction, currency = "USD", className }: AmountProps) {
   const [major = "0", minor = "00"] = FORMAT.format(Math.abs(value)).split(".");
-  const sign = direction === "in" ? "+" : direction === "out" || value < 0 ? "−" : "";
+  const isMinus = direction === "out" || (direction === undefined && value < 0);
+  const sign = value === 0 ? "" : direction === "in" ? "+" : isMinus ? "−" : "";
   return (
     <span className={classNames("whitespace-nowrap tabular-nums", className)}>
       {sign}

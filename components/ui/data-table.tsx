@@ -48,7 +48,7 @@ const CELL = "h-10 px-2 py-1.5 first:pl-0 last:pr-0";
 
 function foldNames<Row>({ isNumber, isFolded, isSpare }: Column<Row>): string {
   return classNames(
-    isNumber ? "text-right" : "text-left",
+    isNumber ? "text-right tabular-nums" : "text-left",
     isFolded && "max-sm:hidden",
     isSpare && "max-lg:hidden group-data-sheet/page:hidden",
   );

@@ -12,7 +12,7 @@ interface SearchBoxProps {
 /** Where one types what is searched; `/` leads here. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
-    <label className="relative flex min-w-0 flex-1 items-center sm:max-w-72">
+    <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:max-w-72">
       <span className="sr-only">{label}</span>
       <span className="pointer-events-none absolute left-2.5 text-quiet">
         <Icon name="search" size={16} />

@@ -28,7 +28,11 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   });
   const form = useForm({
     initial: NO_VALUES,
-    check: (values) => checkFields(createUserBody, bodyOf(values)),
+    check: (values) => ({
+      ...checkFields(createUserBody, bodyOf(values)),
+      // A list says it in other words than the API, which is sent codes.
+      ...(values.countryCode === "" ? { countryCode: "Choose a country." } : {}),
+    }),
     refused: failure && {
       ...fieldSentences(failure.fields),
       ...(failure.code === "DUP_USER" ? { email: failure.text } : {}),

@@ -5,12 +5,15 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useReader } from "@/components/ui/reader";
 
 const CURL = `curl "$BASE_URL/api/v2/partner/card/users" \\
-  -H "Authorization: Bearer $API_KEY" -H "idempotency-key: $(uuidgen)" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "idempotency-key: $(uuidgen)" \\
   -H "Content-Type: application/json" \\
-  -d '{"firstName":"Amara","lastName":"Okafor","email":"amara@example.com",
-       "phoneNumber":"+2348031234567","accountPurpose":"Travel","ipAddress":"102.89.34.10",
-       "isTermsOfServiceAccepted":true,"program":"custodial","address":"14 Marina Road",
-       "city":"Lagos","region":"Lagos","postalCode":"101241","countryCode":"NG"}'`;
+  -d '{"firstName":"Amara","lastName":"Okafor",
+       "email":"amara@example.com","phoneNumber":"+2348031234567",
+       "accountPurpose":"Travel","ipAddress":"102.89.34.10",
+       "isTermsOfServiceAccepted":true,"program":"custodial",
+       "address":"14 Marina Road","city":"Lagos","region":"Lagos",
+       "postalCode":"101241","countryCode":"NG"}'`;
 
 /** Before the first user. */
 export function UsersEmpty({ onCreate }: { onCreate: () => void }) {

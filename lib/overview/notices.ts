@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Data } from "@/lib/http/contract";
-import { formatUsd, usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/money";
 import type { CallingPartner } from "@/lib/partners/partner";
 import type { getWebhookEndpointContract } from "@/lib/webhooks/contract";
 import type { noticeSchema } from "./schema";
@@ -20,6 +20,13 @@ export interface Situation {
 const several = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
+/** An amount as people read it: `1,204.50`. */
+const dollars = (microUsd: bigint) =>
+  usdFromMicroUsd(microUsd).toLocaleString("en-US", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
+
 function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): Notice[] {
   const balance = standing.availableMicroUsd;
   const amount = usdFromMicroUsd(balance);
@@ -29,7 +36,7 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
       {
         code: "wallet_empty",
         level: "attention",
-        text: `The wallet has ${formatUsd(balance)} USD. A new user and a card cost ${formatUsd(first)} USD in fees: deposit before you create any.`,
+        text: `The wallet has ${dollars(balance)} USD. A new user and a card cost ${dollars(first)} USD in fees: deposit before you create any.`,
         amount,
       },
     ];
@@ -38,7 +45,7 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
     {
       code: "wallet_low",
       level: "attention",
-      text: `The wallet has ${formatUsd(balance)} USD. The fees of the last 7 days were ${formatUsd(recentFeesMicroUsd)} USD.`,
+      text: `The wallet has ${dollars(balance)} USD. The fees of the last 7 days were ${dollars(recentFeesMicroUsd)} USD.`,
       amount,
     },
   ];
@@ -105,7 +112,7 @@ function waitingNotices({ standing }: Situation): Notice[] {
     notices.push({
       code: "deposits_confirming",
       level: "info",
-      text: `${several(Number(confirmingDeposits), "deposit is", "deposits are")} being confirmed: ${formatUsd(confirmingMicroUsd)} USD.`,
+      text: `${several(Number(confirmingDeposits), "deposit is", "deposits are")} being confirmed: ${dollars(confirmingMicroUsd)} USD.`,
       count: Number(confirmingDeposits),
       amount: usdFromMicroUsd(confirmingMicroUsd),
     });
@@ -113,7 +120,7 @@ function waitingNotices({ standing }: Situation): Notice[] {
     notices.push({
       code: "withdrawals_pending",
       level: "info",
-      text: `${several(Number(pendingWithdrawals), "withdrawal is", "withdrawals are")} on the way: ${formatUsd(pendingMicroUsd)} USD.`,
+      text: `${several(Number(pendingWithdrawals), "withdrawal is", "withdrawals are")} on the way: ${dollars(pendingMicroUsd)} USD.`,
       count: Number(pendingWithdrawals),
       amount: usdFromMicroUsd(pendingMicroUsd),
     });

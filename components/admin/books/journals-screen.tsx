@@ -19,8 +19,14 @@ import { type Journal, useJournals } from "./queries";
 const PATH = "/admin/books/journals";
 
 const COLUMNS: readonly Column<Journal>[] = [
-  { name: "Type", cell: ({ type }) => TYPES[type] },
-  { name: "Partner", isFolded: true, cell: ({ partnerName }) => partnerName ?? "The service" },
+  { name: "Type", cell: ({ type }) => <span className="whitespace-nowrap">{TYPES[type]}</span> },
+  {
+    name: "Partner",
+    isFolded: true,
+    cell: ({ partnerName }) => (
+      <span className="block max-w-48 truncate">{partnerName ?? "The service"}</span>
+    ),
+  },
   {
     name: "Posted for",
     isFolded: true,

@@ -9,6 +9,7 @@ import { ListState } from "@/components/ui/list-state";
 import { Older } from "@/components/ui/older";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
+import { capitalised } from "@/components/ui/words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { BooksFrame } from "./books-frame";
 import { type PartnerBalances, usePartnerBalances } from "./queries";
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<Card>[] = [
     name: "Card",
     cell: ({ serviceCardId }) => <span className="font-mono">{shorten(serviceCardId)}</span>,
   },
-  { name: "State today", isFolded: true, cell: ({ status }) => status },
+  { name: "State today", isFolded: true, cell: ({ status }) => capitalised(status) },
   { name: "Held", isNumber: true, cell: ({ held }) => <Amount value={held} /> },
   { name: "To spend", isNumber: true, cell: ({ available }) => <Amount value={available} /> },
 ];
@@ -43,7 +44,7 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
           rows={found.cards}
           keyOf={({ serviceCardId }) => serviceCardId}
           hrefOf={({ serviceCardId }) => `/admin/books/journals?account=card:${serviceCardId}`}
-          note={({ status }) => status}
+          note={({ status }) => capitalised(status)}
           isStale={isStale}
         />
       ) : (

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Chain>[] = [
   { name: "State", cell: (row) => <Standing {...row} /> },
   { name: "Head", isNumber: true, isFolded: true, cell: (row) => blocks(row.headNumber) },
   { name: "Credited to", isNumber: true, isFolded: true, cell: (row) => blocks(row.cursorNumber) },
-  { name: "Lag", isNumber: true, cell: (row) => blocks(row.lagBlocks) },
+  { name: "Lag, blocks", isNumber: true, cell: (row) => blocks(row.lagBlocks) },
   { name: "Seen", isNumber: true, isFolded: true, cell: ({ seenAt }) => <Time instant={seenAt} /> },
   {
     name: "On the way",
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Chain>[] = [
     cell: (row) => `${row.confirmingDeposits} in, ${row.openTransactions} out`,
   },
   { name: "Treasury", isNumber: true, isFolded: true, cell: treasuryOf },
-  { name: "Gas", isNumber: true, isFolded: true, cell: gasOf },
+  { name: "Gas, coins", isNumber: true, isFolded: true, cell: gasOf },
 ];
 
 const note = (row: Chain) => (

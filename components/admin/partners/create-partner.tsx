@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -57,8 +58,11 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
           error={refused.ownerEmail}
           autoComplete="off"
         />
-        <details open={hasWrongSetting || undefined} className="space-y-4">
-          <summary className="flex min-h-9 cursor-pointer items-center text-small font-medium text-accent">
+        <details open={hasWrongSetting || undefined} className="group/fold space-y-4">
+          <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-small font-medium text-accent">
+            <span className="group-open/fold:rotate-90">
+              <Icon name="forward" size={14} />
+            </span>
             Fees and limits, where not as usual
           </summary>
           <SettingsFields errors={wrong} />
