@@ -20,7 +20,7 @@ export function Older({ name, next }: OlderProps) {
     window.scrollTo(0, 0);
   };
   return (
-    <nav aria-label="Pages" className="flex justify-end gap-2 pt-3">
+    <nav aria-label="Pages of the list" className="flex justify-end gap-2 pt-3">
       <Button look="plain" size="compact" disabled={isFirst} onClick={() => go(undefined)}>
         First page
       </Button>

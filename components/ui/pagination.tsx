@@ -19,7 +19,10 @@ export function Pagination({ skip, limit, total }: PaginationProps) {
   };
   const count = (value: number) => value.toLocaleString("en-US");
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-3 text-small">
+    <nav
+      aria-label="Pages of the list"
+      className="flex items-center justify-between gap-3 pt-3 text-small"
+    >
       <p className="text-quiet tabular-nums">
         {count(Math.min(skip + 1, total))}–{count(Math.min(skip + limit, total))} of {count(total)}
       </p>
