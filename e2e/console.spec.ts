@@ -224,6 +224,7 @@ test("an auditor reads the books, the health and the audit log, and changes noth
       status: 403,
       message: "ROLE_NOT_ALLOWED",
     });
+});
 
 test.describe("far away", () => {
   test.use(FAR_READER);

@@ -58,10 +58,6 @@ export const useUsersToChoose = (search: string) =>
     placeholderData: (before) => before,
   });
 
-/** Who was chosen, who may not be among those that are found now. */
-export const useChosenUser = (serviceId: string) =>
-  useQuery({ ...apiQuery("getUser", { params: { serviceId } }), enabled: serviceId !== "" });
-
 /** Users to hold the list to, by what finds them. */
 export const useUsersFound = (search: string) =>
   useQuery({
@@ -71,7 +67,7 @@ export const useUsersFound = (search: string) =>
     placeholderData: (before) => before,
   });
 
-/** The user that the list is held to. */
+/** The user that the list is held to, or that was chosen. */
 export const useUser = (serviceId: string | null) =>
   useQuery({
     ...apiQuery("getUser", { params: { serviceId: serviceId ?? "" } }),

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
-import { useChosenUser, useUsersToChoose } from "./queries";
+import { useUser, useUsersToChoose } from "./queries";
 
 type UserFieldProps = Pick<ComponentProps<typeof SelectField>, "name" | "error"> & {
   value: string;
@@ -16,7 +16,7 @@ export function UserField(props: UserFieldProps) {
   const offered = useUsersToChoose(search.trim()).data;
   const total = useUsersToChoose("").data?.pagination.total;
   const found = offered?.users ?? [];
-  const chosen = useChosenUser(props.value).data;
+  const chosen = useUser(props.value || null).data;
   const users =
     chosen && !found.some(({ serviceId }) => serviceId === chosen.serviceId)
       ? [chosen, ...found]

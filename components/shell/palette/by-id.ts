@@ -21,6 +21,7 @@ export const DASHBOARD_PLACES: Record<string, Place> = {
 export const CONSOLE_PLACES: Record<string, Place> = {
   wd: { name: "Withdrawal", icon: "queue", path: "/admin/withdrawals/" },
   ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
+  dep: { name: "Deposit, if it is held", icon: "held", path: "/admin/deposits/" },
   jrn: { name: "Journal", icon: "book", path: "/admin/books/journals/" },
   aud: { name: "Entry of the audit log", icon: "shield", path: "/admin/audit/" },
 };
