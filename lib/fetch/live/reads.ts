@@ -17,6 +17,8 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   adminListWithdrawals: ["withdrawals"],
   adminGetWithdrawal: ["withdrawals", "settings"],
   reviewWithdrawal: ["withdrawals", "webhooks"],
+  listHeldDeposits: ["deposits", "alerts"],
+  getHeldDeposit: ["deposits", "alerts"],
   // Asks a node, and at its own pace.
   getPayoutOutlook: [],
   listWebhookEvents: ["webhooks"],
