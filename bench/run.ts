@@ -2,6 +2,7 @@ import { callerCache } from "@/lib/auth/caller-cache";
 import { disconnect } from "@/lib/db";
 import { DELIVERIES, measureDeliveries } from "./delivery";
 import { load, type Measured } from "./load";
+import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
 import { bareScenario, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
 import { type Bulk, makeSubjects } from "./subjects";
@@ -87,5 +88,6 @@ const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
 if (names.some(({ name }) => name.includes(only))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
+if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));
 await callerCache().close();
 await disconnect();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the production build on an embedded PostgreSQL of its own, under load, as one table. All that is
- * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name.
+ * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the pages.
  */
 import "./steps/check-node.mjs";
 import { mkdtemp, rm } from "node:fs/promises";

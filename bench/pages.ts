@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { TOTP } from "otpauth";
+import pg from "pg";
+import { createPerson } from "@/lib/auth/create-person";
+import type { Role } from "@/lib/auth/roles";
+import { sumWallets } from "@/lib/overview/sum-wallets";
+import { createPartner } from "@/lib/partners/create-partner";
+import { seedPages } from "./seed-pages";
+
+const ROWS = 100_000;
+const WARM_UP = 5;
+const MEASURED = 40;
+const WANTED_MS = 100;
+
+const PARTNER_PAGES = [
+  "/",
+  "/users",
+  "/users?search=ama&status=approved&sort=name",
+  "/cards",
+  "/cards?status=active&search=okafor",
+  "/transactions",
+  "/transactions?status=settled&amountMin=100",
+  "/transactions?of=wallet",
+  "/transactions?of=wallet&type=credit&amountMin=100",
+  "/wallet",
+  "/withdrawals",
+  "/developers/webhooks",
+  "/developers/requests",
+];
+const CONSOLE_PAGES = [
+  "/admin",
+  "/admin/partners",
+  "/admin/books",
+  "/admin/books/journals",
+  "/admin/health",
+  "/admin/audit",
+];
+
+interface Reader {
+  role: Role;
+  partnerId?: string;
+}
+
+/** Somebody new who has signed in; answers with the cookies of the session. */
+async function signIn(baseUrl: string, { role, partnerId }: Reader): Promise<string> {
+  const email = `${randomBytes(8).toString("hex")}@example.com`;
+  const password = randomBytes(12).toString("base64url");
+  const side = partnerId === undefined ? {} : { partnerId };
+  const withTotp = partnerId === undefined;
+  const person = await createPerson({ ...side, email, password, name: "Bench", role, withTotp });
+  const totp =
+    person.totpSecret === undefined ? "" : new TOTP({ secret: person.totpSecret }).generate();
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(new URL(path, baseUrl), {
+      ...init,
+      redirect: "manual",
+      headers: { ...(init.headers as Record<string, string>), cookie },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";")[0]?.split(/=(.*)/s) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string };
+  const answer = await send("/api/auth/callback/credentials", {
+    method: "POST",
+    body: new URLSearchParams({ csrfToken, json: "true", email, password, totp }),
+  });
+  if (answer.status !== 200) throw new Error(`nobody signed in: ${answer.status}`);
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+/** One request after the other: what a page takes by itself. */
+async function timesOf(url: URL, cookie: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < WARM_UP + MEASURED; count++) {
+    const startedMs = performance.now();
+    const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${url.pathname} answers ${response.status}`);
+    if (count >= WARM_UP) times.push(performance.now() - startedMs);
+  }
+  return times.sort((one, other) => one - other);
+}
+
+async function row(name: string, url: URL, cookie: string) {
+  const times = await timesOf(url, cookie);
+  const at = (share: number) => Number((times[Math.floor(share * times.length)] ?? 0).toFixed(1));
+  return { page: name, "least ms": at(0), "p50 ms": at(0.5), "p99 ms": at(0.99) };
+}
+
+/** The pages of a partner with 100,000 rows of each kind, and the administrators', beside a bare route handler. */
+export async function measurePages(superuserUrl: string, baseUrl: string) {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  const { partnerId } = await createPartner({ name: `${ROWS} rows`, at: new Date() });
+  const partnerCookie = await signIn(baseUrl, { role: "owner", partnerId });
+  const adminCookie = await signIn(baseUrl, { role: "admin" });
+  await seedPages(client, partnerId, ROWS);
+  await client.end();
+  await sumWallets();
+  const bare = await row("bare route handler", new URL("/api/health", baseUrl), "");
+  const rows: object[] = [bare];
+  for (const [pages, cookie] of [
+    [PARTNER_PAGES, partnerCookie],
+    [CONSOLE_PAGES, adminCookie],
+  ] as const)
+    for (const page of pages) {
+      const measured = await row(page, new URL(page, baseUrl), cookie);
+      rows.push({ ...measured, wanted: `<= ${WANTED_MS}` });
+    }
+  return rows;
+}

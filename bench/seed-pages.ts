@@ -1,0 +1,182 @@
+import type pg from "pg";
+
+/** What tables are filled with: `n` counts rows from 1, `at` is the instant of one, `tail` what its ids end with, `$1` the partner. */
+interface Seeded {
+  table: string;
+  columns: string;
+  values: string;
+}
+
+const FIRST =
+  "Amara,Bruno,Chidi,Daria,Emeka,Farah,Goran,Hana,Idris,Jun,Kofi,Lena,Mateo,Noor,Olga,Priya";
+const LAST =
+  "Okafor,Silva,Novak,Tanaka,Haddad,Berg,Mensah,Rossi,Kaya,Moreau,Ivanova,Sharma,Nkosi,Duarte";
+const MERCHANTS =
+  "Blue Bottle Coffee,Lidl,Shell,Uber,Amazon,Ikea,Zara,Carrefour,Bolt,Netflix,Delta,Spotify";
+const oneOf = (list: string, n = "n") =>
+  `(ARRAY['${list.replaceAll(",", "','")}'])[1 + (${n}) % ${list.split(",").length}]`;
+const id = (prefix: string) => `'${prefix}_' || tail`;
+const AMOUNT = "1000000 + n * 7919 % 500000000";
+const USER_STATUS = "CASE n % 20 WHEN 0 THEN 'pending' WHEN 1 THEN 'denied' ELSE 'approved' END";
+const CARD_STATUS = "CASE n % 20 WHEN 0 THEN 'frozen' WHEN 1 THEN 'terminated' ELSE 'active' END";
+const TXN_STATUS =
+  "CASE n % 20 WHEN 0 THEN 'authorized' WHEN 1 THEN 'declined' WHEN 2 THEN 'reversed' ELSE 'settled' END";
+const WD_STATUS = "CASE n % 100 WHEN 0 THEN 'pending' WHEN 1 THEN 'cancelled' ELSE 'completed' END";
+const SENT_STATUS = "CASE n % 50 WHEN 0 THEN 'pending' WHEN 1 THEN 'failed' ELSE 'delivered' END";
+const CATEGORIES = "deposit,card_funding,card_withdrawal,kyc_fee,card_creation_fee,card_funding";
+const CATEGORY = `CASE WHEN n % 100 = 0 THEN 'withdrawal' ELSE ${oneOf(CATEGORIES)} END`;
+const IS_CREDIT = "n % 100 > 0 AND n % 6 IN (0, 2)";
+/** What journals were posted for: a deposit's names the transfer. */
+const SOURCE = `CASE WHEN n % 100 = 0 THEN ${id("wd")}
+  WHEN n % 6 = 0 THEN 'base-sepolia:0x' || lpad(to_hex(n), 64, '0') || ':0' ELSE ${id("txn")} END`;
+const address = (n: string) => `'0x' || lpad(to_hex(${n}), 40, '0')`;
+
+const LISTS: readonly Seeded[] = [
+  {
+    table: "users",
+    columns: `id, partner_id, email, email_key, first_name, last_name, phone_number, account_purpose, ip_address, program,
+      address, city, region, postal_code, country_code, status, created_at, version`,
+    values: `${id("usr")}, $1, n || '@example.com', n || '@example.com', ${oneOf(FIRST)}, ${oneOf(LAST, "n / 16")},
+      '+2348031234567', 'Travel', '102.89.34.10', 'custodial', '14 Marina Road', 'Lagos', 'Lagos', '101241', 'NG',
+      ${USER_STATUS}, at, 1`,
+  },
+  {
+    table: "cards",
+    columns: `id, partner_id, user_id, card_name, currency, status, program, funding_type, first6, last4, number_sealed,
+      cvv_sealed, expiry_sealed, issuer_card_id, billing_street, billing_city, billing_state, billing_postal_code,
+      billing_country, created_at, terminated_at, version`,
+    values: `${id("card")}, $1, ${id("usr")}, ${oneOf(FIRST)} || ' ' || ${oneOf(LAST, "n / 16")}, 'USD', ${CARD_STATUS},
+      'custodial', 'float', '400000', lpad((n % 10000)::text, 4, '0'), 'x', 'x', 'x', 'x', '548 Market Street',
+      'San Francisco', 'CA', '94104', 'US', at, CASE WHEN n % 20 = 1 THEN at END, 1`,
+  },
+  {
+    table: "ledger.accounts",
+    columns: "id, kind, partner_id, card_id, balance_micro_usd, version, created_at",
+    values: `'card:' || ${id("card")}, 'card', $1, ${id("card")}, CASE WHEN n % 20 = 1 THEN 0 ELSE 5000000 END, 0, at`,
+  },
+  {
+    table: "ledger.accounts",
+    columns: "id, kind, partner_id, card_id, balance_micro_usd, version, created_at",
+    values: `'hold:' || ${id("card")}, 'hold', $1, ${id("card")}, 0, 0, at`,
+  },
+  {
+    table: "card_transactions",
+    columns: `id, partner_id, card_id, category, amount_micro_usd, currency, status, type, description, merchant_name,
+      merchant_country, declined_reason, held_micro_usd, created_at, version`,
+    values: `${id("txn")}, $1, CASE WHEN n % 2 = 0 THEN ${id("card")} ELSE first_card END, 'authorization', ${AMOUNT}, 'USD',
+      ${TXN_STATUS}, 'purchase', 'Purchase', ${oneOf(MERCHANTS)}, 'US', CASE WHEN n % 20 = 1 THEN 'insufficient_funds' END,
+      CASE WHEN n % 20 = 0 THEN ${AMOUNT} ELSE 0 END, at, 1`,
+  },
+  {
+    table: "wallet_transactions",
+    columns: `id, partner_id, journal_id, amount_micro_usd, currency, type, status, action, category, narration, card_id,
+      created_at`,
+    values: `${id("txn")}, $1, ${id("jrn")}, ${AMOUNT}, 'USD', CASE WHEN ${IS_CREDIT} THEN 'credit' ELSE 'debit' END,
+      'success', 'funding', ${CATEGORY}, 'A line', ${id("card")}, at`,
+  },
+  {
+    table: "withdrawals",
+    columns: `id, partner_id, amount_micro_usd, fee_micro_usd, to_address, status, tx_hash, created_at, approved_at,
+      completed_at, cancelled_at, version`,
+    values: `${id("wd")}, $1, ${AMOUNT}, 500000, ${address("n % 1000")}, ${WD_STATUS},
+      CASE WHEN n % 100 > 1 THEN '0x' || lpad(to_hex(n), 64, '0') END, at, CASE WHEN n % 100 > 1 THEN at END,
+      CASE WHEN n % 100 > 1 THEN at END, CASE WHEN n % 100 = 1 THEN at END, 1`,
+  },
+  {
+    table: "deposits",
+    columns:
+      "id, partner_id, chain, tx_hash, ordinal, token, amount_micro_usd, from_address, to_address, created_at",
+    values: `${id("dep")}, $1, 'base-sepolia', '0x' || lpad(to_hex(n), 64, '0'), 0, 'usdc', ${AMOUNT}, ${address("7")},
+      ${address("8")}, at`,
+  },
+];
+
+const LOGS: readonly Seeded[] = [
+  {
+    table: "ledger.journals",
+    columns: "id, type, source_id, partner_id, leg_count, created_at",
+    values: `${id("jrn")}, ${CATEGORY}, ${SOURCE}, $1, 2, at`,
+  },
+  {
+    table: "ledger.entries",
+    columns:
+      "journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at",
+    values: `${id("jrn")}, 1, 'wallet:' || $1, CASE WHEN ${IS_CREDIT} THEN ${AMOUNT} ELSE -(${AMOUNT}) END, n,
+      1000000000 + ${AMOUNT}, at`,
+  },
+  {
+    table: "ledger.entries",
+    columns: "journal_id, leg, account_id, amount_micro_usd, created_at",
+    values: `${id("jrn")}, 2, CASE WHEN ${IS_CREDIT} THEN 'custody:base-sepolia:usdc' ELSE 'fees' END,
+      CASE WHEN ${IS_CREDIT} THEN -(${AMOUNT}) ELSE ${AMOUNT} END, at`,
+  },
+  {
+    table: "webhook_events",
+    columns: "id, partner_id, type, resource_id, body, created_at, sequence",
+    values: `${id("evt")}, $1, 'card.transaction-event', ${id("txn")}, '{"event":"card.transaction-event","data":{}}', at, 1`,
+  },
+  {
+    table: "webhook_deliveries",
+    columns: `event_id, partner_id, resource_id, sequence, status, attempts, failures, due_at, created_at, completed_at`,
+    values: `${id("evt")}, $1, ${id("txn")}, 1, ${SENT_STATUS}, 1, 0, now() + interval '1 day', at,
+      CASE WHEN n % 50 > 0 THEN at END`,
+  },
+  {
+    table: "webhook_attempts",
+    columns:
+      "id, partner_id, event_id, number, url, succeeded, status_code, response_body, started_at, duration_ms",
+    values: `${id("dlv")}, $1, ${id("evt")}, 1, 'https://hooks.example.com', n % 50 > 1, 200, 'ok', at, 80`,
+  },
+  {
+    table: "request_log",
+    columns:
+      "id, partner_id, person_id, method, route, path, status, duration_ms, response_body, created_at",
+    values: `${id("req")}, $1, (SELECT min(id) FROM people), 'POST', ${oneOf("/api/v1/partner/card,/api/v1/partner/card/fund")}, '/api/v1/partner/card',
+      CASE n % 50 WHEN 0 THEN 400 ELSE 200 END, 12, '{"status":"success"}', at`,
+  },
+  {
+    table: "audit_entries",
+    columns: "id, person_id, partner_id, action, target_id, created_at",
+    values: `${id("aud")}, (SELECT min(id) FROM people), $1, ${oneOf("card.freeze,card.reveal,key.create")}, ${id("card")}, at`,
+  },
+];
+
+/** Counters that triggers would have kept, and the wallet as its last entry leaves it. */
+const COUNTED = `
+  INSERT INTO row_counts (scope, kind, slot, n)
+    SELECT partner_id, 'users:' || status, 0, count(*) FROM users WHERE partner_id = $1 GROUP BY 1, 2
+    UNION ALL SELECT partner_id, 'cards:' || status, 0, count(*) FROM cards WHERE partner_id = $1 GROUP BY 1, 2
+    UNION ALL SELECT partner_id, 'withdrawals:' || status, 0, count(*) FROM withdrawals WHERE partner_id = $1 GROUP BY 1, 2
+    UNION ALL SELECT card_id, 'card_transactions', 0, count(*) FROM card_transactions WHERE partner_id = $1 GROUP BY 1
+    UNION ALL SELECT $1, kind, 0, $2::int FROM unnest('{users,cards,card_transactions,wallet_transactions,withdrawals,
+      webhook_events,webhook_attempts}'::text[]) kind`;
+const WALLET = `UPDATE ledger.accounts a SET version = e.account_version, balance_micro_usd = e.balance_after_micro_usd
+  FROM ledger.entries e WHERE a.id = 'wallet:' || $1 AND e.account_id = a.id AND e.account_version = $2`;
+
+/** The rows: ids as lib/ids.ts makes them, the time in 10 letters, then a number in place of what is random. */
+const ROWS = `CREATE TEMPORARY TABLE bench_rows ON COMMIT DROP AS
+  SELECT n, at, tail, 'card_' || first_value(tail) OVER (ORDER BY n) AS first_card
+  FROM generate_series(1, $1::bigint) n,
+    LATERAL (SELECT now() - interval '30 days' * (1 - n::float8 / $1) AS at) t,
+    LATERAL (SELECT string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+        (((extract(epoch FROM at) * 1000)::bigint >> (5 * place)) & 31)::int + 1, 1), '' ORDER BY place DESC)
+      || lpad(n::text, 16, '0') AS tail FROM generate_series(0, 9) place) i`;
+
+/**
+ * `rows` rows of each kind for a partner that has none yet, evenly over the last 30 days, past the triggers. Its books do
+ * not add up: they are for reading pages.
+ */
+export async function seedPages(client: pg.Client, partnerId: string, rows: number): Promise<void> {
+  await client.query("BEGIN");
+  await client.query("SET LOCAL session_replication_role = replica");
+  await client.query(ROWS, [rows]);
+  for (const { table, columns, values } of [...LISTS, ...LOGS])
+    await client.query(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM bench_rows WHERE $1::text IS NOT NULL`,
+      [partnerId],
+    );
+  await client.query(COUNTED, [partnerId, rows]);
+  await client.query(WALLET, [partnerId, rows]);
+  await client.query("COMMIT");
+  await client.query("VACUUM ANALYZE");
+}
