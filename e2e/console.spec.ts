@@ -219,6 +219,14 @@ test("an auditor reads the books, the health and the audit log, and changes noth
       status: 403,
       message: "ROLE_NOT_ALLOWED",
     });
+
+  // A look at a partner's dashboard leaves the screen when it is ended, wherever that is done.
+  await callFrom(page, "POST", `${partner}/view`);
+  await page.goto("/wallet");
+  await expect(page.getByText("Put money in")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await callFrom(page, "DELETE", "/api/admin/view");
+  await expect(page).toHaveURL("/admin/partners", { timeout: 15_000 });
 });
 
 test.describe("far away", () => {

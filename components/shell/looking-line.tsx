@@ -1,17 +1,31 @@
 "use client";
 
-import { useState } from "react";
+import { type Query, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
+
+const toConsole = () => window.location.assign("/admin/partners");
+
+/** What was read before and may be read no more. */
+const isRefusedNow = ({ state: { data, error } }: Query): boolean =>
+  data !== undefined && error instanceof ApiError && error.code === "ROLE_NOT_ALLOWED";
 
 /** Says on every page whose it is that one of the operator's people only looks at, and leads back. */
 export function LookingLine({ partner, person }: { partner: string; person: string }) {
   const [isLeaving, setLeaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const client = useQueryClient();
+  useEffect(
+    // The look was ended somewhere else: what it showed does not stay on the screen.
+    () => client.getQueryCache().subscribe(({ query }) => isRefusedNow(query) && toConsole()),
+    [client],
+  );
   const leave = async () => {
     setLeaving(true);
     try {
       await callApi("leavePartner", {});
-      window.location.assign("/admin/partners");
+      toConsole();
     } catch {
       // Whatever it was: the reader can press again, or close the browser.
       setFailed(true);
