@@ -347,7 +347,7 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await button(page, "When").first().click();
   await button(page, "Last 7 days").click();
   await expect(page).toHaveURL(/from=.*T00%3A00%3A00\.000Z&to=.*T00%3A00%3A00\.000Z/);
-  await button(page, "Amount").click();
+  await button(page, "Amount").first().click();
   await page.getByLabel("At least").fill("much");
   await button(page, "Show these amounts").click();
   await expect(page.getByText("Must be an amount, such as 12.50.")).toBeVisible();
@@ -363,6 +363,10 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await offered.getByRole("button", { name: "Amara Okafor" }).first().click();
   await expect(page).toHaveURL(/\?card=card_/);
   await expect(button(page, /^Card: ending \d{4}$/)).toBeVisible();
+  const amount = page.getByRole("columnheader", { name: "Amount" });
+  await amount.getByRole("button").click();
+  await expect(page).toHaveURL(/&sort=largest$/);
+  await expect(amount).toHaveAttribute("aria-sort", "descending");
   await page.goto("/transactions?status=nonsense");
   await expect(page.getByText("cannot be filtered like this")).toBeVisible();
   await page.goto("/cards?status=frozen");

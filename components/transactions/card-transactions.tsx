@@ -49,6 +49,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
   },
   {
     name: "Amount",
+    sorts: ["largest", "smallest"],
     isNumber: true,
     cell: (each) => <Amount value={each.amount} direction={directionOf(each)} />,
   },

@@ -43,6 +43,7 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
   },
   {
     name: "Amount",
+    sorts: ["largest", "smallest"],
     isNumber: true,
     cell: ({ amount, type }) => (
       <Amount value={amount} direction={type === "credit" ? "in" : "out"} />

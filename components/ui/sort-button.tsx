@@ -5,6 +5,8 @@ import { FIRST_PAGE, goTo, useAddress } from "./address";
 /** What a list is ordered by where its address says nothing, as every list of the API is. */
 const USUAL = "newest";
 
+const DESCENDING: readonly string[] = [USUAL, "largest"];
+
 const ARROWS = { ascending: "↑", descending: "↓" };
 
 /** How a column orders the list that an address asks for; undefined when another one does. */
@@ -14,7 +16,7 @@ export function orderOf(
 ): "ascending" | "descending" | undefined {
   const sort = params.get("sort") ?? USUAL;
   if (!sorts.includes(sort)) return undefined;
-  return sort === USUAL ? "descending" : "ascending";
+  return DESCENDING.includes(sort) ? "descending" : "ascending";
 }
 
 interface SortButtonProps {

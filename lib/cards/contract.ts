@@ -13,6 +13,7 @@ import {
 } from "@/lib/http/fields";
 import { personal } from "@/lib/http/sensitive";
 import { LIST_SORTS } from "@/lib/page";
+import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
 import {
   cardSchema,
   cardSecretsSchema,
@@ -278,7 +279,7 @@ export const listCardTransactionsContract = contract({
   query: z.object({
     ...pageQuery,
     ...cardTransactionFilters,
-    sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
+    sort: z.enum(TRANSACTION_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({ transactions: z.array(cardTransactionSchema), pagination }),
   message: "Card transactions",

@@ -134,6 +134,12 @@ describe("card transactions are found", () => {
     expect(page.transactions.map(({ amount }: { amount: number }) => amount)).toEqual([5, 7.5]);
     expect(page.pagination).toEqual({ skip: 1, limit: 2, total: 4 });
   });
+
+  test("largest or smallest first, all of them or those of a filter", async () => {
+    expect(await amounts({ sort: "largest" })).toEqual([30, 20, 7.5, 5]);
+    expect(await amounts({ sort: "smallest", amountMin: "6" })).toEqual([7.5, 20, 30]);
+    expect(await amounts({ sort: "largest", serviceCardId: amaras })).toEqual([20, 7.5, 5]);
+  });
 });
 
 describe("wallet transactions are found", () => {
@@ -152,6 +158,13 @@ describe("wallet transactions are found", () => {
     expect(await walletAmounts({ amountMax: "0.123455" })).toEqual([]);
     expect(await walletAmounts({ to: "2020-01-01T00:00:00Z" })).toEqual([]);
     expect((await walletAmounts({ sort: "oldest" }))[0]).toBe(1_000);
+  });
+
+  test("largest or smallest first", async () => {
+    const all = await walletAmounts({});
+    const smallestFirst = await walletAmounts({ sort: "smallest" });
+    expect(smallestFirst).toEqual([...all].sort((one, other) => one - other));
+    expect(await walletAmounts({ sort: "largest" })).toEqual(smallestFirst.toReversed());
   });
 });
 

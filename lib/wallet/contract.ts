@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/http/contract";
 import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/http/fields";
-import { LIST_SORTS } from "@/lib/page";
+import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
 /** Source: spec, Wallet transaction; `category` is ours and says exactly what `action` groups. */
@@ -56,7 +56,7 @@ export const listWalletTransactionsContract = contract({
   query: z.object({
     ...pageQuery,
     ...walletTransactionFilters,
-    sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
+    sort: z.enum(TRANSACTION_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
   data: z.object({
     transactions: z.array(walletTransactionSchema),

@@ -1,7 +1,8 @@
 import { query } from "@/lib/db";
 import { queryList, queryPage, type WalletTransactionRow } from "@/lib/ledger";
 import { listStatement } from "@/lib/list-statement";
-import type { ListSort, Page, PageRequest } from "@/lib/page";
+import type { Page, PageRequest } from "@/lib/page";
+import { inOrder, type TransactionSort } from "@/lib/transaction-sort";
 import type { WalletCategory } from "./categories";
 import {
   WALLET_TRANSACTION_COLUMNS,
@@ -35,12 +36,11 @@ export function listWalletTransactions(
 export function findWalletTransactions(
   partnerId: string,
   filters: WalletTransactionFilters,
-  sort: ListSort,
+  sort: TransactionSort,
   page: PageRequest,
 ): Promise<Page<StoredWalletTransaction>> {
-  const list = walletTransactionList(partnerId, filters);
-  const isAscending = sort === "oldest";
-  return queryList(listStatement({ ...list, kind: "wallet_transactions", isAscending, page }));
+  const list = inOrder(walletTransactionList(partnerId, filters), sort);
+  return queryList(listStatement({ ...list, kind: "wallet_transactions", page }));
 }
 
 /** What the wallet has, and what is debited from it for withdrawals on their way, in micro-USD. */

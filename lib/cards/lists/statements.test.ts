@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { listStatement } from "@/lib/list-statement";
+import { LIST_SORTS } from "@/lib/page";
+import { inOrder, TRANSACTION_SORTS } from "@/lib/transaction-sort";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";
 import { cardList } from "./card-list";
 import { cardTransactionList } from "./transaction-list";
@@ -38,12 +40,13 @@ const lists = [
     search: ["ama", "4242", `card_${"0".repeat(26)}`],
   }).map((one) => cardList("ptn_1", one)),
 ];
-const statements = lists.flatMap((list) =>
-  [true, false].map((isAscending) => listStatement({ ...list, ...shown, isAscending })),
+const ordered = lists.flatMap((list) =>
+  (list.name === "find_cards" ? LIST_SORTS : TRANSACTION_SORTS).map((sort) => inOrder(list, sort)),
 );
+const statements = ordered.map((list) => listStatement({ ...list, ...shown }));
 
 test("each set of filters is a statement of one name, and each name of one text", () => {
-  expect(statements).toHaveLength(2 * (2 ** 6 * 3 + 2 ** 7 * 3 + 2 ** 2 * 3 * 4));
+  expect(statements).toHaveLength(4 * (2 ** 6 * 3 + 2 ** 7 * 3) + 2 * 2 ** 2 * 3 * 4);
   const byName = Map.groupBy(statements, ({ name }) => name);
   expect(byName.size).toBe(statements.length);
   expect(new Set(statements.map(({ text }) => text)).size).toBe(byName.size);

@@ -1,6 +1,7 @@
 import { queryList } from "@/lib/ledger";
 import { listStatement } from "@/lib/list-statement";
 import type { ListSort, Page, PageRequest } from "@/lib/page";
+import { inOrder, type TransactionSort } from "@/lib/transaction-sort";
 import type { CardSummaryRow, CardTransactionRow } from "../store";
 import { type CardFilters, cardList } from "./card-list";
 import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";
@@ -21,10 +22,9 @@ export function findCards(
 export function findCardTransactions(
   partnerId: string,
   filters: CardTransactionFilters,
-  sort: ListSort,
+  sort: TransactionSort,
   page: PageRequest,
 ): Promise<Page<CardTransactionRow>> {
-  const isAscending = sort === "oldest";
-  const list = cardTransactionList(partnerId, filters);
-  return queryList(listStatement({ ...list, kind: "card_transactions", isAscending, page }));
+  const list = inOrder(cardTransactionList(partnerId, filters), sort);
+  return queryList(listStatement({ ...list, kind: "card_transactions", page }));
 }
