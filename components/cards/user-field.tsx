@@ -42,6 +42,8 @@ export function UserField(props: UserFieldProps) {
       <SelectField
         label="User"
         {...props}
+        // Whoever goes on to search has not left it wrong.
+        onBlur={isSearched ? undefined : props.onBlur}
         hint={
           total === 0
             ? "Nobody is verified yet: create a user first, and have them verified."

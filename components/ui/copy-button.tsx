@@ -15,7 +15,7 @@ interface CopyButtonProps {
   className?: string;
 }
 
-/** Copies by one click, and says so. */
+/** Copies by one click, and says so over what is below: nothing moves. */
 export function CopyButton({ text, label, children, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"Copied" | "Not copied">();
   useEffect(() => {
@@ -39,7 +39,14 @@ export function CopyButton({ text, label, children, className }: CopyButtonProps
     >
       <Icon name={outcome === "Copied" ? "check" : "copy"} size={14} />
       {children === undefined ? <span className="sr-only">Copy {label}</span> : children}
-      <span role="status" className={classNames(outcome === undefined && "sr-only")}>
+      <span
+        role="status"
+        className={
+          outcome === undefined
+            ? "sr-only"
+            : "pointer-events-none absolute top-full right-0 z-30 mt-1 rounded-small border border-line-strong bg-surface px-2 py-0.5 whitespace-nowrap text-text"
+        }
+      >
         {outcome}
       </span>
     </button>

@@ -28,7 +28,7 @@ export function IdChip({ value, label, href }: IdChipProps) {
       <CopyButton text={value} label={label} className="font-sans" />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute bottom-full left-0 z-20 hidden max-w-[min(80vw,28rem)] rounded-small border border-line-strong bg-surface px-2 py-1 break-all whitespace-normal group-focus-within/id:block group-hover/id:block"
+        className="pointer-events-none absolute bottom-full left-0 z-20 hidden w-max max-w-[min(70vw,22rem)] rounded-small border border-line-strong bg-surface px-2 py-1 text-left break-all whitespace-normal group-focus-within/id:block group-hover/id:block [dd_&]:right-0 [dd_&]:left-auto"
       >
         {value}
       </span>

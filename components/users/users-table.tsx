@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<User>[] = [
     name: "Name",
     sorts: ["name"],
     cell: ({ firstName, lastName }) => (
-      <span className="line-clamp-1 break-all">
+      <span className="line-clamp-1 break-all sm:min-w-40">
         {firstName} {lastName}
       </span>
     ),
