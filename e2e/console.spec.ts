@@ -35,6 +35,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
     "aria-invalid",
     "true",
   );
+  await expect(page.getByLabel("E-mail of its first owner")).toBeFocused();
   await expectAccessible(page, "the form of a partner");
   const email = `${randomUUID()}@example.com`;
   await page.getByLabel("E-mail of its first owner").fill(email);

@@ -26,13 +26,14 @@ export interface Activity {
   detail: string;
   amount: number;
   direction: "in" | "out" | undefined;
-  href: string | undefined;
+  /** Where it is told what the line was. */
+  href: string;
   createdAt: string;
 }
 
-function ofWallet({ _id, narration, amount, type, serviceCardId, createdAt }: WalletTransaction) {
+function ofWallet({ _id, narration, amount, type, createdAt }: WalletTransaction) {
   const direction: Activity["direction"] = type === "credit" ? "in" : "out";
-  const href = serviceCardId && `/cards/${serviceCardId}`;
+  const href = `/transactions/${_id}?of=wallet`;
   return { id: _id, text: narration, detail: "Wallet", amount, direction, href, createdAt };
 }
 
@@ -53,13 +54,17 @@ function ofCard(transaction: CardTransaction): Activity {
     detail: CARD_WORDS[status],
     amount: transaction.amount,
     direction: transactionType === "refund" ? "in" : isNothing ? undefined : "out",
-    href: `/cards/${transaction.serviceCardId}`,
+    href: `/transactions/${transaction.serviceTransactionId}`,
     createdAt: transaction.createdAt,
   };
 }
 
 /** What happened last, on the wallet and on the cards; undefined until both are known. */
-export function useActivity(): { activities: Activity[] | undefined; error: Error | null } {
+export function useActivity(): {
+  activities: Activity[] | undefined;
+  error: Error | null;
+  refetch: () => void;
+} {
   const wallet = useQuery(walletActivityQuery);
   const cards = useQuery(cardActivityQuery);
   const activities =
@@ -68,5 +73,6 @@ export function useActivity(): { activities: Activity[] | undefined; error: Erro
           .sort((first, second) => second.createdAt.localeCompare(first.createdAt))
           .slice(0, ACTIVITY_SHOWN)
       : undefined;
-  return { activities, error: wallet.error ?? cards.error };
+  const refetch = () => void Promise.all([wallet.refetch(), cards.refetch()]);
+  return { activities, error: wallet.error ?? cards.error, refetch };
 }

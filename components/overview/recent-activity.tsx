@@ -10,12 +10,16 @@ import { useActivity } from "./queries";
 
 /** What happened last. */
 export function RecentActivity() {
-  const { activities, error } = useActivity();
+  const { activities, error, refetch } = useActivity();
   return (
     <section className="space-y-2">
       <h2 className="font-semibold">Recent activity</h2>
       {error && !activities && (
-        <ErrorPanel title="The activity could not be loaded" failure={toApiError(error)} />
+        <ErrorPanel
+          title="The activity could not be loaded"
+          failure={toApiError(error)}
+          onRetry={refetch}
+        />
       )}
       {!activities && !error && <Skeleton className="h-40" />}
       {activities?.length === 0 && (
@@ -28,13 +32,9 @@ export function RecentActivity() {
           {activities.map(({ id, text, detail, amount, direction, href, createdAt }) => (
             <li key={id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
               <span className="min-w-0">
-                {href === undefined ? (
-                  <span className="block truncate font-medium">{text}</span>
-                ) : (
-                  <Link href={href} className="block truncate font-medium hover:underline">
-                    {text}
-                  </Link>
-                )}
+                <Link href={href} className="block truncate font-medium hover:underline">
+                  {text}
+                </Link>
                 <span className="text-quiet">
                   {detail} · <Time instant={createdAt} />
                 </span>

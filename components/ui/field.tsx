@@ -2,6 +2,7 @@
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import { classNames } from "./class-names";
+import { useWrongFocus } from "./use-wrong-focus";
 
 interface FieldProps {
   label: string;
@@ -28,10 +29,12 @@ function Field({
   children,
 }: FieldProps & { isOptional: boolean; children: (described: Described) => ReactNode }) {
   const id = useId();
+  const isWrong = error !== undefined;
+  useWrongFocus(id, isWrong);
   const described = {
     id,
     "aria-describedby": hint || error ? `${id}-note` : undefined,
-    "aria-invalid": error === undefined ? undefined : true,
+    "aria-invalid": isWrong || undefined,
     className: classNames(BOX, "border-line-strong"),
   };
   return (
