@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstIdAt } from "@/lib/ids";
+import { WALLET_CATEGORIES } from "@/lib/wallet/categories";
 import { deposit, endTests, makePartner, sql } from "@/test/make";
 import { tamper } from "@/test/superuser";
 import { dayStarts } from "./day-starts";
@@ -115,6 +116,10 @@ describe("what moved a wallet is the plain sum of its transactions, in every zon
     expect(BigInt(total)).toBe(old.reduce((sum, row) => sum + BigInt(row.amount_micro_usd), 0n));
     expect(old.length).toBeGreaterThan(ROWS - 100);
   });
+});
+
+test("every category of wallet transactions came in or went out", () => {
+  expect(CATEGORIES.toSorted()).toEqual(WALLET_CATEGORIES.toSorted());
 });
 
 describe("as background work", () => {
