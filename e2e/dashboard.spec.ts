@@ -124,6 +124,11 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await done(page, "Declined");
   await expectAccessible(page, "a card with transactions");
 
+  // A dialog that is closed gives the focus back.
+  await button(page, "Terminate").click();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Terminate")).toBeFocused();
+
   // Frozen and back.
   await button(page, "Freeze").click();
   await expect(page.getByText("every purchase is declined")).toBeVisible();

@@ -16,6 +16,7 @@ import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
 import { Attempts } from "./attempts";
 import { EventState } from "./event-state";
 import { useWebhookEvent } from "./queries";
+import { resourceHref } from "./resource-href";
 
 interface EventSheetProps {
   eventId: string;
@@ -27,6 +28,7 @@ interface EventSheetProps {
 /** One event: did my server hear of it, and what did it say? */
 export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   const { data, error, refetch } = useWebhookEvent(eventId);
+  const about = data && resourceHref(data.resourceId);
   const { role } = useReader();
   const { submit, isBusy, failure } = useSubmission("resendWebhookEvent", {
     onDone: () => toast("It is being sent again"),
@@ -51,7 +53,16 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
                 "Next attempt",
                 data.nextAttemptAt && <Time key="next" instant={data.nextAttemptAt} isExact />,
               ],
-              ["About", <IdChip key="about" value={data.resourceId} label="the id" />],
+              [
+                "About",
+                // A test event is about nothing that there is.
+                <IdChip
+                  key="about"
+                  value={data.resourceId}
+                  label="the id"
+                  {...(about !== undefined && !data.isTest && { href: about })}
+                />,
+              ],
               ["Sequence", String(data.sequence)],
               ["Test", data.isTest && "Yes: its values are made up"],
               ["Id", <IdChip key="id" value={data.id} label="the event id" />],

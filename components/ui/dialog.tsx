@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icon";
 
 interface DialogProps {
@@ -21,7 +21,8 @@ export function Dialog({ title, isKept = false, onClose, children }: DialogProps
   // A text that is selected by dragging ends beside the dialog too: where the press began counts.
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
-  useEffect(() => {
+  // It closes while it is still on the page: once it is gone it gives no focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-first-focus]")?.focus();

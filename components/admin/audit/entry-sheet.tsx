@@ -66,7 +66,16 @@ function Details({ entry }: { entry: AuditEntry }) {
             />,
           ],
           ["Of", partnerName ?? "The operator"],
-          ["Partner", partnerId && <IdChip value={partnerId} label="the partner's id" />],
+          [
+            "Partner",
+            partnerId && (
+              <IdChip
+                value={partnerId}
+                label="the partner's id"
+                href={`/admin/partners/${partnerId}`}
+              />
+            ),
+          ],
           ["What", <IdChip key="what" value={targetId} label="its id" {...(href && { href })} />],
           ["From", entry.ipAddress],
           ["Request", requestId && <IdChip value={requestId} label="the request's id" />],

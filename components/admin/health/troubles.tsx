@@ -21,7 +21,8 @@ function Subject({ area, subject }: Trouble) {
   if (area === "deliveries")
     return (
       <>
-        {AREAS[area]} <IdChip value={subject} label="partner id" />
+        {AREAS[area]}{" "}
+        <IdChip value={subject} label="partner id" href={`/admin/partners/${subject}`} />
       </>
     );
   return `${AREAS[area]}, ${subject}`;

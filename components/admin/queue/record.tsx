@@ -54,7 +54,7 @@ function Journals({ journals }: Pick<Review, "journals">) {
               <Amount value={amount} direction={amount < 0 ? "out" : "in"} />
             </div>
           ))}
-          <IdChip value={id} label="the journal id" />
+          <IdChip value={id} label="the journal id" href={`/admin/books/journals/${id}`} />
         </li>
       ))}
     </ul>

@@ -49,7 +49,15 @@ function Money({
             />
           ),
         ],
-        ["Partner", <IdChip key="partner" value={partnerId} label="the partner id" />],
+        [
+          "Partner",
+          <IdChip
+            key="partner"
+            value={partnerId}
+            label="the partner id"
+            href={`/admin/partners/${partnerId}`}
+          />,
+        ],
         ["Withdrawal", <IdChip key="id" value={id} label="the withdrawal id" />],
       ]}
     />

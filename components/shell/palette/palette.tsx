@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { PageLink } from "@/components/shell/pages";
 import { Icon } from "@/components/ui/icon";
 import type { Entry } from "./entry";
@@ -34,7 +34,8 @@ export function Palette({ area, pages, role, onClose }: PaletteProps) {
   const { sections, isSearching, hasFailed } = useSections({ area, pages, role, text });
   const entries = sections.flatMap((section) => section.entries);
   const active = Math.min(pointed, entries.length - 1);
-  useEffect(() => {
+  // As in components/ui/dialog.tsx: it gives the focus back while it is still there.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
