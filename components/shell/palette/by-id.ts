@@ -27,7 +27,7 @@ export const CONSOLE_PLACES: Record<string, Place> = {
 };
 
 /** What journals are posted for. */
-const SOURCES = new Set(["txn", "wd", "dep", "card", "usr"]);
+const SOURCES = new Set(["txn", "wd", "usr"]);
 
 /** The page of what an id names, if the text is one. */
 export function placeOf(text: string, places: Record<string, Place>): Entry[] {
