@@ -126,6 +126,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
 
   // A dialog that is closed gives the focus back.
   await button(page, "Terminate").click();
+  await expect(button(page, "Keep it as it is")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button(page, "Terminate")).toBeFocused();
 
