@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/fetch/api-error";
+import type { ApiData } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
 import { Attempts } from "./attempts";
@@ -25,10 +26,15 @@ interface EventSheetProps {
   takesFocus: boolean;
 }
 
+/** What it tells of, and the way there; a test event tells of nothing that there is. */
+function About({ resourceId, isTest }: Pick<ApiData<"getWebhookEvent">, "resourceId" | "isTest">) {
+  const href = isTest ? undefined : resourceHref(resourceId);
+  return <IdChip value={resourceId} label="the id" {...(href !== undefined && { href })} />;
+}
+
 /** One event: did my server hear of it, and what did it say? */
 export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   const { data, error, refetch } = useWebhookEvent(eventId);
-  const about = data && resourceHref(data.resourceId);
   const { role } = useReader();
   const { submit, isBusy, failure } = useSubmission("resendWebhookEvent", {
     onDone: () => toast("It is being sent again"),
@@ -53,16 +59,7 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
                 "Next attempt",
                 data.nextAttemptAt && <Time key="next" instant={data.nextAttemptAt} isExact />,
               ],
-              [
-                "About",
-                // A test event is about nothing that there is.
-                <IdChip
-                  key="about"
-                  value={data.resourceId}
-                  label="the id"
-                  {...(about !== undefined && !data.isTest && { href: about })}
-                />,
-              ],
+              ["About", <About key="about" {...data} />],
               ["Sequence", String(data.sequence)],
               ["Test", data.isTest && "Yes: its values are made up"],
               ["Id", <IdChip key="id" value={data.id} label="the event id" />],
