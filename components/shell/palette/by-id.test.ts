@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { newId } from "@/lib/ids";
+import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
+
+test("an id leads to the page of what it names, in the area whose page that is", () => {
+  const [withdrawal, event] = [newId("wd"), newId("evt")];
+  expect(placeOf(withdrawal, CONSOLE_PLACES)).toMatchObject([
+    { href: `/admin/withdrawals/${withdrawal}`, detail: withdrawal },
+  ]);
+  expect(placeOf(event, DASHBOARD_PLACES)).toMatchObject([
+    { href: `/developers/webhooks/${event}` },
+  ]);
+  expect(placeOf(event, CONSOLE_PLACES)).toEqual([]);
+});
+
+test("journals are offered of what they are posted for, deeds of anything", () => {
+  const hrefs = (id: string) => traceOf(id).map(({ href }) => href);
+  const [transaction, person] = [newId("txn"), newId("prs")];
+  expect(hrefs(`${transaction}_fx`)).toEqual([
+    `/admin/books/journals?sourceId=${transaction}_fx`,
+    `/admin/audit?target=${transaction}_fx`,
+  ]);
+  expect(hrefs(person)).toEqual([`/admin/audit?target=${person}`]);
+});
+
+test.each(["wd_", "wd_01", "northwind", "constructor", "wd_ 01", "/admin"])(
+  "%j is no id and leads nowhere",
+  (text) => {
+    expect([...placeOf(text, CONSOLE_PLACES), ...traceOf(text)]).toEqual([]);
+  },
+);
