@@ -33,12 +33,12 @@ interface Row {
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
 
-/** Transactions of 35 days; ids are made after the instant that a row carries, a few of them days after. */
+/** Transactions of 35 days, one of some minutes ago; ids are made after the instant of a row, a few of them days after. */
 function generate(partnerIds: readonly string[]): Row[] {
   const rows = new Map<string, Row>();
   while (rows.size < ROWS) {
-    const createdMs = at.getTime() - below(35 * DAY_MS);
-    const lateMs = below(50) === 0 ? below(5 * DAY_MS) : below(20_000);
+    const createdMs = at.getTime() - (rows.size === 0 ? 600_000 : below(35 * DAY_MS));
+    const lateMs = rows.size > 0 && below(50) === 0 ? below(5 * DAY_MS) : below(20_000);
     const id = firstIdAt("txn", new Date(Math.min(createdMs + lateMs, at.getTime())));
     rows.set(id, {
       id,
