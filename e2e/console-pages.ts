@@ -90,8 +90,8 @@ export async function sendForNobody(
     return data;
   };
   const { serviceId } = await ask("POST", "/api/v2/partner/card/users", {
-    firstName: "Amara",
-    lastName: "Okafor",
+    firstName: "Kwame",
+    lastName: "Mensah",
     email: `${randomUUID()}@example.com`,
     phoneNumber: "+2348031234567",
     accountPurpose: "Travel",
