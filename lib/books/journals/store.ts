@@ -76,7 +76,8 @@ export function listJournals(filter: JournalFilter, limit: number): Promise<Jour
   const where = new Conditions();
   const { tables, order } = wayOf(where, filter);
   if (filter.account !== undefined) where.add("j.source_id = ?", filter.sourceId);
-  where.add("j.type = ?", filter.type);
+  // As the index has it: prisma/migrations/0030_journals_by_type.
+  where.add("lower(j.type) = ?", filter.type);
   where.add("j.partner_id = ?", filter.partnerId);
   where.add("j.created_at >= ?", filter.from);
   where.add("j.created_at < ?", filter.until);
