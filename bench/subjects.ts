@@ -47,7 +47,7 @@ async function makeSpender(client: pg.Client, number: number): Promise<SpenderCa
     partnerId,
     chain: "base-sepolia",
     token: "usdc",
-    txHash: `0x${String(number).padStart(64, "0")}`,
+    txHash: `0x${String(number).padStart(64, "f")}`,
     ordinal: 0,
     amountMicroUsd: 100_000_000_000_000n,
     fromAddress: `0x${"2".repeat(40)}`,
