@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import type { Demo } from "../test/start-service.ts";
@@ -9,19 +8,6 @@ export type Operator = Demo["admins"][number];
 
 /** The code that an operator's authenticator shows. */
 export const codeOf = ({ totpSecret }: Operator) => new TOTP({ secret: totpSecret }).generate();
-
-const STEP_MS = 30_000;
-/** Of which 30 seconds the last code was that an operator was given to decide by. */
-const givenSteps = new Map<string, number>();
-
-/** A code that has decided nothing yet. The next one is taken too, so that nobody waits who decides twice in a row. */
-export async function nextCodeOf({ email, totpSecret }: Operator): Promise<string> {
-  const totp = new TOTP({ secret: totpSecret });
-  const step = Math.max(totp.counter(), (givenSteps.get(email) ?? 0) + 1);
-  givenSteps.set(email, step);
-  await sleep(Math.max(0, (step - 1) * STEP_MS - Date.now()));
-  return totp.generate({ timestamp: step * STEP_MS });
-}
 
 /** Signs one of the operator's people in, with the second factor, and opens a page of the console. */
 export async function signInOperator(

@@ -15,10 +15,6 @@ export const ERRORS = {
     401,
     "The code is wrong or too old. Enter the current one from your authenticator.",
   ],
-  SECOND_FACTOR_USED: [
-    409,
-    "This code has decided something already. Wait until your authenticator shows the next one.",
-  ],
   SECOND_FACTOR_NOT_STARTED: [400, "Start with a new secret, then confirm it with a code."],
   SECOND_FACTOR_REQUIRED: [
     403,

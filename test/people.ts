@@ -4,7 +4,7 @@ import { GET as authGet, POST as authPost } from "@/app/api/auth/[...nextauth]/r
 import { createPerson } from "@/lib/auth/create-person";
 import type { Role } from "@/lib/auth/roles";
 import { now } from "@/lib/clock";
-import { type Answer, type CallOptions, call, sql } from "./make";
+import { type Answer, type CallOptions, call } from "./make";
 
 /** People and their browsers, for tests of what needs a session. */
 export interface TestPerson {
@@ -40,16 +40,6 @@ export function codeOf({ totpSecret }: Pick<TestPerson, "totpSecret">, steps = 0
   return new TOTP({ secret: totpSecret, algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp,
   });
-}
-
-/** For tests of something else: in the database of this file codes decide as often as they are tried. */
-export async function letCodesRepeat(): Promise<void> {
-  await sql(
-    "CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
-  );
-  await sql(
-    "CREATE TRIGGER forget BEFORE INSERT ON used_codes FOR EACH ROW EXECUTE FUNCTION forget()",
-  );
 }
 
 /** A code that the person's authenticator shows neither now nor a step before or after. */

@@ -14,9 +14,6 @@ import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 import { TextField } from "./field";
 
-/** What says that another code is wanted. */
-const OF_THE_CODE = new Set(["SECOND_FACTOR_INVALID", "SECOND_FACTOR_USED"]);
-
 interface DecisionDialogProps {
   title: string;
   /** The verb and the object. */
@@ -56,7 +53,7 @@ function CodeField({ code, error, onChange }: CodeFieldProps) {
         maxLength={7}
         value={code}
         onChange={(event) => onChange(event.target.value)}
-        hint="Six digits from your authenticator. Each code decides once."
+        hint="Six digits from your authenticator."
         error={error}
       />
     </div>
@@ -78,7 +75,7 @@ export function DecisionDialog({
 }: DecisionDialogProps) {
   const [code, setCode] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const isCodeWrong = failure !== undefined && OF_THE_CODE.has(failure.code);
+  const isCodeWrong = failure?.code === "SECOND_FACTOR_INVALID";
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (code.trim() === "") return form.current?.querySelector<HTMLElement>("[name=totp]")?.focus();

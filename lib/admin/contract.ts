@@ -78,7 +78,6 @@ export const approveWithdrawalContract = contract({
     "SECOND_APPROVER_NEEDED",
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
-    "SECOND_FACTOR_USED",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PENDING",
   ],
@@ -110,7 +109,6 @@ export const rejectWithdrawalContract = contract({
   errors: [
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
-    "SECOND_FACTOR_USED",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PENDING",
   ],

@@ -9,7 +9,6 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {
   type Browser,
   codeOf,
-  letCodesRepeat,
   makeBrowser,
   makePerson,
   signedIn,
@@ -24,7 +23,6 @@ let admin: TestPerson;
 let browser: Browser;
 let decisions: ReturnType<typeof decisionsIn>;
 beforeAll(async () => {
-  await letCodesRepeat();
   admin = await makePerson();
   browser = await signedIn(admin);
   decisions = decisionsIn(browser);

@@ -1,9 +1,9 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { SignedInPerson } from "@/lib/auth/person";
-import { type Decision, mergeWork } from "@/lib/ledger";
+import { type Decision, decideAndCommit, mergeWork } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
-import { decideWithCode } from "./decide-with-code";
 import { findWithdrawal } from "./find-withdrawal";
 import { giveApproval } from "./give-approval";
 import { presentAdminWithdrawal } from "./present";
@@ -46,8 +46,8 @@ function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
  */
 export async function decideWithdrawal(verdict: Verdict) {
   const { action, person, at, reason, ipAddress, requestId } = verdict;
-  const decided = await decideWithCode(
-    verdict,
+  await confirmSecondFactor(person, verdict.totp, at);
+  const decided = await decideAndCommit(
     () => findWithdrawal(verdict.withdrawalId),
     (withdrawal) => {
       const { work, result } = decide(withdrawal, verdict);

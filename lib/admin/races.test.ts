@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { walletOf } from "@/test/books";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { codeOf, letCodesRepeat, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 let one: TestPerson;
@@ -10,7 +10,6 @@ let other: TestPerson;
 let ones: ReturnType<typeof decisionsIn>;
 let others: ReturnType<typeof decisionsIn>;
 beforeAll(async () => {
-  await letCodesRepeat();
   [one, other] = [await makePerson(), await makePerson({ role: "approver" })];
   [ones, others] = [decisionsIn(await signedIn(one)), decisionsIn(await signedIn(other))];
 });

@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack } from "@/test/attack";
 import { endTests, makePartner, sql } from "@/test/make";
-import { codeOf, letCodesRepeat, makePerson, signedIn } from "@/test/people";
+import { codeOf, makePerson, signedIn } from "@/test/people";
 import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
 
 /** Held by the database, whatever the application asks of it. */
@@ -23,7 +23,6 @@ const people: Record<"given" | "admin" | "approver" | "auditor" | "removed" | "o
   owner: "",
 };
 beforeAll(async () => {
-  await letCodesRepeat();
   const partner = await makePartner({ balanceUsd: 10_000 });
   const { partnerId } = partner;
   await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [

@@ -4,14 +4,7 @@ import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { eventsOf, walletOf } from "@/test/books";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import {
-  type Browser,
-  codeOf,
-  letCodesRepeat,
-  makePerson,
-  signedIn,
-  type TestPerson,
-} from "@/test/people";
+import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 const ABOVE_USD = 500;
@@ -24,7 +17,6 @@ let ones: ReturnType<typeof decisionsIn>;
 let others: ReturnType<typeof decisionsIn>;
 let browser: Browser;
 beforeAll(async () => {
-  await letCodesRepeat();
   [one, other] = [await makePerson(), await makePerson({ role: "approver" })];
   browser = await signedIn(one);
   [ones, others] = [decisionsIn(browser), decisionsIn(await signedIn(other))];

@@ -3,14 +3,13 @@ import type { SignedInPerson } from "./person";
 import { findTotpSecret } from "./store";
 
 /**
- * Confirms with a code that a signed-in person is who they seem; asked for at each decision. Source: design 9.
- * @returns of which 30 seconds the code is.
+ * Confirms with a code that a signed-in person is who they seem; asked for at each approval. Source: design 9.
  * @throws ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED with `Retry-After` after too many.
  */
 export async function confirmSecondFactor(
   person: SignedInPerson,
   code: string,
   at: Date,
-): Promise<number> {
-  return checkCode(person, await findTotpSecret(person.id), code, at);
+): Promise<void> {
+  await checkCode(person, await findTotpSecret(person.id), code, at);
 }

@@ -33,16 +33,6 @@ export async function findTotpSecret(personId: string): Promise<string | null> {
   return rows[0]?.totpSecretSealed ?? null;
 }
 
-/** Whether the code of those 30 seconds has decided something already. */
-export async function isCodeUsed(personId: string, step: number): Promise<boolean> {
-  const rows = await query(
-    "is_code_used",
-    "SELECT 1 FROM used_codes WHERE person_id = $1 AND step = $2",
-    [personId, step],
-  );
-  return rows.length > 0;
-}
-
 /** Whether a recovery code is the person's and was not used yet. */
 export async function hasRecoveryCode(personId: string, codeHash: string): Promise<boolean> {
   const rows = await query(

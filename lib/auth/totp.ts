@@ -35,23 +35,18 @@ export function otpauthUrl(email: string, secret: string): string {
   return `otpauth://totp/${label}?issuer=${encodeURIComponent(ISSUER)}&secret=${secret}`;
 }
 
-/** Of which 30 seconds a code is, counted since 1970, when it is the person's at that moment. Source: RFC 6238, 4.2. */
-export function totpStepOf(
-  sealed: string,
-  owner: Owner,
-  code: string,
-  at: Date,
-): number | undefined {
-  const secret = Secret.fromBase32(unseal(sealed, contextOf(owner)));
-  const totp = new TOTP({ ...PARAMETERS, secret });
-  const token = code.replaceAll(" ", "");
-  if (!/^\d{6}$/.test(token)) return undefined;
-  const timestamp = at.getTime();
-  const delta = totp.validate({ token, timestamp, window: WINDOW_STEPS });
-  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
-}
-
-/** Whether a code is the person's at that moment, used before or not. Source: docs/decisions/0012. */
+/**
+ * Whether a code is the person's at that moment. A code may be used again within its window: an approver decides on
+ * several withdrawals in half a minute, and each decision is bound to a session besides.
+ */
 export function isTotpCode(sealed: string, owner: Owner, code: string, at: Date): boolean {
-  return totpStepOf(sealed, owner, code, at) !== undefined;
+  const totp = new TOTP({
+    ...PARAMETERS,
+    secret: Secret.fromBase32(unseal(sealed, contextOf(owner))),
+  });
+  const token = code.replaceAll(" ", "");
+  return (
+    /^\d{6}$/.test(token) &&
+    totp.validate({ token, timestamp: at.getTime(), window: WINDOW_STEPS }) !== null
+  );
 }

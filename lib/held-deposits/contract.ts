@@ -60,7 +60,6 @@ export const releaseHeldDepositContract = contract({
     "HELD_DEPOSIT_NOT_FOUND",
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
-    "SECOND_FACTOR_USED",
   ],
   examples: {
     params,

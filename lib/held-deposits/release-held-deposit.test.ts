@@ -18,7 +18,6 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {
   type Browser,
   codeOf,
-  letCodesRepeat,
   makePerson,
   signedIn,
   type TestPerson,
@@ -33,7 +32,6 @@ let browser: Browser;
 let partner: TestPartner;
 let held: TestHeldDeposit;
 beforeAll(async () => {
-  await letCodesRepeat();
   admin = await makePerson();
   browser = await signedIn(admin);
 });

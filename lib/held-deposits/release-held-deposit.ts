@@ -1,7 +1,7 @@
-import { decideWithCode } from "@/lib/admin/decide-with-code";
 import { auditEntry } from "@/lib/audit/audit-entry";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
-import { mergeWork } from "@/lib/ledger";
+import { decideAndCommit, mergeWork } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";
 import type { releaseHeldDepositContract } from "./contract";
 import { findDeposit } from "./find-deposit";
@@ -18,8 +18,8 @@ export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract>
 }) => {
   const { reason, totp } = input.body;
   const releaser = { personId: person.id, personName: person.name, reason, at };
-  const credited = await decideWithCode(
-    { person, totp, at },
+  await confirmSecondFactor(person, totp, at);
+  const credited = await decideAndCommit(
     () => findDeposit(input.params.id),
     (deposit) => {
       const { work, result } = releaseWork(deposit, releaser);

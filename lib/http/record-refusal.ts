@@ -8,7 +8,6 @@ import type { AnyContract, Input } from "./contract";
 /** Refusals that must not pass unseen: somebody in a session tried what the session alone does not allow. */
 const RECORDED = {
   SECOND_FACTOR_INVALID: "second_factor.refused",
-  SECOND_FACTOR_USED: "second_factor.refused",
   SECOND_APPROVER_NEEDED: "second_approver.refused",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

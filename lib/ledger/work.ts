@@ -75,7 +75,6 @@ type InsertedTable =
   | "card_transactions"
   | "withdrawals"
   | "withdrawal_approvals"
-  | "used_codes"
   | "deposits"
   | "deposit_releases"
   | "deposit_addresses"

@@ -4,7 +4,7 @@ import { eventsOf } from "@/test/books";
 import { type Client, clientOf } from "@/test/client";
 import { TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { codeOf, letCodesRepeat, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { type UserClient, userClientOf } from "@/test/user-client";
 import { webhooksOf } from "@/test/webhooks";
 import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
@@ -18,7 +18,6 @@ let admin: TestPerson;
 let decisions: ReturnType<typeof decisionsIn>;
 
 beforeAll(async () => {
-  await letCodesRepeat();
   partner = await makePartner({ balanceUsd: 10_000 });
   [cards, users, wallet] = [clientOf(partner), userClientOf(partner), withdrawalsOf(partner)];
   await webhooksOf(partner).set();

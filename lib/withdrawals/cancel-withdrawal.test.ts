@@ -4,7 +4,7 @@ import { eventsOf, walletOf } from "@/test/books";
 import { clientOf, statuses } from "@/test/client";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { codeOf, letCodesRepeat, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 let partner: TestPartner;
@@ -12,7 +12,6 @@ let wallet: ReturnType<typeof withdrawalsOf>;
 let admin: TestPerson;
 let decisions: ReturnType<typeof decisionsIn>;
 beforeAll(async () => {
-  await letCodesRepeat();
   admin = await makePerson();
   decisions = decisionsIn(await signedIn(admin));
 });

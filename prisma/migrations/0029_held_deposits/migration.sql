@@ -162,12 +162,11 @@ BEGIN
 END
 $$;
 
--- As before (0028), with releases.
+-- As before (0020), with releases.
 CREATE OR REPLACE FUNCTION commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,card_transactions,
-    withdrawals,withdrawal_approvals,used_codes,deposits,deposit_releases,audit_entries,
-    alerts}';
+    withdrawals,withdrawal_approvals,deposits,deposit_releases,audit_entries,alerts}';
 BEGIN
   IF added - tables <> '{}' THEN
     RAISE EXCEPTION 'rows for unknown tables' USING ERRCODE = 'PW003';
@@ -204,9 +203,6 @@ BEGIN
   IF added ? 'withdrawal_approvals' THEN
     INSERT INTO withdrawal_approvals
       SELECT * FROM jsonb_populate_recordset(NULL::withdrawal_approvals, added -> 'withdrawal_approvals');
-  END IF;
-  IF added ? 'used_codes' THEN
-    INSERT INTO used_codes SELECT * FROM jsonb_populate_recordset(NULL::used_codes, added -> 'used_codes');
   END IF;
   IF added ? 'deposits' THEN
     INSERT INTO deposits SELECT * FROM jsonb_populate_recordset(NULL::deposits, added -> 'deposits');
