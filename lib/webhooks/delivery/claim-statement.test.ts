@@ -10,6 +10,7 @@ const FUTURE = 50_000;
 const FREE_SLOTS = 256;
 /** In all, for one claim; read whole, the deliveries alone are more than 2,000. */
 const MAX_PAGES = 1_500;
+const PAGES_OF_A_CHANGE = 30;
 
 interface PlanNode {
   "Node Type": string;
@@ -132,8 +133,8 @@ describe.each([
     const plan = await explain();
     // Found, compared with the first of its resource when it is untried, locked and changed.
     expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 4 * 100 + 5);
-    // Each change writes a row and its four indexes.
-    expect(pages(plan)).toBeLessThan(2 * MAX_PAGES);
+    // Each change writes a row and its four indexes, whose depth depends on what was vacuumed meanwhile.
+    expect(pages(plan)).toBeLessThan(MAX_PAGES + 100 * PAGES_OF_A_CHANGE);
   });
 
   test("of very much that is due takes as many as there is room for, and looks at few more", async () => {
