@@ -44,7 +44,6 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   browser,
   service,
 }) => {
-  test.setTimeout(120_000);
   const admin = first(service.demo.admins);
   await signInOperator(page, admin);
   const partner = await pageOf(browser, service);
@@ -114,7 +113,6 @@ test("above the partner's amount two must approve, and not the same person twice
   browser,
   service,
 }) => {
-  test.setTimeout(120_000);
   const [one, other] = [first(service.demo.admins), first(service.demo.admins, 1)];
   const settings = `/api/admin/partners/${partnerOf(service).partnerId}`;
   const id = await request(service, 150);
@@ -146,22 +144,22 @@ test("above the partner's amount two must approve, and not the same person twice
 });
 
 test("of an approval and a cancellation in the same second one wins", async ({ page, service }) => {
-  test.setTimeout(120_000);
-  const admin = first(service.demo.admins, 1);
+  const admin = first(service.demo.admins);
   await signInOperator(page, admin);
-  const id = await request(service, 5);
-  const totp = codeOf(admin);
-  const [approval, cancellation] = await Promise.all([
-    callFrom(page, "POST", `/api/admin/withdrawals/${id}/approve`, { totp }),
-    callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`),
-  ]);
-  const { status } = (await callFrom(page, "GET", `/api/admin/withdrawals/${id}`)).data;
-  if (approval.status === 200) {
-    expect(cancellation.message).toBe("WITHDRAWAL_NOT_CANCELLABLE");
-    expect(status).not.toBe("cancelled");
-  } else {
-    expect(approval.message).toBe("WITHDRAWAL_NOT_PENDING");
-    expect([cancellation.status, status]).toEqual([200, "cancelled"]);
+  for (let round = 0; round < 5; round++) {
+    const id = await request(service, 5);
+    const [approval, cancellation] = await Promise.all([
+      callFrom(page, "POST", `/api/admin/withdrawals/${id}/approve`, { totp: codeOf(admin) }),
+      callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`),
+    ]);
+    const { status } = (await callFrom(page, "GET", `/api/admin/withdrawals/${id}`)).data;
+    if (approval.status === 200) {
+      expect(cancellation.message).toBe("WITHDRAWAL_NOT_CANCELLABLE");
+      expect(status).not.toBe("cancelled");
+    } else {
+      expect(approval.message).toBe("WITHDRAWAL_NOT_PENDING");
+      expect([cancellation.status, status]).toEqual([200, "cancelled"]);
+    }
   }
 });
 

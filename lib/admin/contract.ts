@@ -13,11 +13,7 @@ import {
 
 const idParams = z.object({ id: z.string() });
 /** The current code of the person's authenticator; spaces are taken out. */
-const totp = z
-  .string()
-  .min(1)
-  .max(20)
-  .meta({ description: "The authenticator's current code; each decides once" });
+const totp = z.string().min(1).max(20).meta({ description: "The authenticator's current code" });
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_REASON_CHARACTERS = 500;
 const MAX_SEARCH_CHARACTERS = 100;

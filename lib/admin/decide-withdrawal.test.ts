@@ -84,6 +84,13 @@ describe("approving", () => {
     expect((await theirs.approve(id, { totp: codeOf(approver) })).status).toBe(200);
     expect(await auditOf(id)).toMatchObject([{ person_id: approver.personId }]);
   });
+
+  test("several within half a minute takes the same code", async () => {
+    const totp = codeOf(admin);
+    const ids = [await wallet.make(), await wallet.make(), await wallet.make()];
+    const answers = await Promise.all(ids.map((id) => decisions.approve(id, { totp })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 });
 
 describe("rejecting", () => {
