@@ -20,13 +20,18 @@ async function main(closing) {
   await makeTemporaryFolder(closing);
   const { checks } = await import("./steps/checks.mjs");
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
+  const failures = [];
   for (const { title, check } of checks) {
     stopSignal.throwIfAborted();
     const found = await conduct(title, check);
     sum.passed += found.passed;
     sum.failed += found.failed;
     sum.skipped += found.skipped;
+    if (found.failed > 0) failures.push(...(found.failures ?? [`✗ ${title}`]));
   }
+  // Once more at the end: of a long output that is what is left to read.
+  if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   return sum.failed === 0 ? 0 : 1;
 }

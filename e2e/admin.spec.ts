@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
+import { openElsewhere } from "../test/living-page.ts";
 import type { StartedService } from "../test/start-service.ts";
 import { callFrom, callWithKey, codeOf, type Operator, signInOperator } from "./console-pages.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
@@ -14,11 +15,6 @@ function first<T>(people: readonly T[], place = 0): T {
   return found;
 }
 const partnerOf = ({ demo, baseUrl }: StartedService) => ({ ...first(demo.partners), baseUrl });
-
-/** A page in a browser of somebody else's. */
-async function pageOf(browser: Browser, { baseUrl }: StartedService): Promise<Page> {
-  return (await browser.newContext({ baseURL: baseUrl })).newPage();
-}
 
 /** Asked for by the partner's server; answers with its id. */
 async function request(service: StartedService, amount: number): Promise<string> {
@@ -46,7 +42,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
 }) => {
   const admin = first(service.demo.admins);
   await signInOperator(page, admin);
-  const partner = await pageOf(browser, service);
+  const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), "/withdrawals");
   await button(partner, "Request a withdrawal").first().click();
   await partner.getByLabel("Amount").fill("61.37");
@@ -98,7 +94,7 @@ test("a rejection gives its reason as text, whatever is in it", async ({
   await page.getByLabel("Code").fill(codeOf(admin));
   await button(page, "Reject the withdrawal").click();
   await done(page, "Rejected");
-  const partner = await pageOf(browser, service);
+  const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), `/withdrawals/${id}`);
   await page.goto(`/admin/withdrawals/${id}`);
   for (const each of [page, partner]) {
@@ -120,19 +116,17 @@ test("above the partner's amount two must approve, and not the same person twice
   await callFrom(page, "PATCH", settings, { secondApprovalAbove: 100 });
   await page.goto(`/admin/withdrawals/${id}`);
   await expect(page.getByText("Waiting for 2 approvals")).toBeVisible();
-  await page.waitForLoadState("networkidle");
   await approveByKeys(page, one);
   await done(page, "another administrator must too");
 
   await page.goto(`/admin/withdrawals/${id}`);
   await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
   await expect(page.getByText("Waiting for an approval")).toBeVisible();
-  await page.waitForLoadState("networkidle");
   await approveByKeys(page, one);
   await expect(page.getByText("You have approved this withdrawal already.")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const second = await pageOf(browser, service);
+  const second = await openElsewhere(browser, service.baseUrl);
   await signInOperator(second, other, `/admin/withdrawals/${id}`);
   await approveByKeys(second, other);
   await done(second, "Approved: it is being sent");
@@ -188,7 +182,7 @@ test("an auditor looks and decides nothing; a partner is refused", async ({
     });
   for (const path of reads) expect((await callFrom(page, "GET", path)).status).toBe(200);
 
-  const partner = await pageOf(browser, service);
+  const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), `/admin/withdrawals/${id}`);
   await expect(
     partner.getByRole("heading", { name: "This is the operator’s console" }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { waitForLife } from "../test/living-page.ts";
 import type { Demo } from "../test/start-service.ts";
 import { button } from "./dashboard-pages.ts";
 
@@ -16,14 +17,13 @@ export async function signInOperator(
   path = "/admin",
 ): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
-  await page.waitForLoadState("networkidle");
   await button(page, "I have a second factor").click();
   await page.getByLabel("E-mail").fill(operator.email);
   await page.getByLabel("Password").fill(operator.password);
   await page.getByLabel("Code").fill(codeOf(operator));
   await button(page, "Sign in").click();
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  await page.waitForLoadState("networkidle");
+  await waitForLife(page);
 }
 
 /** Calls a route as the page that is open would: with its session, from its origin. */

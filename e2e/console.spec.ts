@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
+import { openElsewhere } from "../test/living-page.ts";
 import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
 import {
   button,
@@ -37,7 +38,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
 
-  const owner = await (await browser.newContext({ baseURL: service.baseUrl })).newPage();
+  const owner = await openElsewhere(browser, service.baseUrl);
   await owner.goto(link);
   await owner.getByLabel("Your name").fill("Beat Zürcher");
   await owner.getByLabel("Password").fill(PASSWORD);
@@ -95,7 +96,7 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
 
-  const theirs = await (await browser.newContext({ baseURL: service.baseUrl })).newPage();
+  const theirs = await openElsewhere(browser, service.baseUrl);
   await theirs.goto(link);
   await theirs.getByLabel("Your name").fill("Chioma Eze");
   await theirs.getByLabel("Password").fill(PASSWORD);
@@ -116,7 +117,6 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   // The authenticator is lost: the code signs in once.
   const signInBy = async (code: string) => {
     await theirs.goto("/sign-in?next=%2Fadmin%2Foperators");
-    await theirs.waitForLoadState("networkidle");
     await button(theirs, "I have a second factor").click();
     await theirs.getByLabel("Code").fill(code);
     await fillSignIn(theirs, { email, password: PASSWORD });
@@ -164,7 +164,7 @@ test("what came for a card that is gone is held until somebody credits it; an au
   await expect(page.getByText("nobody is there to be credited")).toBeVisible();
   await expectAccessible(page, "a held deposit");
 
-  const theirs = await (await browser.newContext({ baseURL: baseUrl })).newPage();
+  const theirs = await openElsewhere(browser, baseUrl);
   const address = new URL(page.url()).pathname;
   await signInOperator(theirs, auditor, address);
   await expect(theirs.getByText("nobody is there to be credited")).toBeVisible();
@@ -219,7 +219,6 @@ test("an auditor reads the books, the health and the audit log, and changes noth
   await callFrom(page, "POST", `${partner}/view`);
   await page.goto("/wallet");
   await expect(page.getByText("Put money in")).toBeVisible();
-  await page.waitForLoadState("networkidle");
   await callFrom(page, "DELETE", "/api/admin/view");
   await expect(page).toHaveURL("/admin/partners", { timeout: 15_000 });
 });

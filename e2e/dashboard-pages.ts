@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "../test/journey.ts";
+import { waitForLife } from "../test/living-page.ts";
 
 interface Login {
   email: string;
@@ -13,8 +14,6 @@ export const button = (page: Page, name: string | RegExp) =>
 
 /** Fills the sign-in page in, wherever it was reached. */
 export async function fillSignIn(page: Page, { email, password }: Login): Promise<void> {
-  // A form that does not live yet would be sent by the browser itself.
-  await page.waitForLoadState("networkidle");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Sign in").click();
@@ -25,7 +24,7 @@ export async function signIn(page: Page, login: Login, path = "/"): Promise<void
   await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
   await fillSignIn(page, login);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  await page.waitForLoadState("networkidle");
+  await waitForLife(page);
 }
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -75,9 +74,6 @@ async function weigh(page: Page, script: string): Promise<number> {
 export async function expectDrawnAlike(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react")),
-    );
     const html = await (await page.request.get(path)).text();
     const tags = [...new Set(html.match(/<script[^>]* src="[^"]+"[^>]*>/g))];
     const scripts = tags.flatMap((tag) =>

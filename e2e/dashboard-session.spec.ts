@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
+import { openElsewhere, whenLiving } from "../test/living-page.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 test("without a session every page asks to sign in first, and then comes back", async ({
@@ -54,7 +55,7 @@ test("a session that ends meanwhile leads back after signing in again", async ({
 }) => {
   const [partner] = service.demo.partners;
   await signIn(page, partner ?? { email: "", password: "" }, "/cards");
-  const elsewhere = await page.context().newPage();
+  const elsewhere = whenLiving(await page.context().newPage());
   await elsewhere.goto("/");
   await button(elsewhere, /Account/).click();
   await button(elsewhere, "Sign out").click();
@@ -70,7 +71,6 @@ test("the operator's people are led to their console, and told so on a partner's
   const [admin] = service.demo.admins;
   if (!admin) throw new Error("the demo has no administrator");
   await page.goto("/sign-in");
-  await page.waitForLoadState("networkidle");
   await button(page, "I have a second factor").click();
   await page.getByLabel("Code").fill(new TOTP({ secret: admin.totpSecret }).generate());
   await fillSignIn(page, admin);
@@ -113,9 +113,8 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
 
-  const viewer = await (await browser.newContext()).newPage();
+  const viewer = await openElsewhere(browser, service.baseUrl);
   await viewer.goto(link);
-  await viewer.waitForLoadState("networkidle");
   await viewer.getByLabel("Your name").fill("Jonas Weber");
   await viewer.getByLabel("Password").fill("too short");
   await button(viewer, "Join").click();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
+import { openElsewhere } from "../test/living-page.ts";
 import { type Receiver, startReceiver } from "../test/receiver.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
@@ -272,8 +273,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
 
-  const context = await browser.newContext({ baseURL: service.baseUrl });
-  const theirs = await context.newPage();
+  const theirs = await openElsewhere(browser, service.baseUrl);
   await theirs.goto(link);
   await theirs.getByLabel("Your name").fill("Mirela Ionescu");
   await theirs.getByLabel("Password").fill(PASSWORD);
@@ -281,7 +281,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await theirs.getByRole("link", { name: "Sign in" }).click();
   await signIn(theirs, { email, password: PASSWORD }, "/settings");
   await expect(button(theirs, "Invite somebody")).toHaveCount(0);
-  const elsewhere = await (await browser.newContext({ baseURL: service.baseUrl })).newPage();
+  const elsewhere = await openElsewhere(browser, service.baseUrl);
   await signIn(elsewhere, { email, password: PASSWORD }, "/settings");
 
   // Another password ends the other session; a wrong one changes nothing.

@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { whenLiving } from "./living-page.ts";
 import { type StartedService, startService } from "./start-service.ts";
 
 const startTimeoutMs = 10 * 60_000;
@@ -25,7 +26,7 @@ export const test = base.extend<{ baseURL: string }, { service: StartedService }
   page: async ({ page }, use) => {
     const faults: string[] = [];
     page.on("pageerror", ({ message }) => faults.push(message));
-    await use(page);
+    await use(whenLiving(page));
     expect(faults.filter(isDrawing), "the browser drew another page than the server").toEqual([]);
   },
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./build.mjs";
+import { failedJourneys, failedTests } from "./failures.mjs";
 import { generateIfStale } from "./generate.mjs";
 import { installBrowserIfMissing } from "./install-browser.mjs";
 import { repositoryFolder } from "./paths.mjs";
@@ -18,6 +19,7 @@ const resultsFolder = join(repositoryFolder, "test-results");
  * @property {number} failed
  * @property {number} skipped
  * @property {string} output
+ * @property {string[]} [failures] each failed test, as far as the suite tells
  */
 
 /** Every check, in its order: what is quick comes first. @type {{ title: string, check: () => Promise<Finding> }[]} */
@@ -52,6 +54,7 @@ async function checkWithVitest() {
     passed: found?.numPassedTests,
     failed: found?.numFailedTests,
     skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
+    failures: failedTests(found),
   });
 }
 
@@ -64,11 +67,13 @@ async function checkJourneys() {
     ["test", "--reporter=list,json"],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
-  const stats = (await readReport(report))?.stats;
+  const found = await readReport(report);
+  const stats = found?.stats;
   return count(code, output, {
     passed: stats === undefined ? undefined : stats.expected + stats.flaky,
     failed: stats?.unexpected,
     skipped: stats?.skipped,
+    failures: failedJourneys(found),
   });
 }
 
@@ -78,11 +83,11 @@ async function checkJourneys() {
  *
  * @param {number} code
  * @param {string} output
- * @param {{ passed: number | undefined, failed: number | undefined, skipped: number | undefined }} found
+ * @param {{ passed: number | undefined, failed: number | undefined, skipped: number | undefined, failures: string[] }} found
  * @returns {Finding}
  */
-function count(code, output, { passed = 0, failed = 0, skipped = 0 }) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, output };
+function count(code, output, { passed = 0, failed = 0, skipped = 0, failures }) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, output, failures };
 }
 
 /** @param {string} program @param {string[]} args @returns {Promise<Finding>} */

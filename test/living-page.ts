@@ -1,0 +1,33 @@
+import type { Browser, Page } from "@playwright/test";
+
+/**
+ * Until every button of the page answers. What is clicked or pressed before that is lost, and
+ * nobody is as quick as a journey on a machine that has much to do.
+ */
+export async function waitForLife(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("button")].every((button) =>
+      Object.keys(button).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+  // Keys are listened to a moment later: when all of the page that was drawn has come to rest.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })));
+}
+
+/** The page, whose `goto` and `reload` come back when it lives. */
+export function whenLiving(page: Page): Page {
+  for (const verb of ["goto", "reload"] as const) {
+    const bare = page[verb].bind(page) as Page["goto"];
+    page[verb] = async (...given: Parameters<Page["goto"]>) => {
+      const response = await bare(...given);
+      await waitForLife(page);
+      return response;
+    };
+  }
+  return page;
+}
+
+/** A page in a browser of somebody else's. */
+export async function openElsewhere(browser: Browser, baseUrl: string): Promise<Page> {
+  return whenLiving(await (await browser.newContext({ baseURL: baseUrl })).newPage());
+}
