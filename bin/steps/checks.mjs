@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./build.mjs";
-import { failedJourneys, failedTests } from "./failures.mjs";
+import { badEnd, failedJourneys, failedTests } from "./failures.mjs";
 import { generateIfStale } from "./generate.mjs";
 import { installBrowserIfMissing } from "./install-browser.mjs";
 import { repositoryFolder } from "./paths.mjs";
@@ -87,7 +87,8 @@ async function checkJourneys() {
  * @returns {Finding}
  */
 function count(code, output, { passed = 0, failed = 0, skipped = 0, failures }) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, output, failures };
+  if (code === 0 || failed > 0) return { passed, failed, skipped, output, failures };
+  return { passed, failed: 1, skipped, output, failures: [...failures, badEnd(code, output)] };
 }
 
 /** @param {string} program @param {string[]} args @returns {Promise<Finding>} */

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { repositoryFolder } from "./paths.mjs";
 
 const MAX_MESSAGE_LINES = 6;
+const MAX_END_LINES = 60;
 
 /** What is needed of the report that vitest writes as JSON. */
 /** @typedef {{ testResults: { name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} VitestReport */
@@ -32,6 +33,12 @@ export function failedTests(report) {
 export function failedJourneys(report) {
   const errors = (report?.errors ?? []).map(({ message = "" }) => line("", "", message));
   return [...errors, ...(report?.suites ?? []).flatMap(failedIn)];
+}
+
+/** A suite that ended badly and names no test that failed: an error outside of any test stands at its end. @param {number} code @param {string} output */
+export function badEnd(code, output) {
+  const end = output.split("\n").slice(-MAX_END_LINES);
+  return [`✗ it ended with exit code ${code}, and no test failed:`, ...end].join("\n    ");
 }
 
 /** @param {Suite} suite @returns {string[]} */

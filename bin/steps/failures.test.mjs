@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { failedJourneys, failedTests } from "./failures.mjs";
+import { badEnd, failedJourneys, failedTests } from "./failures.mjs";
 import { repositoryFolder } from "./paths.mjs";
 
 it("names each failed test with its file and the beginning of its message", () => {
@@ -38,4 +38,12 @@ it("says what kept the journeys from beginning", () => {
 
 it("has nothing to say of a suite that did not come so far", () => {
   expect([failedTests(undefined), failedJourneys(undefined)]).toEqual([[], []]);
+});
+
+it("shows the end of a suite that names no failed test", () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+  const shown = badEnd(1, lines.join("\n"));
+  expect(shown).toContain("exit code 1");
+  expect(shown).toContain("line 99");
+  expect(shown).not.toContain("line 9\n");
 });
