@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "../test/journey.ts";
-import { waitForLife } from "../test/living-page.ts";
+import { waitForLife, waitForRest } from "../test/living-page.ts";
 
 interface Login {
   email: string;
@@ -14,6 +14,9 @@ export const button = (page: Page, name: string | RegExp) =>
 
 /** Fills the sign-in page in, wherever it was reached. */
 export async function fillSignIn(page: Page, { email, password }: Login): Promise<void> {
+  await page.getByLabel("E-mail").waitFor();
+  // A form that does not live yet would be sent by the browser itself.
+  await waitForLife(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Sign in").click();
@@ -41,6 +44,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   const look = async (colorScheme: "light" | "dark", width: number, builder: AxeBuilder) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: size.height });
+    await waitForRest(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
     const { violations } = await builder.analyze();

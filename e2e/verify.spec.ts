@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
+import { waitForLife } from "../test/living-page.ts";
 import type { StartedService } from "../test/start-service.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -118,6 +119,7 @@ test("a blurred picture leads to another try, which says what was wrong", async 
   await expect(heading(page, "Let us try that again")).toBeVisible();
   await expect(page.getByText("could not be read")).toBeVisible();
   expect(page.url()).not.toBe(verificationUrl);
+  await waitForLife(page);
   await answerAll(page, /Clear and valid/);
   await submit(page);
   await button(page, "Stay on this page").click();

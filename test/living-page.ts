@@ -14,6 +14,19 @@ export async function waitForLife(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })));
 }
 
+/** Until nothing moves or changes its colour any more, but for what does so without end. */
+export async function waitForRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // What was just changed is drawn, and what that sets going has begun, by the second frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter(({ effect }) => {
+      const { endTime } = effect?.getComputedTiming() ?? {};
+      return endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** The page, whose `goto` and `reload` come back when it lives. */
 export function whenLiving(page: Page): Page {
   for (const verb of ["goto", "reload"] as const) {
