@@ -46,6 +46,15 @@ describe("a bucket", () => {
     expect(take(second, 1, 1, 0)).toBe(true);
     expect(take(first, 1, 1, 1_000)).toBe(true);
   });
+
+  test("that is in use stays empty, however many others come: only those that rest make room", () => {
+    const key = randomUUID();
+    expect(take(key, 0.1, 1, 0)).toBe(true);
+    for (let i = 1; i <= 150_000; i++) {
+      take(`${key} ${i}`, 1, 1, 0);
+      if (i % 50_000 === 0) expect(take(key, 0.1, 1, 0)).toBe(10);
+    }
+  });
 });
 
 test("a partner over its rate hears 429 with Retry-After, and nothing is done", async () => {

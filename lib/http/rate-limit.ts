@@ -6,6 +6,7 @@ interface Bucket {
 }
 
 const MAX_BUCKETS = 100_000;
+/** The one that has rested for longest stands first. */
 const buckets = new Map<string, Bucket>();
 
 /**
@@ -22,10 +23,22 @@ export function limitRate(
   const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
   const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
   if (tokens < 1) {
+    keep(key, bucket);
     throw new ServiceError("RATE_LIMITED", {
       headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) },
     });
   }
-  if (buckets.size >= MAX_BUCKETS) buckets.clear();
-  buckets.set(key, { tokens: tokens - 1, filledAtMs: nowMs });
+  keep(key, { tokens: tokens - 1, filledAtMs: nowMs });
+}
+
+/**
+ * Keeps a bucket as the one that was used last. When there are too many, the one that has rested for longest goes: it has
+ * filled up again, as one that was never there, while those in use stay what they are.
+ */
+function keep(key: string, bucket: Bucket): void {
+  buckets.delete(key);
+  buckets.set(key, bucket);
+  if (buckets.size <= MAX_BUCKETS) return;
+  const [rested] = buckets.keys();
+  if (rested !== undefined) buckets.delete(rested);
 }
