@@ -1,11 +1,11 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
-import { ServiceError } from "@/lib/errors";
 import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
 import { newId } from "@/lib/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
 import { presentInvitation } from "@/lib/team/present";
+import { refuseUninvited } from "@/lib/team/refuse-uninvited";
 import { DEFAULT_INVITATION_H } from "@/lib/team/schema";
 import { insertInvitation } from "@/lib/team/store";
 
@@ -13,7 +13,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Makes the link that lets an owner in.
- * @throws ServiceError PERSON_EXISTS when the partner has somebody of that e-mail.
+ * @throws ServiceError PERSON_EXISTS when the partner has somebody of that e-mail; ROLE_NOT_ALLOWED for who lost the role
+ * meanwhile.
  */
 export async function inviteOwnerOf<C extends AnyContract>(
   context: AdminContext<C>,
@@ -26,9 +27,8 @@ export async function inviteOwnerOf<C extends AnyContract>(
   const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt: at, expiresAt };
   const told = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
-  const isMade = await asOperatorsDeed(context, "partner.invite", told, () =>
-    insertInvitation(partnerId, row),
+  refuseUninvited(
+    await asOperatorsDeed(context, "partner.invite", told, () => insertInvitation(partnerId, row)),
   );
-  if (!isMade) throw new ServiceError("PERSON_EXISTS");
   return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 }

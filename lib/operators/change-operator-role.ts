@@ -1,10 +1,10 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/http/admin-route";
+import { changePerson } from "@/lib/team/store";
 import type { changeOperatorRoleContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { presentOperator } from "./present";
 import { refuseUnchanged } from "./refuse-unchanged";
-import { changeOperator } from "./store";
 
 /** Gives somebody another role, from their next request on. */
 export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract> = async (
@@ -16,7 +16,7 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
   const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
   refuseUnchanged(
     await asOperatorsDeed(context, "operator.role", told, () =>
-      changeOperator(changed.id, role, at),
+      changePerson({ partnerId: null, actorId: person.id, personId: changed.id, role, at }),
     ),
   );
   return presentOperator({ ...changed, role }, person.id);

@@ -77,7 +77,8 @@ export const changeOperatorRoleContract = contract({
   method: "PATCH",
   path: `${PATH}/{id}`,
   summary: "Change an operator's role",
-  description: "Holds from the person's next request on. The last admin stays one.",
+  description:
+    "Holds from the person's next request on. The last admin stays one. Who is an admin no more takes their open invitations along.",
   params: idParams,
   body: z.object({ role: operatorRole }),
   data: operatorSchema,

@@ -1,13 +1,13 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
-import { ServiceError } from "@/lib/errors";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { newId } from "@/lib/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
+import { refuseUninvited } from "@/lib/team/refuse-uninvited";
 import { DEFAULT_INVITATION_H } from "@/lib/team/schema";
+import { insertInvitation } from "@/lib/team/store";
 import type { inviteOperatorContract } from "./contract";
 import { presentOperatorInvitation } from "./present";
-import { insertOperatorInvitation } from "./store";
 
 const HOUR_MS = 3_600_000;
 
@@ -20,9 +20,8 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
   const told = { targetId: invitation.id, before: null, after: { email, role } };
-  const isMade = await asOperatorsDeed(context, "operator.invite", told, () =>
-    insertOperatorInvitation(row),
+  refuseUninvited(
+    await asOperatorsDeed(context, "operator.invite", told, () => insertInvitation(null, row)),
   );
-  if (!isMade) throw new ServiceError("PERSON_EXISTS");
   return { ...presentOperatorInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 };

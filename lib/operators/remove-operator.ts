@@ -1,17 +1,19 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/http/admin-route";
+import { changePerson } from "@/lib/team/store";
 import type { removeOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { refuseUnchanged } from "./refuse-unchanged";
-import { changeOperator } from "./store";
 
 /** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
 export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async (context) => {
-  const { input, at } = context;
+  const { person, input, at } = context;
   const { id, name, email, role } = await findOperatorOf(input.params.id, at);
   const told = { targetId: id, before: { name, email, role }, after: null };
   refuseUnchanged(
-    await asOperatorsDeed(context, "operator.remove", told, () => changeOperator(id, null, at)),
+    await asOperatorsDeed(context, "operator.remove", told, () =>
+      changePerson({ partnerId: null, actorId: person.id, personId: id, role: null, at }),
+    ),
   );
   return { removed: true };
 };

@@ -58,40 +58,6 @@ export function listOperatorInvitations(at: Date): Promise<OperatorInvitationRow
   );
 }
 
-export interface NewOperatorInvitation {
-  id: string;
-  email: string;
-  emailKey: string;
-  role: OperatorRole;
-  tokenHash: string;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-/** Stores an invitation in place of one for the same e-mail. False when that one is among the operator's people. */
-export async function insertOperatorInvitation(row: NewOperatorInvitation): Promise<boolean> {
-  const [invited] = await change<{ done: boolean }>(
-    "invite_operator",
-    "SELECT invite_person($1) AS done",
-    [
-      {
-        id: row.id,
-        partner_id: null,
-        email: row.email,
-        email_key: row.emailKey,
-        role: row.role,
-        token_hash: row.tokenHash,
-        invited_by: row.invitedBy,
-        created_at: row.createdAt,
-        expires_at: row.expiresAt,
-      },
-    ],
-    ([first]) => first?.done === true,
-  );
-  return invited?.done === true;
-}
-
 /** Takes an invitation back. False when it was used, has ended, or is a partner's. */
 export async function revokeOperatorInvitation(id: string, at: Date): Promise<boolean> {
   const revoked = await change(
@@ -101,24 +67,6 @@ export async function revokeOperatorInvitation(id: string, at: Date): Promise<bo
     (rows) => rows.length > 0,
   );
   return revoked.length > 0;
-}
-
-/** What came of a change of somebody's role. */
-export type OperatorChange = "done" | "unknown" | "last_owner";
-
-/** Gives one of the operator's people another role; without one they are removed and all of their sessions end. */
-export async function changeOperator(
-  personId: string,
-  role: OperatorRole | null,
-  at: Date,
-): Promise<OperatorChange> {
-  const [row] = await change<{ result: OperatorChange }>(
-    "change_operator",
-    "SELECT change_person(NULL, $1, $2, $3) AS result",
-    [personId, role, at],
-    ([changed]) => changed?.result === "done",
-  );
-  return row?.result ?? "unknown";
 }
 
 /** Ends every session of a person at once; says how many. */

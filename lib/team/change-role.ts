@@ -16,6 +16,14 @@ export const changeRole: PersonUseCase<typeof changeRoleContract> = async ({
   const { role } = input.body;
   const changed = await findPersonOf(partner.id, input.params.personId);
   describeDeed({ before: { role: changed.role }, after: { role } });
-  refuseUnchanged(await changePerson(partner.id, changed.id, role, at));
+  refuseUnchanged(
+    await changePerson({
+      partnerId: partner.id,
+      actorId: person.id,
+      personId: changed.id,
+      role,
+      at,
+    }),
+  );
   return presentPerson({ ...changed, role }, person.id);
 };

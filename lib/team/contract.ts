@@ -83,7 +83,8 @@ export const changeRoleContract = contract({
   method: "PATCH",
   path: `${PATH}/{personId}`,
   summary: "Change Role",
-  description: "Holds from the person's next request on. The last owner stays one.",
+  description:
+    "Holds from the person's next request on. The last owner stays one. Who is an owner no more takes their open invitations along.",
   roles: ["owner"],
   params: personParams,
   body: z.object({ role: partnerRole }),

@@ -1,11 +1,11 @@
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
 import type { PersonUseCase } from "@/lib/http/person-route";
 import { newId } from "@/lib/ids";
 import type { invitePersonContract } from "./contract";
 import { newInvitationLink } from "./invitation-token";
 import { presentInvitation } from "./present";
+import { refuseUninvited } from "./refuse-uninvited";
 import { insertInvitation } from "./store";
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +26,6 @@ export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
     after: { email, role, expiresAt: expiresAt.toISOString() },
   });
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
-  if (!(await insertInvitation(partner.id, row))) throw new ServiceError("PERSON_EXISTS");
+  refuseUninvited(await insertInvitation(partner.id, row));
   return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 };

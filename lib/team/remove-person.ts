@@ -8,11 +8,14 @@ import { changePerson } from "./store";
 /** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
 export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
   partner,
+  person,
   input,
   at,
 }) => {
   const { id, name, email, role } = await findPersonOf(partner.id, input.params.personId);
   describeDeed({ before: { name, email, role } });
-  refuseUnchanged(await changePerson(partner.id, id, null, at));
+  refuseUnchanged(
+    await changePerson({ partnerId: partner.id, actorId: person.id, personId: id, role: null, at }),
+  );
   return { removed: true };
 };

@@ -25,6 +25,8 @@ const PERSON_COLUMNS = `p.id, p.name, p.email, p.role, p.totp_secret_sealed IS N
 const INVITATION_COLUMNS = `i.id, i.email, i.role, inviter.name AS "invitedBy", i.created_at AS "createdAt",
   i.expires_at AS "expiresAt"`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
+/** Who invited is still there and may invite: nobody leaves a door open behind them. */
+const STILL_MEANT = "leads_people_of(i.partner_id, i.invited_by)";
 
 /** Who can sign in for a partner, the first one first. */
 export function listPeople(partnerId: string): Promise<PersonRow[]> {
@@ -47,20 +49,35 @@ export async function findPerson(
   return rows[0];
 }
 
-/** What came of a change of somebody's role. */
-export type PersonChange = "done" | "unknown" | "last_owner";
+/** What came of a change of somebody's role; `not_allowed` when who asked for it is no owner or admin any more. */
+export type PersonChange = "done" | "unknown" | "last_owner" | "not_allowed";
 
-/** Gives a person another role; without one they are removed and all of their sessions end. */
-export async function changePerson(
-  partnerId: string,
-  personId: string,
-  role: PartnerRole | null,
-  at: Date,
-): Promise<PersonChange> {
+interface Change {
+  /** Null for the operator's people. */
+  partnerId: string | null;
+  /** Who asks for it. */
+  actorId: string;
+  personId: string;
+  /** Null to remove the person. */
+  role: Role | null;
+  at: Date;
+}
+
+/**
+ * Gives a person another role; without one they are removed and all of their sessions end. With the role of an owner or
+ * admin their open invitations end too.
+ */
+export async function changePerson({
+  partnerId,
+  actorId,
+  personId,
+  role,
+  at,
+}: Change): Promise<PersonChange> {
   const [row] = await change<{ result: PersonChange }>(
     "change_person",
-    "SELECT change_person($1, $2, $3, $4) AS result",
-    [partnerId, personId, role, at],
+    "SELECT change_person($1, $2, $3, $4, $5) AS result",
+    [partnerId, actorId, personId, role, at],
     ([changed]) => changed?.result === "done",
   );
   return row?.result ?? "unknown";
@@ -80,18 +97,27 @@ interface NewInvitation {
   id: string;
   email: string;
   emailKey: string;
-  role: PartnerRole;
+  role: Role;
   tokenHash: string;
   invitedBy: string;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** Stores an invitation in place of one for the same e-mail. False when that one can sign in for the partner already. */
-export async function insertInvitation(partnerId: string, row: NewInvitation): Promise<boolean> {
-  const [invited] = await change<{ done: boolean }>(
+/** What came of an invitation; `not_allowed` when who invites is no owner or admin any more. */
+export type InvitationOutcome = "done" | "exists" | "not_allowed";
+
+/**
+ * Stores an invitation in place of one for the same e-mail, unless that one can sign in already. To a partner's people,
+ * or to the operator's when `partnerId` is null.
+ */
+export async function insertInvitation(
+  partnerId: string | null,
+  row: NewInvitation,
+): Promise<InvitationOutcome> {
+  const [invited] = await change<{ result: InvitationOutcome }>(
     "invite_person",
-    "SELECT invite_person($1) AS done",
+    "SELECT invite_person($1) AS result",
     [
       {
         id: row.id,
@@ -105,9 +131,9 @@ export async function insertInvitation(partnerId: string, row: NewInvitation): P
         expires_at: row.expiresAt,
       },
     ],
-    ([first]) => first?.done === true,
+    ([first]) => first?.result === "done",
   );
-  return invited?.done === true;
+  return invited?.result ?? "not_allowed";
 }
 
 /** Takes an invitation back. False when it was used, has ended, or is another partner's. */
@@ -133,7 +159,7 @@ export interface FoundInvitation extends Omit<InvitationRow, "role"> {
   role: Role;
 }
 
-/** The invitation of a link that can still be used, unless its partner is suspended. */
+/** The invitation of a link that can still be used: its partner is not suspended, and who invited still may. */
 export async function findInvitation(
   tokenHash: string,
   at: Date,
@@ -143,7 +169,7 @@ export async function findInvitation(
     `SELECT ${INVITATION_COLUMNS}, i.partner_id AS "partnerId", p.name AS "partnerName"
      FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
        LEFT JOIN partners p ON p.id = i.partner_id
-     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 AND p.suspended_at IS NULL`,
+     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 AND p.suspended_at IS NULL AND ${STILL_MEANT}`,
     [tokenHash, at],
   );
   return rows[0];
@@ -165,7 +191,8 @@ export async function insertInvited(invitationId: string, person: NewcomerRow): 
   const made = await change(
     "accept_invitation",
     `WITH accepted AS (
-       UPDATE invitations i SET accepted_at = $2 WHERE i.id = $1 AND ${OPEN} AND i.expires_at > $2
+       UPDATE invitations i SET accepted_at = $2
+       WHERE i.id = $1 AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
        RETURNING i.partner_id, i.email, i.role),
      made AS (
        INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at)

@@ -1,0 +1,199 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  PATCH as changeOperator,
+  DELETE as removeOperator,
+} from "@/app/api/admin/operators/[id]/route";
+import { POST as inviteOperator } from "@/app/api/admin/operators/invitations/route";
+import { POST as inviteOwner } from "@/app/api/admin/partners/[id]/invitations/route";
+import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
+import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
+import { POST as invitePerson } from "@/app/api/v1/partner/people/invitations/route";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { insertInvited } from "@/lib/team/store";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner, sql } from "@/test/make";
+import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+
+afterAll(endTests);
+
+const newEmail = () => `${randomUUID()}@example.com`;
+let partnerId: string;
+beforeEach(async () => {
+  ({ partnerId } = await makePartner({ balanceUsd: 0 }));
+});
+
+/** Who invites whom: the route, whose people the inviter leads, and the lesser role that they are left with. */
+const INVITERS = {
+  "an admin to the operator's people": {
+    side: (): { partnerId?: string } => ({}),
+    lesser: "auditor",
+    invite: (browser: Browser) =>
+      browser.call(inviteOperator, {
+        method: "POST",
+        body: { email: newEmail(), role: "admin" },
+      }),
+  },
+  "an admin to a partner's": {
+    side: (): { partnerId?: string } => ({}),
+    lesser: "approver",
+    invite: (browser: Browser) =>
+      browser.call(inviteOwner, {
+        method: "POST",
+        params: { id: partnerId },
+        body: { email: newEmail() },
+      }),
+  },
+  "an owner to their partner's": {
+    side: (): { partnerId?: string } => ({ partnerId }),
+    lesser: "viewer",
+    invite: (browser: Browser) =>
+      browser.call(invitePerson, {
+        method: "POST",
+        body: { email: newEmail(), role: "owner" },
+      }),
+  },
+};
+
+/** Gives somebody another role, or removes them when it is null, as somebody else asks for it. */
+const CHANGE = "SELECT change_person($1, $2, $3, $4, now()) AS result";
+
+async function invitedBy(
+  browser: Browser,
+  invite: (browser: Browser) => ReturnType<Browser["call"]>,
+) {
+  const answer = await invite(browser);
+  expect(answer.status).toBe(201);
+  return new URL(answer.json.data.inviteUrl).pathname.split("/").at(-1) ?? "";
+}
+
+async function expectWorthNothing(token: string): Promise<void> {
+  const body = { name: "Mallory", password: "correct horse battery" };
+  const visitor = makeBrowser();
+  expectRefusal(await visitor.call(look, { params: { token } }), 404, "INVITATION_NOT_FOUND");
+  const accepted = await visitor.call(accept, { method: "POST", params: { token }, body });
+  expectRefusal(accepted, 404, "INVITATION_NOT_FOUND");
+}
+
+/** Runs `ask` while a change of somebody's role or place is under way; it waits for what comes of that. */
+async function whileChanging<T>(change: unknown[], ask: () => Promise<T>): Promise<T> {
+  const changing = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await changing.connect();
+  try {
+    await changing.query("BEGIN");
+    const { rows } = await changing.query(CHANGE, change);
+    expect(rows).toEqual([{ result: "done" }]);
+    const answer = ask();
+    await expect
+      .poll(() =>
+        sql(
+          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        ),
+      )
+      .not.toEqual([]);
+    await changing.query("COMMIT");
+    return await answer;
+  } finally {
+    await changing.end();
+  }
+}
+
+describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
+  let inviter: TestPerson;
+  let browser: Browser;
+  let peer: TestPerson;
+  beforeEach(async () => {
+    [inviter, peer] = [await makePerson(side()), await makePerson(side())];
+    browser = await signedIn(inviter);
+  });
+  const changed = (role: string | null) => [
+    side().partnerId ?? null,
+    peer.personId,
+    inviter.personId,
+    role,
+  ];
+
+  test.each(["is demoted", "is removed"])(
+    "who %s: what they invited is worth nothing, also when the role comes back",
+    async (what) => {
+      const token = await invitedBy(browser, invite);
+      const role = what === "is demoted" ? lesser : null;
+      expect(await sql(CHANGE, changed(role))).toEqual([{ result: "done" }]);
+      await expectWorthNothing(token);
+      if (role !== null) {
+        await sql(CHANGE, changed(side().partnerId ? "owner" : "admin"));
+        await expectWorthNothing(token);
+      }
+    },
+  );
+
+  test("who may no more, whatever way that came about: an invitation left open is worth nothing", async () => {
+    const token = await invitedBy(browser, invite);
+    await sql("UPDATE people SET role = $2 WHERE id = $1", [inviter.personId, lesser]);
+    await expectWorthNothing(token);
+    const [{ id }] = await sql("SELECT id FROM invitations WHERE invited_by = $1", [
+      inviter.personId,
+    ]);
+    const newcomer = {
+      id: newId("prs"),
+      name: "Mallory",
+      emailKey: newEmail(),
+      passwordHash: "none",
+      totpSecretSealed: null,
+      recoveryHashes: [],
+      createdAt: now(),
+    };
+    expect(await insertInvited(id, newcomer)).toBe(false);
+  });
+
+  test.each(["demoted", "removed"])("who is %s while they invite invites nobody", async (what) => {
+    const role = what === "demoted" ? lesser : null;
+    const answers = await whileChanging(changed(role), () =>
+      Promise.all(Array.from({ length: 5 }, () => invite(browser))),
+    );
+    for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    const left = await sql(
+      "SELECT id FROM invitations WHERE invited_by = $1 AND revoked_at IS NULL",
+      [inviter.personId],
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe("who is removed while they change somebody's role, or remove somebody", () => {
+  test("of the operator's people, changes nobody", async () => {
+    const [rogue, boss, friend] = [await makePerson(), await makePerson(), await makePerson()];
+    const browser = await signedIn(rogue);
+    const params = { id: friend.personId };
+    const answers = await whileChanging([null, boss.personId, rogue.personId, null], () =>
+      Promise.all([
+        browser.call(changeOperator, { method: "PATCH", params, body: { role: "auditor" } }),
+        browser.call(removeOperator, { method: "DELETE", params }),
+      ]),
+    );
+    for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    expect(
+      await sql("SELECT role, disabled_at FROM people WHERE id = $1", [friend.personId]),
+    ).toEqual([{ role: "admin", disabled_at: null }]);
+  });
+
+  test("of a partner's people, changes nobody", async () => {
+    const [rogue, boss] = [await makePerson({ partnerId }), await makePerson({ partnerId })];
+    const friend = await makePerson({ partnerId, role: "viewer" });
+    const browser = await signedIn(rogue);
+    const answer = await whileChanging([partnerId, boss.personId, rogue.personId, null], () =>
+      browser.call(changeRole, {
+        method: "PATCH",
+        params: { personId: friend.personId },
+        body: { role: "owner" },
+      }),
+    );
+    expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    expect(await sql("SELECT role FROM people WHERE id = $1", [friend.personId])).toEqual([
+      { role: "viewer" },
+    ]);
+  });
+});
