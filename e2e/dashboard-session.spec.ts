@@ -152,3 +152,23 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   await viewer.goto(`${service.baseUrl}/cards`);
   await expect(viewer).toHaveURL(/sign-in/);
 });
+
+test("only scripts of this answer run on a page: each carries its policy's nonce", async ({
+  request,
+}) => {
+  const nonces = new Set<string>();
+  for (const path of ["/sign-in", "/sign-in", "/nowhere"]) {
+    const answer = await request.get(path);
+    const policy = answer.headers()["content-security-policy"] ?? "";
+    const [, nonce = "none"] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? [];
+    expect(policy).toContain("frame-ancestors 'none'");
+    const scripts = (await answer.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+  expect((await request.get("/api/health")).headers()).not.toHaveProperty(
+    "content-security-policy",
+  );
+});

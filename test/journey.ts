@@ -4,6 +4,8 @@ import { type StartedService, startService } from "./start-service.ts";
 
 const startTimeoutMs = 10 * 60_000;
 
+/** What the page was kept from doing by its own policy. */
+const isRefused = (message: string) => message.includes("Content Security Policy");
 /** React's complaints about what it finds on a page that comes to life. */
 const isDrawing = (message: string) => /Minified React error|[Hh]ydrat/.test(message);
 
@@ -25,9 +27,12 @@ export const test = base.extend<{ baseURL: string }, { service: StartedService }
   baseURL: ({ service }, use) => use(service.baseUrl),
   page: async ({ page }, use) => {
     const faults: string[] = [];
+    const refused: string[] = [];
     page.on("pageerror", ({ message }) => faults.push(message));
+    page.on("console", (message) => refused.push(message.text()));
     await use(whenLiving(page));
     expect(faults.filter(isDrawing), "the browser drew another page than the server").toEqual([]);
+    expect(refused.filter(isRefused), "the page does what its policy forbids").toEqual([]);
   },
 });
 
