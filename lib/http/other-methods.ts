@@ -3,7 +3,7 @@ import { newId } from "@/lib/ids";
 import { errorResponse } from "./envelope";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
+export type Method = (typeof METHODS)[number];
 
 /**
  * Handlers for the methods that a route does not take, so that they answer 405 in the envelope: the framework's own

@@ -1,7 +1,12 @@
 import "@/test/database";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
-import { POST as simulateDeposit } from "@/app/api/v1/sandbox/deposits/route";
+import * as authorizations from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
+import * as deposits from "@/app/api/v1/sandbox/deposits/route";
+import * as refund from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/refund/route";
+import * as reverse from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/reverse/route";
+import * as settle from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/settle/route";
+import * as kyc from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { sandboxIssuer } from "@/lib/issuer/sandbox";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
@@ -28,18 +33,28 @@ const PRODUCTION_NETWORKS = [
   { chain: "optimism", chainId: 10, tokens: ["usdc", "usdt"] },
 ];
 
-test("in production the sandbox is not there, with or without a key", async () => {
-  const partner = await makePartner();
-  const unknown = { apiKey: `sk_live_${"a".repeat(43)}` };
-  for (const client of [clientOf(partner), clientOf(unknown)]) {
-    const authorized = await client.authorize("card_0000000000000000000000zzzz", { amount: 1 });
-    expectRefusal(authorized, 404, "NOT_FOUND");
-    expectRefusal(await client.settle("txn_0000000000000000000000zzzz"), 404, "NOT_FOUND");
-    expectRefusal(await client.reverse("txn_0000000000000000000000zzzz"), 404, "NOT_FOUND");
-    expectRefusal(await client.refund("x", "not an amount"), 404, "NOT_FOUND");
-    const deposit = await call(simulateDeposit, { method: "POST", apiKey: partner.apiKey });
-    expectRefusal(deposit, 404, "NOT_FOUND");
-  }
+describe("in production the sandbox is not there", () => {
+  const routes = { kyc, authorizations, settle, reverse, refund, deposits };
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+  test.each(Object.entries(routes))(
+    "%s: 404 for every method, with or without a key",
+    async (_, route) => {
+      const { apiKey } = await makePartner();
+      const params = { serviceId: "usr_1", serviceCardId: "card_1", serviceTransactionId: "txn_1" };
+      for (const method of methods) {
+        for (const key of [apiKey, `sk_live_${"a".repeat(43)}`, undefined]) {
+          const answer = await call(async (...given) => route[method](...given), {
+            method,
+            params,
+            apiKey: key,
+          });
+          expectRefusal(answer, 404, "NOT_FOUND");
+          expect(answer.headers.get("allow")).toBeNull();
+        }
+      }
+    },
+  );
 });
 
 test("keys of production carry their own prefix", async () => {

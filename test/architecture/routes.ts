@@ -15,6 +15,7 @@ export interface BoundRoute {
 }
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+const REFUSERS = new Set(["otherMethods", "otherSandboxMethods"]);
 
 /** `app/api/v1/cards/[id]/route.ts` → `/api/v1/cards/{id}` */
 export function pathOf(file: string): string {
@@ -69,7 +70,7 @@ export function boundRoutes(files: readonly SourceFile[]): BoundRoute[] {
         .flatMap(exportsOf)
         .flatMap(({ names, init }) => {
           const bound = binding(init, imports.get(file.path) ?? []);
-          if (bound.binder === "otherMethods") return [];
+          if (bound.binder !== undefined && REFUSERS.has(bound.binder)) return [];
           const methods = [...new Set(names)].filter((name) => METHODS.has(name));
           const { path } = file;
           return methods.map((method) => ({ file: path, method, path: pathOf(path), ...bound }));

@@ -1,0 +1,20 @@
+import { env } from "@/lib/env";
+import { answerNotFound } from "./answer-not-found";
+import { type Method, otherMethods } from "./other-methods";
+
+/**
+ * `otherMethods` of a sandbox route. In production nothing is at its address, whatever the method: a 405 would say that
+ * something is. Source: design 8.
+ */
+export function otherSandboxMethods<Taken extends Method>(...taken: readonly Taken[]) {
+  const inStaging = otherMethods(...taken);
+  const whereItIs = (handler: () => Response) => (request: Request) =>
+    env().SERVICE_ENVIRONMENT === "production" ? answerNotFound(request) : handler();
+  const handlers = Object.entries<() => Response>(inStaging).map(
+    ([method, handler]) => [method, whereItIs(handler)] as const,
+  );
+  return Object.fromEntries(handlers) as Record<
+    keyof typeof inStaging,
+    (request: Request) => Response
+  >;
+}
