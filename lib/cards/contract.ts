@@ -14,6 +14,7 @@ import {
 import { personal } from "@/lib/http/sensitive";
 import { LIST_SORTS } from "@/lib/page";
 import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
+import { MAX_CARD_AMOUNT_USD, moveAmount, optionalReference } from "./fields";
 import {
   cardSchema,
   cardSecretsSchema,
@@ -32,10 +33,6 @@ import {
   CARD_TRANSACTION_TYPES,
 } from "./states";
 
-export const MAX_CARD_AMOUNT_USD = 10_000;
-export const MIN_CARD_MOVE_USD = 5;
-
-const moveAmount = amountUsd({ min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD });
 const cardParams = z.object({ serviceCardId: z.string() });
 const cardId = exampleCardSummary.serviceCardId;
 const transactionId = exampleCardTransaction.serviceTransactionId;
@@ -195,7 +192,9 @@ export const fundCardContract = contract({
   body: z.object({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
-    reference: opaque(0, 256).optional().meta({ description: "Stands in the wallet's list" }),
+    reference: optionalReference.meta({
+      description: "Stands in the wallet's list: of a longer one its first 256 characters",
+    }),
   }),
   data: z.object({}),
   message: "Card funded",
@@ -239,6 +238,11 @@ export const withdrawFromCardContract = contract({
   },
 });
 
+const terminateReference = optionalReference.meta({
+  description:
+    "Echoed in the wallet.deposit.card-withdrawal event. In the query or in the body; the query's holds when both have one",
+});
+
 export const terminateCardContract = contract({
   id: "terminateCard",
   method: "DELETE",
@@ -247,8 +251,8 @@ export const terminateCardContract = contract({
   summary: "Terminate Card",
   description: "Permanent. What the card still has is credited to the wallet. At most 10 a minute.",
   params: cardParams,
-  query: z.object({ reference: opaque(1, 256).optional() }),
-  body: z.object({ reference: opaque(1, 256).optional() }),
+  query: z.object({ reference: terminateReference }),
+  body: z.object({ reference: terminateReference }),
   bodyOptional: true,
   data: z.object({ serviceCardId: z.string(), liquidationStatus: z.literal("processing") }),
   message: "Card terminated",

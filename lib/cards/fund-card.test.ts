@@ -57,6 +57,11 @@ test("is listed in the wallet as a funding debit with its card, and causes no ev
 });
 
 describe("limits", () => {
+  async function narrationWith(reference: string): Promise<string> {
+    expectSuccess(await client.fund({ serviceCardId, amount: 5, reference }), {});
+    return (await client.listWalletTransactions({ limit: 1 })).json.data.transactions[0].narration;
+  }
+
   test.each([5, 5.01, 9999.99, 10_000])("takes an amount of %d", async (amount) => {
     const before = await available();
     expectSuccess(await client.fund({ serviceCardId, amount }), {});
@@ -81,15 +86,24 @@ describe("limits", () => {
     expect(await walletOf(partner.partnerId)).toBe(before);
   });
 
-  test.each([0, 1, 256])("takes a reference of %d characters", async (length) => {
-    const reference = "r".repeat(length);
-    expectSuccess(await client.fund({ serviceCardId, amount: 5, reference }), {});
+  test.each([1, 256])("shows a reference of %d characters whole in the list", async (length) => {
+    const reference = "😀".repeat(length);
+    expect(await narrationWith(reference)).toMatch(new RegExp(`ending \\d{4}: ${reference}$`, "u"));
   });
 
-  test("refuses a reference of 257 characters, one that is no text, and one with NUL", async () => {
+  test.each([257, 4096])("takes one of %d, and shows its first 256 in the list", async (length) => {
+    const shown = new RegExp(`ending \\d{4}: ${"😀".repeat(256)}…$`, "u");
+    expect(await narrationWith("😀".repeat(length))).toMatch(shown);
+  });
+
+  test("takes an empty reference as none", async () => {
+    expect(await narrationWith("")).toMatch(/ending \d{4}$/);
+  });
+
+  test("refuses a reference of 4097 characters, one that is no text, and one with NUL", async () => {
     const refused = async (reference: unknown) =>
       invalidFields(await client.fund({ serviceCardId, amount: 5, reference }));
-    expect(await refused("r".repeat(257))).toEqual(["reference: maxLength"]);
+    expect(await refused("r".repeat(4097))).toEqual(["reference: maxLength"]);
     expect(await refused(118)).toEqual(["reference: isString"]);
     expect(await refused("a\0b")).toEqual(["reference: isText"]);
   });

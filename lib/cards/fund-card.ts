@@ -8,6 +8,15 @@ import type { fundCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
 import { MOVE_REFUSAL } from "./states";
 
+/** What of a reference stands in a list that is read a hundred lines at a time. */
+const SHOWN_REFERENCE_CHARACTERS = 256;
+
+function shown(reference: string): string {
+  const characters = [...reference];
+  if (characters.length <= SHOWN_REFERENCE_CHARACTERS) return reference;
+  return `${characters.slice(0, SHOWN_REFERENCE_CHARACTERS).join("")}…`;
+}
+
 /** Moves money from the wallet to a float card. Source: spec, Fund Card. */
 export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, input, at, claim }) => {
   const { serviceCardId, amount, reference } = input.body;
@@ -32,7 +41,7 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
           walletTransaction(funding, {
             ...narrated,
             id: source.sourceId,
-            narration: `Funding of card ending ${card.last4}${reference ? `: ${reference}` : ""}`,
+            narration: `Funding of card ending ${card.last4}${reference ? `: ${shown(reference)}` : ""}`,
           }),
         ],
       };

@@ -116,20 +116,40 @@ describe("the reference", () => {
     expect(await referenceOf()).toBe("closed #1");
   });
 
-  test("may have 256 characters, not 257 and not none", async () => {
+  test("may have 4096 characters and is echoed whole; 4097 are refused", async () => {
     const cardId = await makeCard(partner);
-    for (const [reference, fault] of [
-      ["r".repeat(257), "reference: maxLength"],
-      ["", "reference: isNotEmpty"],
-    ] as const) {
-      const inQuery = await client.terminate(cardId, { query: { reference } });
-      expect(invalidFields(inQuery)).toEqual([fault]);
-      const inBody = await client.terminate(cardId, { body: { reference } });
-      expect(invalidFields(inBody)).toEqual([fault]);
-    }
-    const reference = "r".repeat(256);
-    expect((await client.terminate(cardId, { query: { reference } })).status).toBe(200);
+    const tooLong = "r".repeat(4097);
+    const inQuery = await client.terminate(cardId, { query: { reference: tooLong } });
+    expect(invalidFields(inQuery)).toEqual(["reference: maxLength"]);
+    const inBody = await client.terminate(cardId, { body: { reference: tooLong } });
+    expect(invalidFields(inBody)).toEqual(["reference: maxLength"]);
+    const reference = "😀".repeat(4096);
+    expect((await client.terminate(cardId, { body: { reference } })).status).toBe(200);
     expect(await referenceOf()).toBe(reference);
+    const { transactions } = (await client.listCardTransactions({ serviceCardId: cardId })).json
+      .data;
+    expect(transactions[0].description).toBe("Liquidation of a terminated card");
+  });
+
+  test.each([
+    ["the query", { query: { reference: "" } }, undefined],
+    ["the body", { body: { reference: "" } }, undefined],
+    [
+      "the query beside one in the body",
+      { query: { reference: "" }, body: { reference: "2" } },
+      "2",
+    ],
+  ])("counts as none when it is empty in %s", async (_, options, echoed) => {
+    expect((await client.terminate(await makeCard(partner), options)).status).toBe(200);
+    expect(await referenceOf()).toBe(echoed);
+  });
+
+  test("that is empty and none at all are the same request when it is repeated", async () => {
+    const cardId = await makeCard(partner);
+    const idempotencyKey = "close-once";
+    const first = await client.terminate(cardId, { idempotencyKey });
+    const again = await client.terminate(cardId, { idempotencyKey, query: { reference: "" } });
+    expectSuccess(again, first.json.data);
   });
 
   test("is echoed again when a hold is released later", async () => {

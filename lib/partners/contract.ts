@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/contract";
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/fields";
 import { contract } from "@/lib/http/contract";
 import { usd } from "@/lib/http/fields";
 import { MIN_WITHDRAWAL_USD } from "@/lib/withdrawals/contract";

@@ -1,4 +1,4 @@
-import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/contract";
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/fields";
 import type { PersonUseCase } from "@/lib/http/person-route";
 import { usdFromMicroUsd } from "@/lib/money";
 import { MIN_WITHDRAWAL_USD, WITHDRAWAL_FEE_MICRO_USD } from "@/lib/withdrawals/contract";

@@ -62,7 +62,7 @@ describe("what is said of values", () => {
     });
     expect(fieldOf(body?.shape, "reference")).toMatchObject({
       isRequired: false,
-      shape: { rules: ["at most 256 characters"] },
+      shape: { rules: ["at most 4,096 characters"] },
     });
     expect(fieldOf(body?.shape, "serviceCardId")?.shape.rules).toEqual(["not empty"]);
     const created = byId("createCard").body?.shape;
