@@ -62,7 +62,9 @@ const createCardBody = z
     },
     // Said together with whatever else is wrong, not after it.
     { when: () => true },
-  );
+  )
+  // Left in, what is ignored would still tell a repeat of the request from the first one.
+  .overwrite((body) => (body.fundingType === "crypto" ? { ...body, amount: undefined } : body));
 
 /** The first amount of a card in micro-USD: none for a crypto card. */
 export function initialAmountMicroUsd(body: z.output<typeof createCardBody>): bigint {

@@ -172,6 +172,17 @@ describe("a crypto card", () => {
   });
 });
 
+test("a crypto card's amount, which is ignored, does not tell a repeat from the first request", async () => {
+  const body = { serviceId, fundingType: "crypto" };
+  const first = await client.createCard({ ...body, amount: 10 }, "one-card");
+  for (const other of [{ amount: 20 }, { amount: "x" }, {}]) {
+    const again = await client.createCard({ ...body, ...other }, "one-card");
+    expectSuccess(again, first.json.data, 201);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+  }
+  expect(await cardCount()).toBe(1);
+});
+
 describe("fees", () => {
   test("amount and fee together above the wallet give 402, and nothing is created or charged", async () => {
     const poor = await makePartner({ balanceUsd: 50 });
