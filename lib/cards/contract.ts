@@ -82,7 +82,10 @@ export const createCardContract = contract({
   body: createCardBody,
   data: z.object({
     serviceCardId: z.string(),
-    serviceTransactionId: z.string(),
+    serviceTransactionId: z.string().meta({
+      description:
+        "The wallet transaction of the first amount; for a crypto card of the creation fee. With a creation fee of 0 a crypto card has none, and this names no transaction",
+    }),
     fundingType,
     depositAddress: z.string().optional().meta({ description: "Crypto cards only" }),
     supportedNetworks: z

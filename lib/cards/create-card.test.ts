@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createCardContract } from "@/lib/cards/contract";
 import { shiftClock } from "@/lib/clock";
 import { isLuhnValid } from "@/lib/issuer/luhn";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
@@ -203,12 +204,15 @@ describe("fees", () => {
     expectRefusal(answer, 402, "INSUFFICIENT_WALLET_BALANCE");
   });
 
-  test("a partner without a fee is charged none, and a crypto card then moves no money", async () => {
+  test("a partner without a fee is charged none; a crypto card then moves no money, and its id names no transaction", async () => {
     const free = await makePartner({ balanceUsd: 0, fees: { cardCreationFeeMicroUsd: 0n } });
     const user = await makeApprovedUser(free);
     const answer = await clientOf(free).createCard({ serviceId: user, fundingType: "crypto" });
     expect(answer.status).toBe(201);
+    expect(answer.json.data.serviceTransactionId).toEqual(anId("txn"));
     expect((await clientOf(free).listWalletTransactions()).json.data.total).toBe(0);
+    const { serviceTransactionId: id } = createCardContract.data.shape;
+    expect(id.description).toMatch(/creation fee of 0 .* names no transaction/);
   });
 });
 
