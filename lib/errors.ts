@@ -37,7 +37,8 @@ export const ERRORS = {
   ],
   SERVICE_UNAVAILABLE: [
     503,
-    "The service cannot answer right now. Nothing was changed; repeat the request with the same idempotency key.",
+    // A connection that is lost while the commit is on its way leaves it unknown.
+    "The service cannot answer right now. A change that was asked for may have been made all the same: repeat the request with the same idempotency key; where it takes none, look first at what it was to change.",
   ],
 
   DUP_USER: [400, "A user with this email exists."],

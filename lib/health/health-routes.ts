@@ -3,8 +3,6 @@ import { errorResponse, successResponse } from "@/lib/http/envelope";
 import { newId } from "@/lib/ids";
 import { checkReadiness } from "./check-readiness";
 
-const RETRY_AFTER_S = "2";
-
 const requestHeaders = () => ({ "X-Request-Id": newId("req") });
 
 /** The process answers. Touches nothing else: a restart would not bring a database back. */
@@ -16,9 +14,6 @@ export function answerAlive(): Response {
 export async function answerReady(): Promise<Response> {
   const unreadiness = await checkReadiness();
   if (unreadiness === undefined) return successResponse(200, "Ready", {}, requestHeaders());
-  const refusal = new ServiceError("SERVICE_UNAVAILABLE", {
-    text: unreadiness,
-    headers: { "Retry-After": RETRY_AFTER_S },
-  });
+  const refusal = new ServiceError("SERVICE_UNAVAILABLE", { text: unreadiness });
   return errorResponse(refusal, requestHeaders());
 }

@@ -5,6 +5,9 @@ const JSON_HEADERS = {
   "Cache-Control": "no-store",
 };
 
+/** For who throws a 503 and knows no better. The reference promises the header with each. */
+const RETRY_AFTER_S = "2";
+
 /** The answer of a success. Source: spec, Response envelope. */
 export function successResponse(
   status: number,
@@ -30,8 +33,10 @@ export function errorBody(error: ServiceError): { message: string; data: Record<
 
 /** The answer of a refusal or a fault. */
 export function errorResponse(error: ServiceError, headers: Record<string, string>): Response {
+  const retry: Record<string, string> =
+    error.status === 503 ? { "Retry-After": RETRY_AFTER_S } : {};
   return new Response(JSON.stringify({ status: "error", ...errorBody(error) }), {
     status: error.status,
-    headers: { ...JSON_HEADERS, ...headers, ...error.headers },
+    headers: { ...JSON_HEADERS, ...headers, ...retry, ...error.headers },
   });
 }

@@ -58,6 +58,14 @@ describe("the envelope", () => {
     expect(headers.get("retry-after")).toBe("7");
   });
 
+  test("of a 503: Retry-After, whoever threw it, and no promise that nothing was changed", async () => {
+    const unavailable = await answerOf(refuse(new ServiceError("SERVICE_UNAVAILABLE")));
+    expect([unavailable.status, unavailable.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(unavailable.json.data.error).toMatch(/may have been made .* same idempotency key/);
+    const known = new ServiceError("SERVICE_UNAVAILABLE", { headers: { "Retry-After": "30" } });
+    expect((await answerOf(refuse(known))).headers.get("retry-after")).toBe("30");
+  });
+
   test("of validation: message error, and a list of properties and rules", async () => {
     const fields = [{ property: "a", constraints: { min: "a must not be less than 5" } }];
     const { status, json } = await answerOf(refuse(new ValidationError(fields)));

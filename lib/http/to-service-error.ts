@@ -25,8 +25,6 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const CONNECTION_TEXT =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout|client has encountered a connection error/i;
 
-const RETRY_AFTER_S = "2";
-
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
@@ -41,11 +39,6 @@ function isUnavailable(error: unknown): boolean {
 /** Anything thrown as an answer: refusals as they are, a database that is away as 503, the rest as 500. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (isUnavailable(error)) {
-    return new ServiceError("SERVICE_UNAVAILABLE", {
-      headers: { "Retry-After": RETRY_AFTER_S },
-      cause: error,
-    });
-  }
+  if (isUnavailable(error)) return new ServiceError("SERVICE_UNAVAILABLE", { cause: error });
   return new ServiceError("INTERNAL_ERROR", { cause: error });
 }

@@ -12,7 +12,9 @@ ask about a request. Answers gain fields over time: ignore those that you do not
 **Money** is in USD, with at most 2 decimals in requests.
 
 **Repeating a request.** Operations that take \`idempotency-key\` need one: a UUID of your own for each thing to be done.
-When no answer comes, repeat with the same key and nothing is done twice. A refused request frees its key.
+When no answer comes, or a 500 or 503, nobody can say whether it was done: repeat with the same key and nothing is done
+twice. Where a key is refused the second time, \`Idempotency key has already been used\` then says that it was done. A
+refused request frees its key.
 
 **Lists** are newest first and take \`skip\` and \`limit\`.
 

@@ -66,6 +66,7 @@ test("the sandbox's cards are not sold in production: 503, and nothing is charge
   const serviceId = await makeApprovedUser(partner);
   const answer = await clientOf(partner).createCard({ serviceId, amount: 10 });
   expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
+  expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await walletOf(partner.partnerId)).toBe(100);
   expect((await clientOf(partner).listCards()).json.data.cards).toEqual([]);
 });
