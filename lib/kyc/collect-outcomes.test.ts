@@ -113,9 +113,10 @@ describe("a keyword at the end of the last name", () => {
     expect(await planned()).toEqual([]);
   });
 
-  test("decides nothing in production", () => {
+  test("is not heard of in production: there the sandbox takes nobody", () => {
     const user = { id: "usr_1", sessionId: "kyc_1", lastName: "OkaforApproved", at: new Date() };
-    expect(sandboxProvider({ isStaging: false }).rowsWithNewUser(user)).toEqual({});
+    const { rowsWithNewUser } = sandboxProvider({ isStaging: false });
+    expect(() => rowsWithNewUser(user)).toThrow("SERVICE_UNAVAILABLE");
   });
 });
 

@@ -44,7 +44,10 @@ export interface RegisteredUser {
 export interface KycProvider {
   /** As stored with each session. */
   readonly name: string;
-  /** Rows of the provider's own that belong into the commit that makes the user. */
+  /**
+   * Rows of the provider's own that belong into the commit that makes the user.
+   * @throws ServiceError SERVICE_UNAVAILABLE when it can check nobody: no fee is taken for a check that cannot be done.
+   */
   rowsWithNewUser(user: RegisteredUser): Work["insert"];
   /** Starts the check, or finds the one that was started. Called when the person opens the link. */
   startCheck(request: CheckRequest): Promise<CheckPlace>;

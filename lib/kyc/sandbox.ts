@@ -48,7 +48,10 @@ export function checkStaging(isStaging: boolean): void {
 export function sandboxProvider({ isStaging }: { isStaging: boolean }): KycProvider {
   return {
     name: SANDBOX,
-    rowsWithNewUser: (user) => (isStaging ? { sandbox_kyc_outcomes: plannedOutcomes(user) } : {}),
+    rowsWithNewUser: (user) => {
+      checkStaging(isStaging);
+      return { sandbox_kyc_outcomes: plannedOutcomes(user) };
+    },
     startCheck: async () => {
       checkStaging(isStaging);
       return { kind: "hosted" };

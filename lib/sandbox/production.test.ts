@@ -11,7 +11,8 @@ import { sandboxIssuer } from "@/lib/issuer/sandbox";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
-import { call, endTests, makeApprovedUser, makeCard, makePartner } from "@/test/make";
+import { call, endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/make";
+import { userBody, userClientOf } from "@/test/user-client";
 
 // Settings are read at the first request, which comes after this.
 process.env.SERVICE_ENVIRONMENT = "production";
@@ -70,6 +71,25 @@ test("the sandbox's cards are not sold in production: 503, and nothing is charge
   expect(await walletOf(partner.partnerId)).toBe(100);
   expect((await clientOf(partner).listCards()).json.data.cards).toEqual([]);
 });
+
+test.each(["create", "createV1"] as const)(
+  "nobody is taken for an identity check that cannot be done in production: 503, and nothing is charged: %s",
+  async (create) => {
+    const partner = await makePartner({ balanceUsd: 100 });
+    const users = userClientOf(partner);
+    const answer = await users[create](userBody(), "one-user");
+    expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
+    expect(answer.json.data.error).toContain("KYC_PROVIDER");
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await walletOf(partner.partnerId)).toBe(100);
+    expect((await users.list()).json.data.users).toEqual([]);
+    const tables = ["kyc_sessions", "users", "idempotency_keys"];
+    for (const table of tables)
+      expect(
+        await sql(`SELECT * FROM ${table} WHERE partner_id = $1`, [partner.partnerId]),
+      ).toEqual([]);
+  },
+);
 
 test("supportedNetworks are those of production, wherever an address is shown", async () => {
   const partner = await makePartner();

@@ -47,7 +47,7 @@ function feeWork(partnerId: string, userId: string, feeMicroUsd: bigint, at: Dat
 
 /**
  * Registers a card user, charges the KYC fee and opens identity verification. Calls nobody: the provider hears of the
- * person when the link is opened. Source: spec, Create User.
+ * person when the link is opened. Without a provider that can check anybody it is refused. Source: spec, Create User.
  */
 export const createUser: UseCase<typeof createUserContract> = async ({
   partner,
