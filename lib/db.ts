@@ -5,6 +5,8 @@ import { announceChange } from "./changes";
 import { type Deed, deedRow, openDeed } from "./deed";
 import { env } from "./env";
 import { Lane } from "./lane";
+import { currentCallerId } from "./request-context";
+import { orSuspended } from "./suspended";
 
 /** The role that the application runs as; it may read the ledger and cannot write its tables. */
 export const APP_ROLE = "partner_wallet_app";
@@ -131,9 +133,20 @@ async function insertDeed(client: pg.PoolClient, deed: Deed): Promise<void> {
   await client.query({ ...INSERT_DEED, values: [...values, ipAddress, requestId, createdAt] });
 }
 
+/** Refuses what a suspended partner asks for, and lets no suspension in before the transaction has ended. */
+async function refuseSuspended(client: pg.PoolClient, callerId: string): Promise<void> {
+  const work = JSON.stringify({ caller: callerId });
+  await client.query({
+    name: "commit_work",
+    text: "SELECT commit_work($1) AS claimed",
+    values: [work],
+  });
+}
+
 /**
  * Runs one statement that changes something by itself, outside of `commit`. When a person asks for it, their row of the
  * audit log is written in the same transaction, unless `isDone` says of the rows that nothing was changed.
+ * @throws ServiceError PARTNER_SUSPENDED when the partner that asks was suspended meanwhile.
  */
 export async function change<Row extends pg.QueryResultRow>(
   name: string,
@@ -142,23 +155,25 @@ export async function change<Row extends pg.QueryResultRow>(
   isDone: (rows: Row[]) => boolean = () => true,
 ): Promise<Row[]> {
   const deed = openDeed();
-  if (!deed) return query<Row>(name, text, values);
+  const callerId = currentCallerId();
+  if (!deed && callerId === undefined) return query<Row>(name, text, values);
   const client = await database().pool.connect();
   let failure: Error | undefined;
   try {
     await client.query("BEGIN");
+    if (callerId !== undefined) await refuseSuspended(client, callerId);
     const { rows } = await client.query<Row>({ name, text, values });
-    const done = isDone(rows);
-    if (done) await insertDeed(client, deed);
+    const written = isDone(rows) ? deed : undefined;
+    if (written) await insertDeed(client, written);
     await client.query("COMMIT");
-    if (done) {
-      deed.isWritten = true;
-      announceChange(deed.partnerId, ["settings"]);
+    if (written) {
+      written.isWritten = true;
+      announceChange(written.partnerId, ["settings"]);
     }
     return rows;
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
+    throw orSuspended(error);
   } finally {
     // What failed may stand in a transaction: the connection is not used again.
     client.release(failure);

@@ -1,17 +1,34 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+interface RequestContext {
+  requestId: string;
+  /** The partner whose key or session asked, once that is known. */
+  callerId?: string;
+}
+
 // One per process: the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & {
-  partnerWalletRequestIds?: AsyncLocalStorage<string>;
+  partnerWalletRequestContexts?: AsyncLocalStorage<RequestContext>;
 };
 
 /** Answers a request: what it posts to the ledger carries its id, without the use cases knowing. */
 export function inRequest<T>(requestId: string, run: () => Promise<T>): Promise<T> {
-  shared.partnerWalletRequestIds ??= new AsyncLocalStorage();
-  return shared.partnerWalletRequestIds.run(requestId, run);
+  shared.partnerWalletRequestContexts ??= new AsyncLocalStorage();
+  return shared.partnerWalletRequestContexts.run({ requestId }, run);
 }
 
 /** The request that is being answered; none in the background. */
 export function currentRequestId(): string | undefined {
-  return shared.partnerWalletRequestIds?.getStore();
+  return shared.partnerWalletRequestContexts?.getStore()?.requestId;
+}
+
+/** Says that a partner asked: what the request changes is committed only while the partner is not suspended. */
+export function askedByPartner(partnerId: string): void {
+  const request = shared.partnerWalletRequestContexts?.getStore();
+  if (request) request.callerId = partnerId;
+}
+
+/** The partner that asked; none when administrators did, or nobody. */
+export function currentCallerId(): string | undefined {
+  return shared.partnerWalletRequestContexts?.getStore()?.callerId;
 }

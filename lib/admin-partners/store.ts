@@ -15,13 +15,15 @@ export async function endViewing(sessionId: string): Promise<void> {
   ]);
 }
 
-/** Suspends a partner, or ends its suspension when `suspendedAt` is null; nothing when it is so already. */
+/**
+ * Suspends a partner, or ends its suspension when `suspendedAt` is null; nothing when it is so already. Waits for what the
+ * partner is committing meanwhile.
+ */
 export async function updateSuspension(partnerId: string, suspendedAt: Date | null): Promise<void> {
-  await change(
-    "update_suspension",
-    `UPDATE partners SET suspended_at = $2 WHERE id = $1
-       AND (suspended_at IS NULL) <> ($2::timestamptz IS NULL) RETURNING id`,
+  await change<{ isChanged: boolean }>(
+    "set_suspension",
+    'SELECT set_suspension($1, $2) AS "isChanged"',
     [partnerId, suspendedAt],
-    (rows) => rows.length > 0,
+    ([row]) => row?.isChanged === true,
   );
 }

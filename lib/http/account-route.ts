@@ -3,6 +3,7 @@ import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import type { SignedInPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
+import { askedByPartner } from "@/lib/request-context";
 import { checkOrigin } from "./check-origin";
 import type { AnyContract, Data, Input } from "./contract";
 import { parse } from "./parse";
@@ -42,6 +43,7 @@ async function identify(
     progress.partnerId = person.partnerId;
     const { suspendedAt } = await partnerOfPerson(person.partnerId);
     if (suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
+    askedByPartner(person.partnerId);
   }
   limitRate(`account ${person.id}`, REQUESTS_PER_S, REQUEST_BURST);
   return person;

@@ -3,6 +3,7 @@ import type { PartnerPerson } from "@/lib/auth/person";
 import { readCookies } from "@/lib/auth/read-cookies";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import type { CallingPartner } from "@/lib/partners/partner";
+import { askedByPartner } from "@/lib/request-context";
 import type { AnyContract } from "./contract";
 import { partnerSession } from "./partner-session";
 import type { Progress } from "./progress";
@@ -34,6 +35,7 @@ export async function partnerCaller(
   const partner = await authenticateKey(authorization);
   progress.partnerId = partner.id;
   progress.keyId = partner.keyId;
+  askedByPartner(partner.id);
   limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
   return { partner };
 }

@@ -3,6 +3,7 @@ import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import type { PartnerPerson, SignedInPerson } from "@/lib/auth/person";
 import { ServiceError } from "@/lib/errors";
 import type { CallingPartner } from "@/lib/partners/partner";
+import { askedByPartner } from "@/lib/request-context";
 import { checkOrigin } from "./check-origin";
 import type { AnyContract } from "./contract";
 import type { Progress } from "./progress";
@@ -38,7 +39,10 @@ export async function partnerSession(
   progress.partnerId = acting.partnerId;
   if (contract.method !== "GET") checkOrigin(request);
   const partner = await partnerOfPerson(acting.partnerId);
-  if (partner.suspendedAt && person.partnerId !== null) throw new ServiceError("PARTNER_SUSPENDED");
+  if (person.partnerId !== null) {
+    if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
+    askedByPartner(partner.id);
+  }
   limitRate(person.id, REQUESTS_PER_S, REQUEST_BURST);
   return { partner, person: acting };
 }

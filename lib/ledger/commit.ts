@@ -2,7 +2,8 @@ import { announceEvents } from "@/lib/committed-events";
 import { query } from "@/lib/db";
 import { type Deed, deedRow, openDeed } from "@/lib/deed";
 import { newId } from "@/lib/ids";
-import { currentRequestId } from "@/lib/request-context";
+import { currentCallerId, currentRequestId } from "@/lib/request-context";
+import { orSuspended } from "@/lib/suspended";
 import { announceWork, toldBy } from "./announce-work";
 import { locksOf } from "./locks-of";
 import { mergeWork } from "./merge-work";
@@ -71,6 +72,7 @@ function toMessage(work: Work) {
       toDatabaseRow({ ...work.claim, response: JSON.stringify(work.claim.response) ?? null }),
     accounts: filled(work.accounts),
     lock: filled(locksOf(work)),
+    caller: currentCallerId(),
     expect: work.expect,
     update: changesByTable(work.update),
     insert: rowsByTable(work.insert),
@@ -108,6 +110,7 @@ function withDeed(work: Work, deed: Deed): Work {
  * audit log.
  * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
  * @throws ClaimedBefore when the idempotency key was used by an earlier request.
+ * @throws ServiceError PARTNER_SUSPENDED when the partner that asks was suspended meanwhile.
  */
 export async function commit(work: Work): Promise<void> {
   const told = toldBy(work);
@@ -122,7 +125,7 @@ export async function commit(work: Work): Promise<void> {
     );
     claimed = rows[0]?.claimed ?? null;
   } catch (error) {
-    throw isRetryable(error) ? new StaleDecision(error) : error;
+    throw isRetryable(error) ? new StaleDecision(error) : orSuspended(error);
   }
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
   if (deed) deed.isWritten = true;
