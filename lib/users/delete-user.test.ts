@@ -36,7 +36,7 @@ describe("a user", () => {
     },
   );
 
-  test("leaves nothing about the person behind", async () => {
+  test("leaves nothing about the person behind but the country", async () => {
     const personal = {
       firstName: "Amarachukwu",
       lastName: "Okaforson",
@@ -55,9 +55,21 @@ describe("a user", () => {
     const { serviceId } = await client.make(personal);
     await client.simulate(serviceId, { status: "denied", reason: "FORGERY" });
     await client.remove(serviceId);
-    const row = JSON.stringify(await rowOf(serviceId));
+    const left = await rowOf(serviceId);
+    const row = JSON.stringify(left);
     const { program: _, ...secrets } = personal;
     for (const value of Object.values(secrets)) expect(row).not.toContain(value);
+    const filled = Object.keys(left).filter((name) => left[name] !== "" && left[name] !== null);
+    expect(filled.sort()).toEqual([
+      "country_code",
+      "created_at",
+      "deleted_at",
+      "id",
+      "partner_id",
+      "program",
+      "status",
+      "version",
+    ]);
     const kept = JSON.stringify(await sql("SELECT * FROM deleted_users"));
     expect(kept).not.toContain("amarachukwu");
     expect(kept).toContain("denied");

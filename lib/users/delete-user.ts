@@ -6,7 +6,10 @@ import type { deleteUserContract } from "./contract";
 import { emailHash } from "./email-hash";
 import { findUserDeletionState, type UserDeletionState } from "./store";
 
-/** What a deleted user is left with: nothing about the person. The row stays for its cards. */
+/**
+ * What says who the person was, emptied. The row stays for its cards. `countryCode` stays on it: with nothing else about
+ * the person beside it a country tells nobody from anybody.
+ */
 const EMPTIED = {
   email: "",
   emailKey: null,
