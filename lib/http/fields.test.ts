@@ -13,7 +13,7 @@ function broken(schema: z.ZodType, value: unknown): string[] {
 describe("text for people", () => {
   const schema = text(1, 10);
 
-  test.each(["a", "Amara-Zoë", "名前", "🙂🙂🙂🙂🙂", "a  b", "<b>", "=1+1", "O'Neil"])(
+  test.each(["a", "Amara-Zoë", "名前", "🙂".repeat(10), "a  b", "<b>", "=1+1", "O'Neil"])(
     "may be %j",
     (value) => expect(broken(schema, value)).toEqual([]),
   );
@@ -22,6 +22,7 @@ describe("text for people", () => {
     ["", "isNotEmpty"],
     ["   ", "isNotEmpty"],
     ["a".repeat(11), "maxLength"],
+    ["🙂".repeat(11), "maxLength"],
     ["a\u0000", "isText"],
     ["a\nb", "isText"],
     ["a\u007f", "isText"],

@@ -9,7 +9,7 @@ export function rule(name: string, message: string) {
   return { error: message, params: { rule: name } };
 }
 
-/** Text for people and for us: no control or bidirectional characters, no half surrogates. Lengths as JavaScript counts them. */
+/** Text for people and for us: no control or bidirectional characters, no half surrogates. A character is a code point. */
 export function text(minLength: number, maxLength: number) {
   return z
     .string()
