@@ -1,8 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { atOnce, type Client, clientOf } from "@/test/client";
 import { invalidFields } from "@/test/expect-answer";
-import { type Answer, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
 
 const CARDS = 105;
 const DEFAULT_LIMIT = 50;
@@ -132,6 +133,18 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
       expect(JSON.stringify(answer.json.data)).toMatch(/"total":0/);
     }
   });
+});
+
+test("a parameter that is given more than once is refused for that, beside what else is wrong", async () => {
+  const query = "limit=1&limit=2&status=active&status=frozen&skip=x&unknown=1&unknown=2";
+  const answer = await call(listCards, { apiKey: partner.apiKey, query });
+  expect(invalidFields(answer).sort()).toEqual([
+    "limit: isSingle",
+    "skip: isInt",
+    "status: isSingle",
+  ]);
+  const constraints = { isSingle: "limit must not be given more than once" };
+  expect(answer.json.data.error).toContainEqual({ property: "limit", constraints });
 });
 
 test("a row that is added while a client pages is found again, none is lost", async () => {

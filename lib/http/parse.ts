@@ -16,6 +16,19 @@ function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldErr
   return {};
 }
 
+/** A name that is given more than once is wrong for that, not for the list that it makes. */
+function parseQuery(schema: z.ZodObject | undefined, url: string, errors: FieldError[]): Part {
+  const query = queryOf(new URL(url));
+  const found: FieldError[] = [];
+  const parsed = parsePart(schema, query, found);
+  for (const error of found) {
+    const { property } = error;
+    const isSingle = `${property} must not be given more than once`;
+    errors.push(Array.isArray(query[property]) ? { property, constraints: { isSingle } } : error);
+  }
+  return parsed;
+}
+
 /** A wrong field with a code of its own answers with that code, unless another field is wrong in the usual way. */
 function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): never {
   const codeOf = (error: FieldError) =>
@@ -43,7 +56,7 @@ export async function parse<C extends AnyContract>(
   if (contract.body) progress.body = await readBody(request);
   const input = {
     params: (params ?? {}) as Part,
-    query: parsePart(contract.query, contract.query ? queryOf(new URL(request.url)) : {}, errors),
+    query: parseQuery(contract.query, request.url, errors),
     body: parsePart(contract.body, progress.body ?? {}, errors),
   };
   if (errors.length > 0) refuse(errors, contract.fieldCodes);
