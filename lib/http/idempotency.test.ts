@@ -87,7 +87,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
     sendOther: (serviceCardId, key) =>
       client().terminate(serviceCardId, { idempotencyKey: key, query: { reference: "other" } }),
     refused: (serviceCardId, key) =>
-      client().terminate(serviceCardId, { idempotencyKey: key, query: { reference: "" } }),
+      client().terminate(serviceCardId, { idempotencyKey: key, query: { reference: "\u0000" } }),
     mend: async () => undefined,
   },
 };
