@@ -219,7 +219,7 @@ describe("filters", () => {
 
   test("a filter that is named twice is refused", async () => {
     const answer = await client.events("?event=user.kyc-event&event=user.kyc-event");
-    expect(invalidFields(answer)).toEqual(["event: isIn"]);
+    expect(invalidFields(answer)).toEqual(["event: isSingle"]);
   });
 });
 
