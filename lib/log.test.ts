@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetEnv } from "./env";
-import { log } from "./log";
+import { errorFields, log } from "./log";
 
 // Before the first line: the tests' own settings let nothing be logged.
 process.env.LOG_LEVEL = "error";
@@ -63,3 +63,17 @@ test.each(["process.exit(0)", "throw new Error('the end')"])(
     expect(textsOf(child.stdout), child.stderr).toEqual(["last words"]);
   },
 );
+
+test.each([
+  ["https://rpc.example.com/v2/CANARY", "https://rpc.example.com"],
+  ["https://rpc.example.com:8545?apikey=CANARY&x=1", "https://rpc.example.com:8545"],
+  ["wss://user:CANARY@rpc.example.com/ws", "wss://rpc.example.com"],
+  ["postgresql://wallet:CANARY@db.example.com:5432/wallet", "postgresql://db.example.com:5432"],
+])("of a URL a log has the host and no key: %s", (url, host) => {
+  const cause = new Error(`fetch of "${url}" failed`);
+  const error = new Error(`HTTP request failed.\n\nURL: ${url}\nBody: {}`, { cause });
+  error.stack = `Error: no\n    at read (${url}:3:1)`;
+  const logged = JSON.stringify(errorFields(error));
+  expect(logged).not.toContain("CANARY");
+  expect(logged.split(host)).toHaveLength(4);
+});

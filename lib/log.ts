@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env";
+import { withoutUrls } from "./without-urls";
 
 const STDOUT = 1;
 /** What is gathered before it is written early, and what is kept when it cannot be written at all. */
@@ -52,7 +53,7 @@ export function log(): pino.Logger {
   return output.logger;
 }
 
-/** What a log may hold of an error: its kind, its code and where it came from, and no values. */
+/** What a log may hold of an error: its kind, its code and where it came from, and no values and no keys of URLs. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = "code" in error ? String(error.code) : undefined;
@@ -62,9 +63,9 @@ export function errorFields(error: unknown): Record<string, unknown> {
     error: error.name,
     code,
     constraint: "constraint" in error ? error.constraint : undefined,
-    text: isDatabase ? undefined : error.message,
-    stack: error.stack
-      ?.split("\n")
+    text: isDatabase ? undefined : withoutUrls(error.message),
+    stack: withoutUrls(error.stack ?? "")
+      .split("\n")
       .filter((line) => line.trimStart().startsWith("at "))
       .slice(0, 8),
     cause: error.cause === undefined ? undefined : errorFields(error.cause),

@@ -1,9 +1,10 @@
 import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/internal/chain/watch/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { watchChainsJob } from "@/lib/scheduler/jobs";
 import { startScheduler } from "@/lib/scheduler/start-scheduler";
 import { walletOf } from "@/test/books";
@@ -138,6 +139,21 @@ test("what a node fails with is written down without its URL, and gone when it a
   expect(await faultOf(polygon)).toBeNull();
   expect(await walletOf(waiting)).toBe(1);
 });
+
+test.each(["eth_chainId", "eth_getLogs"])(
+  "the key in a node's URL is in no log line when %s fails, and its host is",
+  async (method) => {
+    const lines = vi.spyOn(log(), "error");
+    proxy.setFault(method, { kind: "status", status: 500, passOn: false });
+    polygon.pointTo(`${proxy.url}/v2/CANARY`);
+    await depositOn(polygon);
+    expect(await watchChains()).toMatchObject({ faults: 1 });
+    const logged = JSON.stringify(lines.mock.calls);
+    lines.mockRestore();
+    expect(logged).toContain(new URL(proxy.url).host);
+    expect(logged).not.toContain("CANARY");
+  },
+);
 
 test("a chain without a node is off, and no fault", async () => {
   polygon.pointTo(undefined);

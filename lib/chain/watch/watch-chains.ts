@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
+import { faultText } from "@/lib/chain/fault-text";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
@@ -47,12 +48,6 @@ function chainOf(network: Network): Chain {
   };
   shared.partnerWalletWatchers.set(key, chain);
   return chain;
-}
-
-/** What went wrong, in one line: it is shown to the operator's people, and may name the node's URL and its key. */
-function faultText(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split("\n")[0] ?? "").replace(/https?:\/\/\S+/g, "its URL").slice(0, 500);
 }
 
 async function look(network: Network, chain: Chain): Promise<Counts> {

@@ -1,8 +1,8 @@
 import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
+import { faultText } from "@/lib/chain/fault-text";
 import type { Network } from "@/lib/chain/networks";
 import { readStateBlock } from "@/lib/chain/send/read-state";
-import { faultText } from "./fault-text";
 
 export type Head =
   | { state: "on"; number: bigint }

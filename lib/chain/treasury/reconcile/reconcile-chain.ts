@@ -1,3 +1,4 @@
+import { faultText } from "@/lib/chain/fault-text";
 import type { Network } from "@/lib/chain/networks";
 import { readStateBlock } from "@/lib/chain/send/read-state";
 import { timeOf } from "@/lib/chain/send/read-view";
@@ -5,7 +6,6 @@ import { errorFields, log } from "@/lib/log";
 import type { ChainBooks } from "../books/books";
 import { readRelayer } from "../read-relayer";
 import { treasuryAddresses } from "../treasury-addresses";
-import { faultText } from "./fault-text";
 import { readBlockFacts } from "./read-block-facts";
 import { type ChainState, reconcileToken } from "./reconcile-token";
 import type { ChainOutcome, TokenReconciliation } from "./reconciliation";
