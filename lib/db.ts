@@ -15,8 +15,6 @@ const INT8_OID = 20;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** PostgreSQL ends a statement itself; when even that is not heard, the connection is dead. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** Two, so that one which is held up for once does not hold up everybody. */
 const LANES = 2;
 
@@ -40,6 +38,8 @@ const CONNECTION_SETTINGS = {
   role: APP_ROLE,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
+  // An answer is only given for what a crash cannot take back, whatever the server's own setting is.
+  synchronous_commit: "on",
   plan_cache_mode: "force_generic_plan",
   enable_seqscan: "off",
 };
@@ -49,6 +49,9 @@ function poolConfig(): pg.PoolConfig {
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A connection whose other side is gone without a word is closed, not given back: its answer may still come.
+    query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
+    keepAlive: true,
     options: Object.entries(CONNECTION_SETTINGS)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
@@ -65,11 +68,10 @@ function connect(): Database {
   const pool = new pg.Pool(poolConfig());
   // An idle connection that the database drops is replaced at the next use; unhandled it would end the process.
   pool.on("error", () => {});
-  const laneConfig = { ...poolConfig(), query_timeout: ANSWER_TIMEOUT_MS };
   const { types: _, ...adapterConfig } = poolConfig();
   return {
     pool,
-    lanes: Array.from({ length: LANES }, () => new Lane(laneConfig)),
+    lanes: Array.from({ length: LANES }, () => new Lane(poolConfig())),
     prisma: new PrismaClient({ adapter: new PrismaPg({ ...adapterConfig, max: 4 }) }),
   };
 }

@@ -84,6 +84,11 @@ const schema = z
     /** A connection that is not pooled by statement or transaction, for what listens; the same by default. */
     DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16),
+    /**
+     * After so long without an answer a connection to the database is dead. PostgreSQL ends a statement itself after 15 s,
+     * which must be heard first.
+     */
+    DATABASE_ANSWER_TIMEOUT_MS: positive.default(20_000),
     SERVICE_ENVIRONMENT: z.enum(["staging", "production"]),
     /** Where people and partners reach the service; links are made from it. */
     BASE_URL: z.url({ protocol: /^https?$/ }),

@@ -1,0 +1,114 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { change, disconnect, prisma } from "@/lib/db";
+import { asDeed, type Deed } from "@/lib/deed";
+import { newId } from "@/lib/ids";
+import { bookFaults, walletOf } from "@/test/books";
+import type { Answer } from "@/test/call";
+import { atOnce, clientOf } from "@/test/client";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { makePerson } from "@/test/people";
+import { type DatabaseProxy, startDatabaseProxy } from "@/test/silent-database";
+import { toServiceError } from "./to-service-error";
+
+/** Faults 25: a database that is gone without a word. */
+process.env.DATABASE_ANSWER_TIMEOUT_MS = "400";
+
+let proxy: DatabaseProxy;
+let partner: TestPartner;
+let client: ReturnType<typeof clientOf>;
+let serviceCardId: string;
+let before: number;
+
+beforeAll(async () => {
+  // The tests' own look at the database goes past the proxy.
+  await sql("SELECT 1");
+});
+beforeEach(async () => {
+  await disconnect();
+  proxy = await startDatabaseProxy();
+  partner = await makePartner();
+  client = clientOf(partner);
+  serviceCardId = await makeCard(partner, { amountUsd: 1 });
+  before = await walletOf(partner.partnerId);
+});
+afterEach(async () => {
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+  await disconnect();
+  await proxy.stop();
+});
+afterAll(endTests);
+
+function expectUnavailable({ status, headers }: Answer): void {
+  expect(status).toBe(503);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+}
+
+/** As a partner's server does: the same key until there is an answer. */
+async function fundUntilAnswered(key: string): Promise<Answer> {
+  for (;;) {
+    const answer = await client.fund({ serviceCardId, amount: 5 }, key);
+    if (answer.status !== 503) return answer;
+  }
+}
+
+test("under 20 fundings: each is answered with 503, and repeated with its key it counts once", async () => {
+  // Every connection of the pool is open.
+  await atOnce(20, () => client.listCards());
+  const keys = Array.from({ length: 20 }, () => newId("key"));
+  proxy.fallSilent();
+  const answers = await Promise.all(
+    keys.map((key) => client.fund({ serviceCardId, amount: 5 }, key)),
+  );
+  for (const answer of answers) expectUnavailable(answer);
+  const again = await Promise.all(keys.map(fundUntilAnswered));
+  expect(again.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+  expect(await walletOf(partner.partnerId)).toBe(before - 20 * 5);
+});
+
+test("a commit whose answer comes too late: 503, carried out once, and its answer reaches nobody else", async () => {
+  proxy.fallSilentAt("commit_work");
+  const key = newId("key");
+  expectUnavailable(await client.fund({ serviceCardId, amount: 5 }, key));
+  expect(await walletOf(partner.partnerId)).toBe(before - 5);
+  proxy.speakAgain();
+  const others = await atOnce(20, () => client.getCard(serviceCardId));
+  expect(others.map(({ status, json }) => [status, json.data.serviceCardId])).toEqual(
+    others.map(() => [200, serviceCardId]),
+  );
+  // The spec's answer to a key that was used.
+  expect(await client.fund({ serviceCardId, amount: 5 }, key)).toMatchObject({
+    status: 400,
+    json: { data: { error: "Idempotency key has already been used" } },
+  });
+  expect(await walletOf(partner.partnerId)).toBe(before - 5);
+});
+
+test("a person's change whose COMMIT is not answered: its connection is closed, and it is made once", async () => {
+  const { personId } = await makePerson({ partnerId: partner.partnerId });
+  const deed: Deed = {
+    ...{ personId, partnerId: partner.partnerId, action: "test", targetId: partner.partnerId },
+    ...{ before: null, after: null, ipAddress: null, requestId: newId("req") },
+    ...{ at: new Date(), isWritten: false },
+  };
+  const text = "UPDATE partners SET name = $2 WHERE id = $1 RETURNING id";
+  const rename = (name: string) =>
+    asDeed(deed, () => change("test_rename", text, [partner.partnerId, name]));
+  proxy.fallSilentAt("COMMIT");
+  const failure = await rename("late").catch((error: unknown) => error);
+  expect(toServiceError(failure)).toMatchObject({ code: "SERVICE_UNAVAILABLE", status: 503 });
+  await expect.poll(() => proxy.countSilent()).toBe(0);
+  proxy.speakAgain();
+  await rename("in time");
+  const [row] = await sql("SELECT name FROM partners WHERE id = $1", [partner.partnerId]);
+  const audited = await sql("SELECT 1 FROM audit_entries WHERE person_id = $1", [personId]);
+  expect([row.name, audited.length]).toEqual(["in time", 2]);
+});
+
+test("Prisma's statements end too, and the next ones are answered", async () => {
+  const ask = () => prisma().$queryRaw`SELECT 7 AS n`;
+  await ask();
+  proxy.fallSilent();
+  await expect(ask()).rejects.toThrow(/query read timeout/i);
+  expect(await ask()).toEqual([{ n: 7 }]);
+});
