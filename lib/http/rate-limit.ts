@@ -6,6 +6,8 @@ interface Bucket {
 }
 
 const MAX_BUCKETS = 100_000;
+/** How many go at once: to look for the first of a map that lost its first ones takes time. */
+const EVICTED_AT_ONCE = MAX_BUCKETS / 10;
 /** The one that has rested for longest stands first. */
 const buckets = new Map<string, Bucket>();
 
@@ -32,13 +34,15 @@ export function limitRate(
 }
 
 /**
- * Keeps a bucket as the one that was used last. When there are too many, the one that has rested for longest goes: it has
- * filled up again, as one that was never there, while those in use stay what they are.
+ * Keeps a bucket as the one that was used last. When there are too many, those that have rested for longest go: they have
+ * filled up again, as ones that were never there, while those in use stay what they are.
  */
 function keep(key: string, bucket: Bucket): void {
   buckets.delete(key);
   buckets.set(key, bucket);
   if (buckets.size <= MAX_BUCKETS) return;
-  const [rested] = buckets.keys();
-  if (rested !== undefined) buckets.delete(rested);
+  for (const rested of buckets.keys()) {
+    if (buckets.size <= MAX_BUCKETS - EVICTED_AT_ONCE) break;
+    buckets.delete(rested);
+  }
 }
