@@ -87,7 +87,9 @@ test.each(["owner", "developer", "viewer", "admin", "approver", "auditor"] as co
     await theirs.call(endOthers, { method: "DELETE" });
     const currentPassword = one.password;
     await theirs.call(changePassword, post({ currentPassword, newPassword: NEW_PASSWORD }));
-    const { secret } = (await theirs.call(startFactor, post({ password: NEW_PASSWORD }))).json.data;
+    const code = isOperators ? { code: codeOf(one) } : {};
+    const begun = await theirs.call(startFactor, post({ password: NEW_PASSWORD, ...code }));
+    const { secret } = begun.json.data;
     const totp = codeOf({ totpSecret: secret });
     const { recoveryCodes } = (await theirs.call(confirm, post({ totp }))).json.data;
     const entries = await sql("SELECT * FROM audit_entries WHERE person_id = $1 ORDER BY id", [
@@ -210,11 +212,18 @@ describe("the password", () => {
 });
 
 describe("the second factor", () => {
-  const start = (password = person.password) => browser.call(startFactor, post({ password }));
+  const start = (password = person.password, code?: string) =>
+    browser.call(startFactor, post({ password, ...(code !== undefined && { code }) }));
   const withSecret = (totpSecret: string) => ({ ...person, totpSecret });
   const confirmed = (totp: string) => browser.call(confirm, post({ totp }));
-  const remove = (password = person.password) =>
-    browser.call(removeFactor, { method: "DELETE", body: { password } });
+  const remove = (code: string, password = person.password) =>
+    browser.call(removeFactor, { method: "DELETE", body: { password, code } });
+  /** An authenticator that stands. */
+  const setUp = async () => {
+    const { secret } = (await start()).json.data;
+    const { recoveryCodes } = (await confirmed(codeOf(withSecret(secret)))).json.data;
+    return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
+  };
 
   test("is begun with the password and counts from its confirmation on", async () => {
     const { secret, otpauthUrl } = (await start()).json.data;
@@ -230,6 +239,7 @@ describe("the second factor", () => {
     expectSuccess(await confirmed(codeOf(withSecret(secret))), {
       hasSecondFactor: true,
       recoveryCodes: expect.arrayContaining([expect.stringMatching(/^[2-9a-z]{5}-[2-9a-z]{5}$/)]),
+      endedSessions: 1,
     });
     expect(await signIn(person.password)).toBe(false);
     expect(await signIn(person.password, codeOf(withSecret(secret)))).toBe(true);
@@ -246,9 +256,8 @@ describe("the second factor", () => {
   });
 
   test("another one begun leaves the first in use until it is confirmed", async () => {
-    const first = (await start()).json.data.secret;
-    await confirmed(codeOf(withSecret(first)));
-    const second = (await start()).json.data.secret;
+    const { secret: first } = await setUp();
+    const second = (await start(person.password, codeOf(withSecret(first)))).json.data.secret;
     expect(await signIn(person.password, codeOf(withSecret(first)))).toBe(true);
     expectRefusal(await confirmed(codeOf(withSecret(first))), 401, "SECOND_FACTOR_INVALID");
     await confirmed(codeOf(withSecret(second)));
@@ -256,12 +265,93 @@ describe("the second factor", () => {
     expect(await signIn(person.password, codeOf(withSecret(second)))).toBe(true);
   });
 
-  test("is removed with the password alone", async () => {
-    const { secret } = (await start()).json.data;
-    await confirmed(codeOf(withSecret(secret)));
-    expectRefusal(await remove("wrong"), 401, "PASSWORD_INVALID");
-    expectSuccess(await remove(), { hasSecondFactor: false });
+  test("is removed with the password and a code of it, or a recovery code", async () => {
+    const { secret } = await setUp();
+    const code = codeOf(withSecret(secret));
+    expectRefusal(await remove(code, "wrong"), 401, "PASSWORD_INVALID");
+    expectRefusal(await remove(wrongCodeOf(withSecret(secret))), 401, "SECOND_FACTOR_INVALID");
+    const body = { password: person.password };
+    const without = await browser.call(removeFactor, { method: "DELETE", body });
+    expect(invalidFields(without)).toEqual(["code: isNotEmpty"]);
+    expect(await signIn(person.password)).toBe(false);
+    expectSuccess(await remove(code), { hasSecondFactor: false });
     expect(await signIn(person.password)).toBe(true);
+    const { recoveryCodes } = await setUp();
+    expectSuccess(await remove(recoveryCodes[0] ?? ""), { hasSecondFactor: false });
+  });
+
+  test("that stands is replaced by who has a code of it, never by a session and the password", async () => {
+    const { secret } = await setUp();
+    expect(invalidFields(await start())).toEqual(["code: isNotEmpty"]);
+    expect(invalidFields(await start(person.password, ""))).toEqual(["code: isNotEmpty"]);
+    const wrong = wrongCodeOf(withSecret(secret));
+    expectRefusal(await start(person.password, wrong), 401, "SECOND_FACTOR_INVALID");
+    const unknown = await start(person.password, "aaaaa-aaaaa");
+    expectRefusal(unknown, 401, "SECOND_FACTOR_INVALID");
+    expectRefusal(await confirmed(codeOf(withSecret(secret))), 400, "SECOND_FACTOR_NOT_STARTED");
+    expect((await start(person.password, codeOf(withSecret(secret)))).status).toBe(200);
+  });
+
+  test("that stands is replaced by a recovery code once, which signs in no more", async () => {
+    const { recoveryCodes } = await setUp();
+    const [code = ""] = recoveryCodes;
+    expect((await start(person.password, code)).status).toBe(200);
+    expectRefusal(await start(person.password, code), 401, "SECOND_FACTOR_INVALID");
+    expect(await signIn(person.password, code)).toBe(false);
+    const tries = await Promise.all([1, 2, 3].map(() => start(person.password, recoveryCodes[1])));
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(8);
+  });
+
+  test("that is lost is replaced in the session that the last recovery code began, and in no other", async () => {
+    const { secret, recoveryCodes } = await setUp();
+    const [code = ""] = recoveryCodes;
+    const lost = makeBrowser();
+    await lost.signIn({ email: person.email, password: person.password, totp: code });
+    const body = { password: person.password, code };
+    expectRefusal(await start(person.password, code), 401, "SECOND_FACTOR_INVALID");
+    expect((await lost.call(startFactor, post(body))).status).toBe(200);
+    // The page was loaded again before the secret was read.
+    const begun = (await lost.call(startFactor, post(body))).json.data;
+    const totp = codeOf(withSecret(begun.secret));
+    expect((await lost.call(confirm, post({ totp }))).status).toBe(200);
+    expect(await signIn(person.password, codeOf(withSecret(secret)))).toBe(false);
+    expectRefusal(await lost.call(startFactor, post(body)), 401, "SECOND_FACTOR_INVALID");
+  });
+
+  test("once it stands, nobody stays signed in who came before it or by the one before", async () => {
+    const other = await signedIn(person);
+    const { secret } = await setUp();
+    expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+    const later = await signedIn(withSecret(secret));
+    const begun = (await start(person.password, codeOf(withSecret(secret)))).json.data;
+    expect(await isIn(later)).toBe(true);
+    expectSuccess(await confirmed(codeOf(withSecret(begun.secret))), {
+      hasSecondFactor: true,
+      recoveryCodes: expect.any(Array),
+      endedSessions: 1,
+    });
+    expect([await isIn(browser), await isIn(later)]).toEqual([true, false]);
+  });
+
+  test("is not guessed: a right password, or a card shown by it, leaves the count of wrong codes as it is", async () => {
+    const { secret } = await setUp();
+    const wrong = wrongCodeOf(withSecret(secret));
+    for (let i = 0; i < 5; i++) {
+      expectRefusal(await start(person.password, wrong), 401, "SECOND_FACTOR_INVALID");
+      expect(invalidFields(await start())).toEqual(["code: isNotEmpty"]);
+    }
+    const locked = await start(person.password, codeOf(withSecret(secret)));
+    expectRefusal(locked, 429, "SECOND_FACTOR_LOCKED");
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(50);
+  });
+
+  test("begun under a password is forgotten with it", async () => {
+    const { secret } = (await start()).json.data;
+    const body = { currentPassword: person.password, newPassword: NEW_PASSWORD };
+    expect((await browser.call(changePassword, post(body))).status).toBe(200);
+    const late = await confirmed(codeOf(withSecret(secret)));
+    expectRefusal(late, 400, "SECOND_FACTOR_NOT_STARTED");
   });
 
   test("that is lost: each recovery code signs in once, however it is typed, and none before the password", async () => {
@@ -288,12 +378,11 @@ describe("the second factor", () => {
   });
 
   test("set up anew has other recovery codes, and taken away has none", async () => {
-    const first = (await start()).json.data.secret;
-    const { recoveryCodes } = (await confirmed(codeOf(withSecret(first)))).json.data;
-    const second = (await start()).json.data.secret;
+    const { secret: first, recoveryCodes } = await setUp();
+    const second = (await start(person.password, codeOf(withSecret(first)))).json.data.secret;
     await confirmed(codeOf(withSecret(second)));
     expect(await signIn(person.password, recoveryCodes[0])).toBe(false);
-    await remove();
+    await remove(codeOf(withSecret(second)));
     expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(0);
   });
 
@@ -306,7 +395,9 @@ describe("the second factor", () => {
       403,
       "SECOND_FACTOR_REQUIRED",
     );
-    const { secret } = (await theirs.call(startFactor, post(body))).json.data;
+    expect(invalidFields(await theirs.call(startFactor, post(body)))).toEqual(["code: isNotEmpty"]);
+    const withCode = post({ ...body, code: codeOf(operator) });
+    const { secret } = (await theirs.call(startFactor, withCode)).json.data;
     const totp = codeOf({ totpSecret: secret });
     expect((await theirs.call(confirm, post({ totp }))).status).toBe(200);
     const { email, password } = operator;

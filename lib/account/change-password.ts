@@ -1,6 +1,7 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { hashPassword } from "@/lib/auth/password";
 import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
 import type { AccountUseCase } from "@/lib/http/account-route";
 import type { changePasswordContract } from "./contract";
 import { setPassword } from "./store";
@@ -12,8 +13,11 @@ export const changePassword: AccountUseCase<typeof changePasswordContract> = asy
   at,
 }) => {
   const { currentPassword, newPassword } = input.body;
-  await confirmPassword(person, currentPassword, at);
-  describeDeed({ targetId: person.id });
-  const passwordHash = await hashPassword(newPassword);
-  return { endedSessions: await setPassword(person.id, passwordHash, person.sessionId, at) };
+  const oldHash = await confirmPassword(person, currentPassword, at);
+  const newHash = await hashPassword(newPassword);
+  const { id: personId, sessionId } = person;
+  describeDeed({ targetId: personId });
+  const endedSessions = await setPassword({ personId, sessionId, at }, { oldHash, newHash });
+  if (endedSessions === undefined) throw new ServiceError("PASSWORD_INVALID");
+  return { endedSessions };
 };

@@ -6,18 +6,22 @@ import type { AccountUseCase } from "@/lib/http/account-route";
 import type { confirmSecondFactorContract } from "./contract";
 import { activateTotp, findAccount } from "./store";
 
-/** Makes the secret that was begun the person's, once the authenticator has shown that it knows it. */
+/**
+ * Makes the secret that was begun the person's, once the authenticator has shown that it knows it. Whoever is signed in
+ * elsewhere, by the one before or without any, is not any more.
+ */
 export const confirmSecondFactor: AccountUseCase<typeof confirmSecondFactorContract> = async ({
   person,
   input,
   at,
 }) => {
-  const { totpPendingSealed } = await findAccount(person.id);
+  const { id: personId, sessionId } = person;
+  const { totpPendingSealed } = await findAccount(personId);
   if (totpPendingSealed === null) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
   await checkCode(person, totpPendingSealed, input.body.totp, at);
-  describeDeed({ targetId: person.id });
+  describeDeed({ targetId: personId });
   const { codes, hashes } = newRecoveryCodes();
-  if (!(await activateTotp(person.id, totpPendingSealed, hashes, at)))
-    throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
-  return { hasSecondFactor: true, recoveryCodes: codes };
+  const endedSessions = await activateTotp({ personId, sessionId, at }, totpPendingSealed, hashes);
+  if (endedSessions === undefined) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
+  return { hasSecondFactor: true, recoveryCodes: codes, endedSessions };
 };

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { currentPassword, newPassword, recoveryCodes, totpCode } from "@/lib/auth/fields";
+import {
+  currentPassword,
+  newPassword,
+  recoveryCodes,
+  standingCode,
+  totpCode,
+} from "@/lib/auth/fields";
 import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
 import { timestamp } from "@/lib/http/fields";
@@ -9,6 +15,7 @@ const PATH = "/api/account";
 /** One's own account is everybody's to change, whatever the role. */
 const shared = { tag: "Account", audience: "account" } as const;
 const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
+const CODE_CHECKED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 
 export const getAccountContract = contract({
   ...shared,
@@ -135,16 +142,16 @@ export const startSecondFactorContract = contract({
   path: `${PATH}/second-factor`,
   summary: "Start Second Factor",
   description:
-    "Makes the secret for an authenticator. Nothing is asked for at sign-in until it is confirmed with a code. One that is in use goes on until then.",
-  body: z.object({ password: currentPassword }),
+    "Makes the secret for an authenticator. Nothing is asked for at sign-in until it is confirmed with a code. One that is in use goes on until then, and confirms with a code that another one may take its place.",
+  body: z.object({ password: currentPassword, code: standingCode.optional() }),
   data: z.object({
     secret: secret(z.string().meta({ description: "Base32, for typing" })),
     otpauthUrl: secret(z.string().meta({ description: "For a QR code" })),
   }),
   message: "Second factor started",
-  errors: CONFIRMED,
+  errors: [...CONFIRMED, ...CODE_CHECKED],
   examples: {
-    body: { password: "correct horse battery staple" },
+    body: { password: "correct horse battery staple", code: "492039" },
     data: {
       secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
       otpauthUrl:
@@ -160,14 +167,14 @@ export const confirmSecondFactorContract = contract({
   path: `${PATH}/second-factor/confirm`,
   summary: "Confirm Second Factor",
   description:
-    "From now on each sign-in asks for a code. Each of the recovery codes signs in once in place of one; they are in this answer and nowhere else, and those from before end.",
+    "From now on each sign-in asks for a code. Each of the recovery codes signs in once in place of one; they are in this answer and nowhere else, and those from before end. So do one's other sessions.",
   body: z.object({ totp: totpCode }),
-  data: z.object({ hasSecondFactor: z.literal(true), recoveryCodes }),
+  data: z.object({ hasSecondFactor: z.literal(true), recoveryCodes, endedSessions: z.int() }),
   message: "Second factor confirmed",
-  errors: ["SECOND_FACTOR_NOT_STARTED", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  errors: ["SECOND_FACTOR_NOT_STARTED", ...CODE_CHECKED],
   examples: {
     body: { totp: "492039" },
-    data: { hasSecondFactor: true, recoveryCodes: EXAMPLE_RECOVERY_CODES },
+    data: { hasSecondFactor: true, recoveryCodes: EXAMPLE_RECOVERY_CODES, endedSessions: 1 },
   },
 });
 
@@ -177,13 +184,13 @@ export const removeSecondFactorContract = contract({
   method: "DELETE",
   path: `${PATH}/second-factor`,
   summary: "Remove Second Factor",
-  description: "Needs the password again. The operator's people keep theirs.",
-  body: z.object({ password: currentPassword }),
+  description: "Needs the password and a code again. The operator's people keep theirs.",
+  body: z.object({ password: currentPassword, code: standingCode.optional() }),
   data: z.object({ hasSecondFactor: z.literal(false) }),
   message: "Second factor removed",
-  errors: [...CONFIRMED, "SECOND_FACTOR_REQUIRED"],
+  errors: [...CONFIRMED, ...CODE_CHECKED, "SECOND_FACTOR_REQUIRED"],
   examples: {
-    body: { password: "correct horse battery staple" },
+    body: { password: "correct horse battery staple", code: "492039" },
     data: { hasSecondFactor: false },
   },
 });

@@ -1,4 +1,5 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
+import { confirmStandingFactor } from "@/lib/auth/confirm-standing-factor";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
 import type { AccountUseCase } from "@/lib/http/account-route";
@@ -12,8 +13,10 @@ export const removeSecondFactor: AccountUseCase<typeof removeSecondFactorContrac
   at,
 }) => {
   if (person.partnerId === null) throw new ServiceError("SECOND_FACTOR_REQUIRED");
-  await confirmPassword(person, input.body.password, at);
+  const { password, code } = input.body;
+  await confirmPassword(person, password, at);
+  const checkedSealed = await confirmStandingFactor(person, code, at);
   describeDeed({ targetId: person.id });
-  await clearTotp(person.id);
+  if (!(await clearTotp(person.id, checkedSealed))) throw new ServiceError("SECOND_FACTOR_INVALID");
   return { hasSecondFactor: false };
 };

@@ -8,6 +8,7 @@ export const revokeOtherSessions: AccountUseCase<typeof revokeOtherSessionsContr
   person,
   at,
 }) => {
-  describeDeed({ targetId: person.id });
-  return { ended: await endOtherSessions(person.id, person.sessionId, at) };
+  const { id: personId, sessionId } = person;
+  describeDeed({ targetId: personId });
+  return { ended: await endOtherSessions({ personId, sessionId, at }) };
 };

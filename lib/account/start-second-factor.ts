@@ -1,19 +1,27 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
+import { confirmStandingFactor } from "@/lib/auth/confirm-standing-factor";
 import { newTotpSecret, otpauthUrl } from "@/lib/auth/totp";
 import { describeDeed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
 import type { AccountUseCase } from "@/lib/http/account-route";
 import type { startSecondFactorContract } from "./contract";
 import { setPendingTotp } from "./store";
 
-/** A secret for the authenticator, which counts from its confirmation on. The password is asked for, as a thief's would lock the owner out. */
+/**
+ * A secret for the authenticator, which counts from its confirmation on. The password is asked for, and the second factor
+ * that stands, if any: a thief's would lock the owner out, and approve payouts.
+ */
 export const startSecondFactor: AccountUseCase<typeof startSecondFactorContract> = async ({
   person,
   input,
   at,
 }) => {
-  await confirmPassword(person, input.body.password, at);
+  const { password, code } = input.body;
+  await confirmPassword(person, password, at);
+  const checkedSealed = await confirmStandingFactor(person, code, at);
   const { secret, sealed } = newTotpSecret({ personId: person.id, partnerId: person.partnerId });
   describeDeed({ targetId: person.id });
-  await setPendingTotp(person.id, sealed);
+  if (!(await setPendingTotp(person.id, checkedSealed, sealed)))
+    throw new ServiceError("SECOND_FACTOR_INVALID");
   return { secret, otpauthUrl: otpauthUrl(person.email, secret) };
 };

@@ -50,77 +50,114 @@ export async function endSession(personId: string, sessionId: string, at: Date):
   return ended.length > 0;
 }
 
-/** Ends every session of a person but one, at once; says how many. */
-export async function endOtherSessions(
-  personId: string,
-  keptSessionId: string,
-  at: Date,
-): Promise<number> {
-  const ended = await change(
+/** Whose session asks for a change of what they sign in with, and when. That session goes on. */
+interface Asking {
+  personId: string;
+  sessionId: string;
+  at: Date;
+}
+
+interface Ended extends Record<string, unknown> {
+  ended: bigint;
+}
+
+/** Of what ends a person's other sessions once it is done: how many; undefined when it was not done. */
+function endedOf([row]: Ended[]): number | undefined {
+  return row && Number(row.ended);
+}
+
+const isDone = (rows: unknown[]) => rows.length > 0;
+
+/** Ends every session of a person but one, at once, those that began at the same moment too; says how many. */
+export async function endOtherSessions({ personId, sessionId, at }: Asking): Promise<number> {
+  const rows = await change<Ended>(
     "end_other_sessions",
-    `UPDATE sessions SET revoked_at = $2 WHERE person_id = $1 AND ${OPEN} AND id <> $3 RETURNING id`,
-    [personId, at, keptSessionId],
+    `WITH person AS (SELECT id FROM people WHERE id = $1 FOR NO KEY UPDATE)
+     SELECT end_other_sessions(id, $2, $3) AS ended FROM person`,
+    [personId, sessionId, at],
   );
-  return ended.length;
+  return endedOf(rows) ?? 0;
 }
 
-/** Sets a password and ends every session but one, in one statement; says how many. */
-export async function setPassword(
-  personId: string,
-  passwordHash: string,
-  keptSessionId: string,
-  at: Date,
-): Promise<number> {
-  const [row] = await change<{ ended: bigint }>(
-    "set_password",
-    `WITH changed AS (UPDATE people SET password_hash = $4 WHERE id = $1),
-       ended AS (UPDATE sessions SET revoked_at = $2 WHERE person_id = $1 AND ${OPEN} AND id <> $3 RETURNING id)
-     SELECT count(*) AS ended FROM ended`,
-    [personId, at, keptSessionId, passwordHash],
-  );
-  return Number(row?.ended ?? 0n);
-}
-
-/** Keeps a secret that is to be confirmed. */
-export async function setPendingTotp(personId: string, sealed: string): Promise<void> {
-  await change("set_pending_totp", "UPDATE people SET totp_pending_sealed = $2 WHERE id = $1", [
-    personId,
-    sealed,
-  ]);
+interface Password {
+  /** The one that was checked. */
+  oldHash: string;
+  newHash: string;
 }
 
 /**
- * Makes the secret that was confirmed the person's, with recovery codes of its own. False when another one was begun
- * meanwhile.
+ * Sets a password and ends every other session; says how many. A second factor that was begun under the old one is
+ * forgotten. Undefined, and nothing changed, when another password was set meanwhile.
+ */
+export async function setPassword(
+  { personId, sessionId, at }: Asking,
+  { oldHash, newHash }: Password,
+): Promise<number | undefined> {
+  const rows = await change<Ended>(
+    "set_password",
+    `WITH changed AS (UPDATE people SET password_hash = $5, totp_pending_sealed = NULL
+       WHERE id = $1 AND password_hash = $4 RETURNING id)
+     SELECT end_other_sessions(id, $2, $3) AS ended FROM changed`,
+    [personId, sessionId, at, oldHash, newHash],
+    isDone,
+  );
+  return endedOf(rows);
+}
+
+/** Keeps a secret that is to be confirmed. False when the second factor is not the one that was checked any more. */
+export async function setPendingTotp(
+  personId: string,
+  checkedSealed: string | null,
+  sealed: string,
+): Promise<boolean> {
+  const kept = await change(
+    "set_pending_totp",
+    `UPDATE people SET totp_pending_sealed = $3
+     WHERE id = $1 AND totp_secret_sealed IS NOT DISTINCT FROM $2 RETURNING id`,
+    [personId, checkedSealed, sealed],
+    isDone,
+  );
+  return isDone(kept);
+}
+
+/**
+ * Makes the secret that was confirmed the person's, with recovery codes of its own, and ends every other session; says
+ * how many. Undefined, and nothing changed, when another one was begun meanwhile.
  */
 export async function activateTotp(
-  personId: string,
+  { personId, sessionId, at }: Asking,
   sealed: string,
   recoveryHashes: readonly string[],
-  at: Date,
-): Promise<boolean> {
-  const activated = await change(
+): Promise<number | undefined> {
+  const rows = await change<Ended>(
     "activate_totp",
     `WITH activated AS (
        UPDATE people SET totp_secret_sealed = totp_pending_sealed, totp_pending_sealed = NULL
-       WHERE id = $1 AND totp_pending_sealed = $2 RETURNING id),
+       WHERE id = $1 AND totp_pending_sealed = $4 RETURNING id),
      ended AS (DELETE FROM recovery_codes c USING activated a WHERE c.person_id = a.id),
      made AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
-       SELECT a.id, h.code_hash, $4 FROM activated a CROSS JOIN unnest($3::text[]) h (code_hash))
-     SELECT id FROM activated`,
-    [personId, sealed, recoveryHashes, at],
-    (rows) => rows.length > 0,
+       SELECT a.id, h.code_hash, $3 FROM activated a CROSS JOIN unnest($5::text[]) h (code_hash))
+     SELECT end_other_sessions(id, $2, $3) AS ended FROM activated`,
+    [personId, sessionId, at, sealed, recoveryHashes],
+    isDone,
   );
-  return activated.length > 0;
+  return endedOf(rows);
 }
 
-/** Takes a person's second factor away, begun or confirmed, with its recovery codes. */
-export async function clearTotp(personId: string): Promise<void> {
-  await change(
+/**
+ * Takes a person's second factor away, begun or confirmed, with its recovery codes. False, and nothing changed, when it is
+ * not the one that was checked any more.
+ */
+export async function clearTotp(personId: string, checkedSealed: string | null): Promise<boolean> {
+  const cleared = await change(
     "clear_totp",
     `WITH cleared AS (
-       UPDATE people SET totp_secret_sealed = NULL, totp_pending_sealed = NULL WHERE id = $1 RETURNING id)
-     DELETE FROM recovery_codes c USING cleared WHERE c.person_id = cleared.id`,
-    [personId],
+       UPDATE people SET totp_secret_sealed = NULL, totp_pending_sealed = NULL
+       WHERE id = $1 AND totp_secret_sealed IS NOT DISTINCT FROM $2 RETURNING id),
+     ended AS (DELETE FROM recovery_codes c USING cleared WHERE c.person_id = cleared.id)
+     SELECT id FROM cleared`,
+    [personId, checkedSealed],
+    isDone,
   );
+  return isDone(cleared);
 }

@@ -9,13 +9,24 @@ import { untilUnlocked } from "./until-unlocked";
  * @throws ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED with `Retry-After` after too many.
  */
 export async function checkCode(
-  { id: personId, partnerId }: SignedInPerson,
+  person: SignedInPerson,
   sealed: string | null,
   code: string,
   at: Date,
 ): Promise<void> {
-  const isRight = sealed !== null && isTotpCode(sealed, { personId, partnerId }, code, at);
-  if (!(await countAttempt(personId, "code", isRight, at)))
-    throw new ServiceError("SECOND_FACTOR_LOCKED", { headers: await untilUnlocked(personId, at) });
+  const { id: personId, partnerId } = person;
+  await countCode(
+    person,
+    sealed !== null && isTotpCode(sealed, { personId, partnerId }, code, at),
+    at,
+  );
+}
+
+/** Counts a code that was right or wrong; throws as `checkCode` does. */
+export async function countCode({ id }: SignedInPerson, isRight: boolean, at: Date): Promise<void> {
+  if (!(await countAttempt(id, "code", isRight, at)))
+    throw new ServiceError("SECOND_FACTOR_LOCKED", {
+      headers: await untilUnlocked(id, "code", at),
+    });
   if (!isRight) throw new ServiceError("SECOND_FACTOR_INVALID");
 }

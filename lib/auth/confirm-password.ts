@@ -2,21 +2,29 @@ import { ServiceError } from "@/lib/errors";
 import { countAttempt } from "./count-attempt";
 import { verifyPassword } from "./password";
 import type { SignedInPerson } from "./person";
-import { findPasswordHash } from "./store";
+import { findLock, findPasswordHash } from "./store";
 import { untilUnlocked } from "./until-unlocked";
 
 /**
- * Confirms with the password that a signed-in person is who they seem. Counted with the codes that are asked for in a
- * session, apart from sign-ins: who only knows an e-mail cannot lock it.
+ * Confirms with the password that a signed-in person is who they seem, and answers with its hash as it was then. Counted
+ * apart from sign-ins, which whoever knows an e-mail can lock, and from codes. While locked nothing is hashed: that costs.
  * @throws ServiceError PASSWORD_INVALID for a wrong one, PASSWORD_LOCKED with `Retry-After` after too many.
  */
 export async function confirmPassword(
-  person: SignedInPerson,
+  { id }: SignedInPerson,
   password: string,
   at: Date,
-): Promise<void> {
-  const isRight = await verifyPassword(await findPasswordHash(person.id), password);
-  if (!(await countAttempt(person.id, "code", isRight, at)))
-    throw new ServiceError("PASSWORD_LOCKED", { headers: await untilUnlocked(person.id, at) });
+): Promise<string> {
+  const lockedUntil = await findLock(id, "password");
+  if (lockedUntil !== null && lockedUntil > at) throw await locked(id, at);
+  const passwordHash = await findPasswordHash(id);
+  const isRight = await verifyPassword(passwordHash, password);
+  if (!(await countAttempt(id, "password", isRight, at))) throw await locked(id, at);
   if (!isRight) throw new ServiceError("PASSWORD_INVALID");
+  return passwordHash;
+}
+
+async function locked(personId: string, at: Date): Promise<ServiceError> {
+  const headers = await untilUnlocked(personId, "password", at);
+  return new ServiceError("PASSWORD_LOCKED", { headers });
 }

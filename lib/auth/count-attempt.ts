@@ -7,7 +7,7 @@ const MINUTE_S = 60;
 const LOCK_S = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_S);
 
 /**
- * Counts an attempt to sign in or to confirm with a code. False when the person is locked, whatever the attempt was
+ * Counts an attempt to sign in, or to confirm with a code or the password. False when the person is locked, whatever the attempt was
  * worth: nothing is let pass then, and nothing counted.
  */
 export function countAttempt(

@@ -18,6 +18,14 @@ export const totpCode = secret(
   z.string().min(1).max(20).meta({ description: "The authenticator's current code" }),
 );
 
+/** What confirms a change of the second factor that stands. */
+export const standingCode = secret(
+  z.string().min(1).max(20).meta({
+    description:
+      "The authenticator's current code, or a recovery code, which is spent. Needed where a second factor stands.",
+  }),
+);
+
 export const personName = personal(text(1, 100));
 
 /** What signs in when the authenticator is lost. */

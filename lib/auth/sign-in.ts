@@ -37,47 +37,59 @@ interface Visitor {
 /**
  * Begins a session for who knows the password and, where there is a second factor, its code or a recovery code. The operator's people
  * must have one. Undefined when refused, without saying why: not for an unknown e-mail, a wrong password or code, a
- * locked or a disabled person. Source: design 9.
+ * locked or a disabled person, nor when what was right was changed meanwhile. Source: design 9.
  */
 export async function signIn(
   credentials: unknown,
   visitor: Visitor,
 ): Promise<{ sessionId: string } | undefined> {
   const earliestRefusal = sleep(REFUSAL_MS);
-  const person = await identify(credentials);
-  if (!person) {
-    await earliestRefusal;
-    return undefined;
-  }
+  const session = await begin(credentials, visitor);
+  if (!session) await earliestRefusal;
+  return session;
+}
+
+async function begin(
+  credentials: unknown,
+  visitor: Visitor,
+): Promise<{ sessionId: string } | undefined> {
   const sessionId = newId("ses");
+  const person = await identify(credentials, sessionId);
+  if (!person) return undefined;
   const createdAt = now();
-  await insertSession({
+  const isBegun = await insertSession({
     id: sessionId,
-    personId: person.id,
+    person,
     ipAddress: visitor.ipAddress,
     userAgent: visitor.userAgent?.slice(0, MAX_AGENT_CHARACTERS) ?? null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
   });
-  return { sessionId };
+  return isBegun ? { sessionId } : undefined;
 }
 
-async function identify(credentials: unknown): Promise<CredentialsRow | undefined> {
+async function identify(
+  credentials: unknown,
+  sessionId: string,
+): Promise<CredentialsRow | undefined> {
   const parsed = credentialsSchema.safeParse(credentials);
   if (!parsed.success) return undefined;
   const { email, password, totp } = parsed.data;
   const person = await findCredentials(emailKeyOf(email));
+  // A password takes long to hash: nobody makes the service do so by guessing at who is locked.
+  if (person?.lockedUntil && person.lockedUntil > now()) return undefined;
   const isPassword = await verifyPassword(person?.passwordHash, password);
   if (!person) return undefined;
   const isKnown = isPassword && person.disabledAt === null;
-  const recoveryHash = person.totpSecretSealed === null ? undefined : hashRecoveryCode(totp);
-  const isRecovery =
-    isKnown && recoveryHash !== undefined && (await hasRecoveryCode(person.id, recoveryHash));
+  const codeHash = person.totpSecretSealed === null ? undefined : hashRecoveryCode(totp);
+  const recovery =
+    codeHash === undefined ? undefined : { personId: person.id, codeHash, sessionId };
+  const isRecovery = isKnown && recovery !== undefined && (await hasRecoveryCode(recovery));
   const isRight = isKnown && (isRecovery || isSecondFactor(person, totp));
   const isCounted = await countAttempt(person.id, "sign-in", isRight, now());
   if (!isRight || !isCounted) return undefined;
   // Used up only where it signs in; of two at the same moment one does.
-  if (isRecovery && !(await consumeRecoveryCode(person.id, recoveryHash, now()))) return undefined;
+  if (isRecovery && !(await consumeRecoveryCode(recovery, now()))) return undefined;
   return person;
 }
 

@@ -8,6 +8,7 @@ export interface CredentialsRow {
   partnerId: string | null;
   passwordHash: string;
   totpSecretSealed: string | null;
+  lockedUntil: Date | null;
   disabledAt: Date | null;
 }
 
@@ -16,7 +17,7 @@ export async function findCredentials(emailKey: string): Promise<CredentialsRow 
   const rows = await query<CredentialsRow>(
     "find_credentials",
     `SELECT id, partner_id AS "partnerId", password_hash AS "passwordHash",
-       totp_secret_sealed AS "totpSecretSealed", disabled_at AS "disabledAt"
+       totp_secret_sealed AS "totpSecretSealed", locked_until AS "lockedUntil", disabled_at AS "disabledAt"
      FROM people WHERE email_key = $1`,
     [emailKey],
   );
@@ -33,49 +34,70 @@ export async function findTotpSecret(personId: string): Promise<string | null> {
   return rows[0]?.totpSecretSealed ?? null;
 }
 
-/** Whether a recovery code is the person's and was not used yet. */
-export async function hasRecoveryCode(personId: string, codeHash: string): Promise<boolean> {
+/** A recovery code as somebody typed it, and the session that it is to begin, or is typed in. */
+interface TypedCode {
+  personId: string;
+  codeHash: string;
+  sessionId: string;
+}
+
+/** Whether a recovery code is the person's and was not used yet, unless to begin this session. */
+export async function hasRecoveryCode(typed: TypedCode): Promise<boolean> {
   const rows = await query(
     "has_recovery_code",
-    "SELECT 1 FROM recovery_codes WHERE person_id = $1 AND code_hash = $2 AND used_at IS NULL",
-    [personId, codeHash],
+    "SELECT 1 FROM recovery_codes WHERE person_id = $1 AND code_hash = $2 AND (used_at IS NULL OR used_in = $3)",
+    [typed.personId, typed.codeHash, typed.sessionId],
   );
   return rows.length > 0;
 }
 
-/** Uses a recovery code up. False when it was used meanwhile. */
-export async function consumeRecoveryCode(
-  personId: string,
-  codeHash: string,
-  at: Date,
-): Promise<boolean> {
+/** Uses a recovery code up to begin a session. False when it was used meanwhile. */
+export async function consumeRecoveryCode(typed: TypedCode, at: Date): Promise<boolean> {
   const rows = await query(
     "consume_recovery_code",
-    "UPDATE recovery_codes SET used_at = $3 WHERE person_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING 1",
-    [personId, codeHash, at],
+    `UPDATE recovery_codes SET used_at = $4, used_in = $3
+     WHERE person_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING 1`,
+    [typed.personId, typed.codeHash, typed.sessionId, at],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Uses a recovery code up to confirm something in a session. The one that began the session is good there until other
+ * codes are made. False when it was used meanwhile.
+ */
+export async function spendRecoveryCode(typed: TypedCode, at: Date): Promise<boolean> {
+  const rows = await query(
+    "spend_recovery_code",
+    `UPDATE recovery_codes SET used_at = $4
+     WHERE person_id = $1 AND code_hash = $2 AND (used_at IS NULL OR used_in = $3) RETURNING 1`,
+    [typed.personId, typed.codeHash, typed.sessionId, at],
   );
   return rows.length > 0;
 }
 
 /** A person's password as it is stored. */
-export async function findPasswordHash(personId: string): Promise<string | undefined> {
-  const rows = await query<{ passwordHash: string }>(
+export async function findPasswordHash(personId: string): Promise<string> {
+  const [row] = await query<{ passwordHash: string }>(
     "find_password_hash",
     `SELECT password_hash AS "passwordHash" FROM people WHERE id = $1`,
     [personId],
   );
-  return rows[0]?.passwordHash;
+  if (!row) throw new Error(`there is no person ${personId}`);
+  return row.passwordHash;
 }
 
 /**
- * What is tried: to sign in, or to approve with a code in a session. Counted apart: whoever only knows an e-mail can
- * lock sign-ins, and must not be able to stop the approvals of who is signed in.
+ * What is tried: to sign in, or in a session a code or the password again. Counted apart: whoever only knows an e-mail can
+ * lock sign-ins, and must not be able to stop the approvals of who is signed in; and whoever knows the password must not
+ * wipe the count of wrong codes with it.
  */
-export type AttemptKind = "sign-in" | "code";
+export type AttemptKind = "sign-in" | "code" | "password";
 
 const ATTEMPT_COLUMNS = {
   "sign-in": { failed: "failed_sign_ins", until: "locked_until" },
   code: { failed: "failed_codes", until: "codes_locked_until" },
+  password: { failed: "failed_passwords", until: "passwords_locked_until" },
 } as const satisfies Record<AttemptKind, object>;
 
 interface Attempt {
@@ -109,11 +131,12 @@ export async function countAttempt(attempt: Attempt): Promise<boolean> {
   return counted.length === 1;
 }
 
-/** Until when a person's codes are refused; null when they are not. */
-export async function findCodesLock(personId: string): Promise<Date | null> {
+/** Until when a person's attempts are refused; null when they never were. */
+export async function findLock(personId: string, kind: AttemptKind): Promise<Date | null> {
+  const { until } = ATTEMPT_COLUMNS[kind];
   const rows = await query<{ lockedUntil: Date | null }>(
-    "find_codes_lock",
-    `SELECT codes_locked_until AS "lockedUntil" FROM people WHERE id = $1`,
+    `find_${until}`,
+    `SELECT ${until} AS "lockedUntil" FROM people WHERE id = $1`,
     [personId],
   );
   return rows[0]?.lockedUntil ?? null;
@@ -121,28 +144,38 @@ export async function findCodesLock(personId: string): Promise<Date | null> {
 
 interface NewSession {
   id: string;
-  personId: string;
+  /** Whose it is, with what was checked. */
+  person: Pick<CredentialsRow, "id" | "passwordHash" | "totpSecretSealed">;
   ipAddress: string | null;
   userAgent: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** Stores a session that has begun. */
-export async function insertSession(session: NewSession): Promise<void> {
-  await query(
+/**
+ * Stores a session that has begun. False when what was checked is not the person's any more, or they were disabled: the
+ * row's lock puts it before a change of those, which then ends it, or after.
+ */
+export async function insertSession(session: NewSession): Promise<boolean> {
+  const { id, person, ipAddress, userAgent, createdAt, expiresAt } = session;
+  const inserted = await query(
     "insert_session",
     `INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+     SELECT $1, p.id, $3, $4, $5, $6 FROM people p
+     WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
+     FOR SHARE RETURNING id`,
     [
-      session.id,
-      session.personId,
-      session.ipAddress,
-      session.userAgent,
-      session.createdAt,
-      session.expiresAt,
+      id,
+      person.id,
+      ipAddress,
+      userAgent,
+      createdAt,
+      expiresAt,
+      person.passwordHash,
+      person.totpSecretSealed,
     ],
   );
+  return inserted.length > 0;
 }
 
 /** The person of a session that has neither ended nor been revoked, when the person may still sign in. */

@@ -1,8 +1,12 @@
-import { findCodesLock } from "./store";
+import { type AttemptKind, findLock } from "./store";
 
 /** `Retry-After` for somebody whose confirmations in a session are locked. */
-export async function untilUnlocked(personId: string, at: Date): Promise<Record<string, string>> {
-  const until = await findCodesLock(personId);
+export async function untilUnlocked(
+  personId: string,
+  kind: AttemptKind,
+  at: Date,
+): Promise<Record<string, string>> {
+  const until = await findLock(personId, kind);
   const remainingS = Math.ceil(((until ?? at).getTime() - at.getTime()) / 1000);
   return { "Retry-After": String(Math.max(1, remainingS)) };
 }

@@ -1,0 +1,113 @@
+import "@/test/database";
+import pg from "pg";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as changePassword } from "@/app/api/account/password/route";
+import { now } from "@/lib/clock";
+import { endTests, makePartner, sql } from "@/test/make";
+import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { activateTotp, clearTotp, endOtherSessions, setPassword, setPendingTotp } from "./store";
+
+type Asking = Parameters<typeof endOtherSessions>[0];
+
+let person: TestPerson;
+let browser: Browser;
+beforeEach(async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  person = await makePerson({ partnerId });
+  browser = await signedIn(person);
+});
+afterAll(endTests);
+
+const change = (newPassword: string) =>
+  browser.call(changePassword, {
+    method: "POST",
+    body: { currentPassword: person.password, newPassword },
+  });
+const fieldsOf = ({ email, password }: TestPerson) => ({ email, password, totp: "" });
+
+/** Whether somebody waits for a lock. */
+const aWaiter = () =>
+  expect
+    .poll(() =>
+      sql(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      ),
+    )
+    .toHaveLength(1);
+
+/** Runs `late` so that its statement on the person waits for what `first` did in a transaction of its own. */
+async function behind<T>(first: [text: string, values: unknown[]], late: () => Promise<T>) {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(...first);
+    const under = late();
+    await aWaiter();
+    await client.query("COMMIT");
+    return await under;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a sign-in that is under way begins no session", () => {
+  test.each([
+    ["the password is changed", "password_hash = 'another'"],
+    ["a second factor is activated", "totp_secret_sealed = 'another'"],
+    ["the person is disabled", "disabled_at = now()"],
+  ])("when %s before it ends", async (_, set) => {
+    const late = makeBrowser();
+    const answer = await behind([`UPDATE people SET ${set} WHERE id = $1`, [person.personId]], () =>
+      late.signIn(fieldsOf(person)),
+    );
+    expect(answer.status).toBe(401);
+    const count = "SELECT count(*)::int AS n FROM sessions WHERE person_id = $1";
+    expect(await sql(count, [person.personId])).toEqual([{ n: 1 }]);
+  });
+});
+
+/** Ends a person's other sessions, each with what was checked before. */
+const endings: [name: string, end: (own: Asking, passwordHash: string) => Promise<unknown>][] = [
+  ["a change of the password", (own, oldHash) => setPassword(own, { oldHash, newHash: "another" })],
+  ["the activation of a second factor", (own) => activateTotp(own, "pending", [])],
+  ["ending all others", endOtherSessions],
+];
+
+test.each(endings)("a session that begins during %s is ended too", async (_, end) => {
+  const { personId } = person;
+  const [own] = await sql(
+    `UPDATE people p SET totp_pending_sealed = 'pending' FROM sessions s
+     WHERE p.id = $1 AND s.person_id = p.id RETURNING s.id, p.password_hash`,
+    [personId],
+  );
+  // What the last statement of a sign-in does, until it is committed.
+  const begun = `INSERT INTO sessions (id, person_id, created_at, expires_at)
+    SELECT 'of ' || p.id, p.id, now(), now() + interval '1 hour' FROM people p WHERE p.id = $1 FOR SHARE`;
+  const asking = { personId, sessionId: own.id, at: now() };
+  expect(await behind([begun, [personId]], () => end(asking, own.password_hash))).toBe(1);
+  const open = "SELECT id FROM sessions WHERE person_id = $1 AND revoked_at IS NULL";
+  expect(await sql(open, [personId])).toEqual([{ id: own.id }]);
+});
+
+test("of two changes of one password at the same moment one is done", async () => {
+  const answers = await Promise.all([change("the first of two"), change("the other of two")]);
+  expect(answers.map(({ json }) => json.message).sort()).toEqual([
+    "PASSWORD_INVALID",
+    "Password changed",
+  ]);
+  const entries = await sql("SELECT action FROM audit_entries WHERE person_id = $1", [
+    person.personId,
+  ]);
+  expect(entries).toEqual([{ action: "changePassword" }]);
+});
+
+test("a second factor is begun or taken away only while the one that was checked stands", async () => {
+  const { personId } = person;
+  const set = "UPDATE people SET totp_secret_sealed = 'another' WHERE id = $1";
+  await sql(set, [personId]);
+  expect(await setPendingTotp(personId, null, "pending")).toBe(false);
+  expect(await clearTotp(personId, null)).toBe(false);
+  expect(await setPendingTotp(personId, "another", "pending")).toBe(true);
+  expect(await clearTotp(personId, "another")).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { ServiceError, ValidationError } from "@/lib/errors";
+import { checkCode, countCode } from "./check-code";
+import type { SignedInPerson } from "./person";
+import { hashRecoveryCode } from "./recovery-codes";
+import { findTotpSecret, hasRecoveryCode, spendRecoveryCode } from "./store";
+
+/**
+ * Confirms with the second factor that stands that a signed-in person may change it: by a current code, or by a recovery
+ * code, which is spent. Whoever signed in by their last one may type that again. Answers with the factor, sealed, as it was
+ * then; null where there is none, and nothing is asked for.
+ * Source: docs/decisions/0026-operators.md
+ * @throws ValidationError without a code; ServiceError SECOND_FACTOR_INVALID for a wrong one, SECOND_FACTOR_LOCKED with
+ * `Retry-After` after too many.
+ */
+export async function confirmStandingFactor(
+  person: SignedInPerson,
+  code: string | undefined,
+  at: Date,
+): Promise<string | null> {
+  const sealed = await findTotpSecret(person.id);
+  if (sealed === null) return null;
+  if (code === undefined) {
+    const isNotEmpty = "code should not be empty";
+    throw new ValidationError([{ property: "code", constraints: { isNotEmpty } }]);
+  }
+  const codeHash = hashRecoveryCode(code);
+  if (codeHash === undefined) await checkCode(person, sealed, code, at);
+  else await spend(person, codeHash, at);
+  return sealed;
+}
+
+async function spend(person: SignedInPerson, codeHash: string, at: Date): Promise<void> {
+  const typed = { personId: person.id, codeHash, sessionId: person.sessionId };
+  await countCode(person, await hasRecoveryCode(typed), at);
+  if (!(await spendRecoveryCode(typed, at))) throw new ServiceError("SECOND_FACTOR_INVALID");
+}
