@@ -124,6 +124,17 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await signInBy(recoveryCode);
   await expect(theirs).toHaveURL("/admin/operators");
   await expect(theirs.getByText("9 recovery codes left").first()).toBeVisible();
+  // The password alone does not replace the authenticator; the code that signed in does.
+  await theirs.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await button(theirs, "Set it up anew").click();
+  await expect(theirs.getByLabel("Current code or a recovery code")).toBeFocused();
+  await theirs.getByLabel("Current code or a recovery code").fill(recoveryCode);
+  await button(theirs, "Set it up anew").click();
+  const another = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+  await theirs.getByLabel("Code", { exact: true }).fill(new TOTP({ secret: another }).generate());
+  await button(theirs, "Switch it on").click();
+  await button(theirs, "I have kept them").click();
+  await expect(theirs.getByText("10 recovery codes left").first()).toBeVisible();
   await expect(button(theirs, "Invite somebody")).toHaveCount(0);
 
   await page.reload();

@@ -324,6 +324,16 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await theirs.goto("/settings");
   await expect(theirs).toHaveURL(/sign-in/);
 
+  // It is not switched off by the password alone.
+  await elsewhere.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await elsewhere.getByLabel("Current code or a recovery code").fill("000000");
+  await button(elsewhere, "Switch it off").click();
+  await expect(elsewhere.getByText("The code is wrong or too old.")).toBeVisible();
+  await expectAccessible(elsewhere, "the settings with a wrong code");
+  await elsewhere.getByLabel("Current code or a recovery code").fill(totp.generate());
+  await button(elsewhere, "Switch it off").click();
+  await done(elsewhere, "Signing in asks for no code any more");
+
   // Another role holds at once, and so does removal.
   await elsewhere.goto("/developers");
   await expect(button(elsewhere, "Create a key")).toBeVisible();

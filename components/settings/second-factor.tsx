@@ -23,13 +23,19 @@ const submittedText = (event: SubmitEvent<HTMLFormElement>, name: string) => {
   return String(new FormData(event.currentTarget).get(name) ?? "");
 };
 
+/** Codes that say which field was wrong. */
+const WRONG_FIELDS: Partial<Record<string, string>> = {
+  PASSWORD_INVALID: "password",
+  SECOND_FACTOR_INVALID: "code",
+};
+
 type Started = ApiData<"startSecondFactor">;
 
 function Confirm({ started, onDone }: { started: Started; onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const { submit, isBusy, failure } = useSubmission("confirmSecondFactor", {
     onDone: (data) => {
-      toast("From now on signing in asks for a code");
+      toast("From now on signing in asks for a code, and your other sessions were ended");
       if (data) setCodes(data.recoveryCodes);
       else onDone();
     },
@@ -72,34 +78,32 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
   );
 }
 
-/** A code from an authenticator at each sign-in: on, off, or being set up. */
-export function SecondFactor() {
-  const { data: account, error, refetch } = useAccount();
-  const [started, setStarted] = useState<Started>();
-  const start = useSubmission("startSecondFactor", { onDone: setStarted });
+interface ChangeProps {
+  account: ApiData<"getAccount">;
+  onStarted: (started: Started | undefined) => void;
+}
+
+/** Asks for what confirms that it may be set up, set up anew or switched off. */
+function Change({ account, onStarted }: ChangeProps) {
+  const start = useSubmission("startSecondFactor", { onDone: onStarted });
   const remove = useSubmission("removeSecondFactor", {
     onDone: () => toast("Signing in asks for no code any more"),
   });
-  if (!account)
-    return error ? (
-      <ErrorPanel
-        title="Whether it is on could not be read"
-        failure={toApiError(error)}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <Skeleton className="h-20 max-w-md" />
-    );
-  if (started) return <Confirm started={started} onDone={() => setStarted(undefined)} />;
   const isOperator = account.partnerId === undefined;
   const isRemoving = account.hasSecondFactor && !isOperator;
   const { submit, isBusy, failure } = isRemoving ? remove : start;
-  const errors = failure ? fieldSentences(failure.fields) : {};
+  const wrong = failure && WRONG_FIELDS[failure.code];
+  const errors: Record<string, string> = failure ? fieldSentences(failure.fields) : {};
+  if (wrong) errors[wrong] = failure.text;
   return (
     <form
       method="post"
       noValidate
-      onSubmit={(event) => submit({ body: { password: submittedText(event, "password") } })}
+      onSubmit={(event) => {
+        const password = submittedText(event, "password");
+        const code = account.hasSecondFactor ? { code: submittedText(event, "code") } : {};
+        submit({ body: { password, ...code } });
+      }}
       className="max-w-md space-y-3"
     >
       <p className="text-small">
@@ -122,10 +126,38 @@ export function SecondFactor() {
             : "Asked for again before it is set up, with recovery codes of its own."
         }
       />
-      <FormFailure title="It was not changed" failure={failure} />
+      {account.hasSecondFactor && (
+        <TextField
+          label="Current code or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={20}
+          error={errors.code}
+          hint="A recovery code is spent; the one that you signed in with is taken once more."
+        />
+      )}
+      {!wrong && <FormFailure title="It was not changed" failure={failure} />}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isRemoving ? "Switch it off" : account.hasSecondFactor ? "Set it up anew" : "Set it up"}
       </Button>
     </form>
   );
+}
+
+/** A code from an authenticator at each sign-in: on, off, or being set up. */
+export function SecondFactor() {
+  const { data: account, error, refetch } = useAccount();
+  const [started, setStarted] = useState<Started>();
+  if (!account)
+    return error ? (
+      <ErrorPanel
+        title="Whether it is on could not be read"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-20 max-w-md" />
+    );
+  if (started) return <Confirm started={started} onDone={() => setStarted(undefined)} />;
+  return <Change account={account} onStarted={setStarted} />;
 }
