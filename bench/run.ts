@@ -26,6 +26,7 @@ function row(name: string, measured: Measured, bare?: number, wanted?: number) {
     "requests/s": shown(measured.requestsPerS, 0),
     "p50 ms": measured.p50Ms,
     "p99 ms": measured.p99Ms,
+    "server µs": measured.serverUs === undefined ? "" : shown(measured.serverUs, 0),
     "ratio to bare": bare === undefined ? "" : shown(measured.requestsPerS / bare, 2),
     wanted: wanted === undefined ? "" : `>= ${wanted}`,
   };

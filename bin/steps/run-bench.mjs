@@ -34,15 +34,17 @@ export async function runBench({ settings, paths, closing, only }) {
     ...serverEnvironment({ settings, port, baseUrl, databaseUrl: database.databaseUrl, secrets }),
     LOG_LEVEL: "info",
   };
-  await step("serve", async () => {
+  const serverPid = await step("serve", async () => {
     const server = await startServer({ env, url: baseUrl, logFile: paths.serverLog });
     closing.add("The server", server.stop);
     await server.untilReady();
+    return server.pid;
   });
   const { postgres } = database;
   return runScript({
     ...env,
     BENCH_ONLY: only,
+    BENCH_SERVER_PID: String(serverPid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
     BENCH_PGBENCH_URL: postgres.overTcp(postgres.superuserUrl("partner_wallet")),
     // The script's own connections are few; the server's are what is measured.

@@ -23,6 +23,7 @@ const stopTimeoutMs = 15_000;
  * @property {Promise<string>} ended resolves with the reason when it is over, asked for or not
  * @property {() => Promise<void>} stop
  * @property {() => Promise<void>} untilReady
+ * @property {number | undefined} pid
  *
  * @param {object} options
  * @param {Record<string, string | undefined>} options.env with HOST and PORT
@@ -43,6 +44,7 @@ export async function startServer({ env, url, logFile }) {
   closeSync(log);
   const ended = endOf(child);
   return {
+    pid: child.pid,
     ended,
     stop: () => stopServer(child, ended),
     untilReady: () => untilReady({ ended, url, logFile, logStart, env }),

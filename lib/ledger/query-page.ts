@@ -1,5 +1,6 @@
-import { query } from "@/lib/db";
+import { lookUp, query } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/page";
+import { parseRows } from "./parse-rows";
 
 interface ListQuery {
   name: string;
@@ -17,11 +18,14 @@ interface ListQuery {
   values: unknown[];
 }
 
+/** So far into a list it is read as fast as a few rows are looked up. */
+const MAX_NEAR_ROWS = 500;
+
 /**
  * A page and its total in one statement. The total comes from the counters that triggers keep, so that a first page
- * costs the same whatever the length of the list. SQL of a list has an `id` in each row.
+ * costs the same whatever the length of the list. Columns are named as `parseRows` tells what they hold.
  */
-export async function queryPage<Row extends { id: string }>({
+export async function queryPage<Row extends object>({
   name,
   rows,
   beside,
@@ -30,13 +34,15 @@ export async function queryPage<Row extends { id: string }>({
   page,
   values,
 }: ListQuery): Promise<Page<Row>> {
-  const found = await query<Row & { total: bigint }>(
+  const ask = page.skip + page.limit <= MAX_NEAR_ROWS ? lookUp : query;
+  const [found] = await ask<{ total: bigint; rows: string }>(
     name,
-    `SELECT counted.total, page.*${beside ? `, ${beside}` : ""} FROM
-       (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = $2) counted
-       LEFT JOIN LATERAL (${rows} OFFSET $3 LIMIT $4) page ON true`,
+    `SELECT counted.total, listed.rows FROM
+       (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = $2) counted,
+       (SELECT coalesce(json_agg(shown), '[]')::text AS rows FROM
+         (SELECT page.*${beside ? `, ${beside}` : ""} FROM (${rows} OFFSET $3 LIMIT $4) page) shown) listed`,
     [scope, kind, page.skip, page.limit, ...values],
   );
-  const total = Number(found[0]?.total ?? 0n);
-  return { rows: found.filter((row) => row.id !== null), total };
+  if (!found) throw new Error(`${name} has not answered`);
+  return { rows: parseRows<Row>(found.rows), total: Number(found.total) };
 }
