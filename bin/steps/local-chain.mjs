@@ -51,10 +51,18 @@ export async function startLocalChain(options) {
     const mined = mineBlocks({ rpcUrl: anvil.rpcUrl, burialBlocks, save, signal: ending.signal });
     const mining = mined.catch(async (error) => {
       // One that does not answer, or cannot be saved, is of no use any more.
-      await appendFile(logFile, `no block could be made: ${error}\n`);
       await anvil.kill();
+      await appendFile(logFile, `no block could be made: ${error}\n`);
     });
     return { anvil, ending, mining, rpcUrl: anvil.rpcUrl, startBlock: oldest };
+  }
+
+  /** @param {typeof run} run */
+  async function end({ anvil, ending, mining }) {
+    ending.abort();
+    await mining;
+    if (anvil.isRunning()) await saveChain(rpcUrl, stateFile);
+    await anvil.stop();
   }
 
   async function keepRunning() {
@@ -66,21 +74,23 @@ export async function startLocalChain(options) {
       if (performance.now() - startedMs > steadyMs) left = restarts;
       if (isStopping || left === 0) return reason;
       run = await startRun(Number(new URL(rpcUrl).port));
+      // Whoever stopped it meanwhile could only end the run before this one.
+      if (isStopping) await end(run);
     }
   }
 
+  const ended = keepRunning().catch((error) =>
+    String(error instanceof Error ? error.message : error),
+  );
   return {
     rpcUrl,
     pid: () => run.anvil.pid,
     startBlock,
-    ended: keepRunning().catch((error) => String(error instanceof Error ? error.message : error)),
+    ended,
     async stop() {
       isStopping = true;
-      const { anvil, ending, mining } = run;
-      ending.abort();
-      await mining;
-      if (anvil.isRunning()) await saveChain(rpcUrl, stateFile);
-      await anvil.stop();
+      await end(run);
+      await ended;
     },
   };
 }

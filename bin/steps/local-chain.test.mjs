@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -135,6 +135,18 @@ test("says what is broken, and leaves it as it is", async () => {
   const path = join(folder, "base-sepolia.state.gz");
   writeFileSync(path, "half");
   await expect(start()).rejects.toThrow(/base-sepolia\.state\.gz cannot be read.*backup/s);
+});
+
+test("stopped while it begins again, it is gone for good", async () => {
+  const { chain: running, client } = await start();
+  const begun = () => readFileSync(join(folder, "chain.log"), "utf8").split("Listening on").length;
+  const before = begun();
+  await kill(running, client);
+  await expect.poll(begun, { interval: 1 }).toBe(before + 1);
+  await running.stop();
+  await expect(fetch(running.rpcUrl, { method: "POST", body: "{}" })).rejects.toThrow(
+    "fetch failed",
+  );
 });
 
 test("saves what tools do to it", async () => {
