@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
@@ -56,9 +55,9 @@ let contracts: AnyContract[];
 const bound = new Map<AnyContract, BoundRoute[]>();
 
 beforeAll(async () => {
-  const paths = readdirSync(join(repositoryFolder, "lib"))
-    .map((folder) => `lib/${folder}/contract.ts`)
-    .filter((path) => files.some((file) => file.path === path));
+  const paths = files
+    .map(({ path }) => path)
+    .filter((path) => /^lib\/.+\/contract\.ts$/.test(path));
   const modules = await Promise.all(paths.map(load));
   contracts = modules.flatMap((module) => Object.values(module).filter(isContract));
   for (const route of routes) {
