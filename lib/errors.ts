@@ -88,6 +88,10 @@ export const ERRORS = {
     409,
     "You have approved this withdrawal already. Another administrator must approve it too.",
   ],
+  DEPOSIT_NOT_FOUND: [
+    404,
+    "No deposit of yours has this id. One that was on its way is none any more if its chain dropped the transaction.",
+  ],
   HELD_DEPOSIT_NOT_FOUND: [404, "There is no held deposit with this id."],
   HELD_DEPOSIT_CREDITED: [409, "The deposit was credited already. Nothing more was credited."],
   DEPOSIT_NOT_ON_CHAIN: [

@@ -101,6 +101,7 @@ export const ENDPOINTS = {
   getBalance: { method: "GET", path: "/api/v1/partner/wallet/balance" },
   listWalletTransactions: { method: "GET", path: "/api/v1/partner/wallet/transactions" },
   listDeposits: { method: "GET", path: "/api/v1/partner/wallet/deposits" },
+  getDeposit: { method: "GET", path: "/api/v1/partner/wallet/deposits/{depositId}" },
   lookupDeposit: { method: "POST", path: "/api/v1/partner/wallet/deposits/lookup" },
   simulateDeposit: { method: "POST", path: "/api/v1/sandbox/deposits" },
   listWithdrawals: { method: "GET", path: "/api/v1/partner/withdrawal" },

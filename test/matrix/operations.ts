@@ -16,6 +16,7 @@ export type Subject =
   | "idleUser"
   | "authorized"
   | "settled"
+  | "deposit"
   | "withdrawal"
   | "event";
 
@@ -99,6 +100,12 @@ export const OPERATIONS: Operation[] = [
   { contract: wallet.listWalletTransactionsContract },
   { contract: wallet.getBalanceContract },
   { contract: deposits.listDepositsContract },
+  {
+    contract: deposits.getDepositContract,
+    subject: "deposit",
+    params: "depositId",
+    unknown: [404, "DEPOSIT_NOT_FOUND"],
+  },
   {
     contract: deposits.lookupDepositContract,
     body: () => ({ chain: "base-sepolia", txHash: `0x${"12".repeat(32)}` }),

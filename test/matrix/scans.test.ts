@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET as getDeposit } from "@/app/api/v1/partner/wallet/deposits/[depositId]/route";
 import { disconnect } from "@/lib/db";
 import { endSql, endTests, sql } from "@/test/make";
 import { DASHBOARD_OPERATIONS } from "./dashboard-operations";
@@ -54,5 +55,11 @@ test("no list and nothing that pages show reads a table whole", async () => {
     const { status } = await browser.call(handlerOf(handlers, { contract }));
     expect([contract.id, status]).toEqual([contract.id, 200]);
   }
+  const [deposit] = await sql(
+    `SELECT id, chain || ':' || tx_hash || ':' || ordinal AS place FROM deposits WHERE partner_id = $1`,
+    [partnerId],
+  );
+  for (const depositId of [deposit.id, deposit.place])
+    expect((await browser.call(getDeposit, { params: { depositId } })).status).toBe(200);
   expect(await scans()).toEqual(before);
 });

@@ -51,7 +51,11 @@ export async function makeWorld(): Promise<World> {
   const [{ id: event }] = await sql("SELECT id FROM webhook_events WHERE resource_id = $1", [
     authorized,
   ]);
-  const ids = { user, idleUser, card, cryptoCard, authorized, settled, withdrawal, event };
+  const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [
+    partner.partnerId,
+  ]);
+  const cards = { card, cryptoCard, authorized, settled };
+  const ids = { user, idleUser, ...cards, deposit, withdrawal, event };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };

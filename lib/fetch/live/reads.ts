@@ -12,6 +12,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listWalletTransactions: ["transactions"],
   getBalance: ["wallet", "withdrawals"],
   listDeposits: ["deposits"],
+  getDeposit: ["deposits"],
   listWithdrawals: ["withdrawals"],
   getWithdrawal: ["withdrawals"],
   adminListWithdrawals: ["withdrawals"],

@@ -32,6 +32,19 @@ export const depositSchema = z
   })
   .meta({ id: "Deposit" });
 
+const depositDetailSchema = z
+  .object({
+    ...depositSchema.shape,
+    status: z.enum(["confirming", "credited", "held"]).meta({
+      description: "`held` when it came for a card that is terminated: the operator decides",
+    }),
+    walletTransactionId: z
+      .string()
+      .optional()
+      .meta({ description: "When it was credited to the wallet" }),
+  })
+  .meta({ id: "DepositDetail" });
+
 const exampleDeposit: z.input<typeof depositSchema> = {
   id: "dep_01k9x71f8r8e5t2v7w4y0z1a2b3",
   status: "credited",
@@ -61,6 +74,24 @@ export const listDepositsContract = contract({
   errors: [],
   examples: {
     data: { deposits: [exampleDeposit], pagination: { skip: 0, limit: 50, total: 1 } },
+  },
+});
+
+export const getDepositContract = contract({
+  id: "getDeposit",
+  method: "GET",
+  path: "/api/v1/partner/wallet/deposits/{depositId}",
+  tag: "Wallet",
+  summary: "Get Deposit",
+  description:
+    "One deposit to the wallet or to a crypto card. A confirming one is found by the id that List Deposits has for it, and by that one still when it is credited.",
+  params: z.object({ depositId: z.string() }),
+  data: depositDetailSchema,
+  message: "Deposit",
+  errors: ["DEPOSIT_NOT_FOUND"],
+  examples: {
+    params: { depositId: exampleDeposit.id },
+    data: { ...exampleDeposit, walletTransactionId: "txn_01k9x71f8r8e5t2v7w4y0z1a2b3" },
   },
 });
 

@@ -1,9 +1,11 @@
 import { query } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/page";
 
-export interface DepositRow {
+export type DepositStatus = "confirming" | "credited" | "held";
+
+export interface DepositRow<Status extends DepositStatus = "confirming" | "credited"> {
   id: string;
-  status: "confirming" | "credited";
+  status: Status;
   chain: string;
   token: string;
   amountMicroUsd: bigint;
@@ -22,6 +24,9 @@ export interface DepositRow {
 const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
   WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
 
+/** What it is called until it has an id. */
+const SEEN_ID = `s.chain || ':' || s.tx_hash || ':' || s.ordinal`;
+
 /** Those on their way, the last seen first; then those credited, newest first, those that were held first among them. */
 export async function listDeposits(
   partnerId: string,
@@ -34,7 +39,7 @@ export async function listDeposits(
          + (SELECT count(*) ${CONFIRMING}) AS total) counted
        LEFT JOIN LATERAL (SELECT * FROM (
            SELECT 1 AS place, to_char(s.seen_at, 'YYYYMMDDHH24MISSMS') || s.tx_hash || s.ordinal AS sort,
-             s.chain || ':' || s.tx_hash || ':' || s.ordinal AS id, 'confirming' AS status, s.chain, s.token,
+             ${SEEN_ID} AS id, 'confirming' AS status, s.chain, s.token,
              s.amount_micro_usd AS "amountMicroUsd", s.tx_hash AS "txHash", s.from_address AS "fromAddress",
              s.to_address AS "toAddress", s.card_id AS "cardId", s.block_number AS "blockNumber",
              s.seen_at AS "createdAt" ${CONFIRMING}
@@ -52,6 +57,60 @@ export async function listDeposits(
   );
   const total = Number(rows[0]?.total ?? 0n);
   return { rows: rows.filter((row) => row.id !== null), total };
+}
+
+export interface DepositDetailRow extends DepositRow<DepositStatus> {
+  walletTransactionId: string | null;
+}
+
+/** Where on a chain a deposit is: which transfer of which transaction. */
+export interface DepositPlace {
+  chain: string;
+  txHash: string;
+  ordinal: number;
+}
+
+/** In the books: credited to the partner, at once or after it was held, or held and come to an address of the partner's. */
+const BOOKED = `SELECT d.id, CASE WHEN d.partner_id IS NULL AND r.deposit_id IS NULL THEN 'held' ELSE 'credited' END AS status,
+    d.chain, d.token, d.amount_micro_usd AS "amountMicroUsd", d.tx_hash AS "txHash", d.from_address AS "fromAddress",
+    d.to_address AS "toAddress", CASE WHEN r.deposit_id IS NULL THEN d.card_id END AS "cardId",
+    d.block_number AS "blockNumber", coalesce(r.created_at, d.created_at) AS "createdAt", c.head_number AS "headNumber",
+    w.id AS "walletTransactionId"
+  FROM deposits d LEFT JOIN deposit_releases r ON r.deposit_id = d.id
+    LEFT JOIN deposit_addresses a ON d.partner_id IS NULL AND lower(a.address) = lower(d.to_address)
+    LEFT JOIN ledger.journals j ON j.type = 'deposit' AND j.source_id = d.chain || ':' || d.tx_hash || ':' || d.ordinal
+    LEFT JOIN ledger.journals k ON k.type = 'deposit_release' AND k.source_id = r.deposit_id
+    LEFT JOIN wallet_transactions w ON w.journal_id = coalesce(k.id, j.id) AND w.partner_id = $1
+    LEFT JOIN chain_status c ON c.chain = d.chain
+  WHERE coalesce(d.partner_id, a.partner_id) = $1`;
+
+/** A deposit in the books. Undefined when none of the partner's has the id. */
+export async function findDeposit(
+  partnerId: string,
+  depositId: string,
+): Promise<DepositDetailRow | undefined> {
+  const rows = await query<DepositDetailRow & Record<string, unknown>>(
+    "find_deposit",
+    `${BOOKED} AND d.id = $2`,
+    [partnerId, depositId],
+  );
+  return rows[0];
+}
+
+/** What is at a place: on its way, or in the books since. Undefined when that is nothing of the partner's. */
+export async function findDepositAt(
+  partnerId: string,
+  { chain, txHash, ordinal }: DepositPlace,
+): Promise<DepositDetailRow | undefined> {
+  const rows = await query<DepositDetailRow & Record<string, unknown>>(
+    "find_deposit_at",
+    `${BOOKED} AND d.chain = $2 AND d.tx_hash = $3 AND d.ordinal = $4
+     UNION ALL SELECT ${SEEN_ID}, 'confirming', s.chain, s.token, s.amount_micro_usd, s.tx_hash, s.from_address, s.to_address,
+       s.card_id, s.block_number, s.seen_at, (SELECT head_number FROM chain_status WHERE chain = s.chain), NULL
+     ${CONFIRMING} AND s.chain = $2 AND s.tx_hash = $3 AND s.ordinal = $4`,
+    [partnerId, chain, txHash, ordinal],
+  );
+  return rows[0];
 }
 
 export interface KnownDeposit {

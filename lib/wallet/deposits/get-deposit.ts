@@ -1,0 +1,24 @@
+import { ServiceError } from "@/lib/errors";
+import type { UseCase } from "@/lib/http/partner-route";
+import { isId } from "@/lib/ids";
+import type { getDepositContract } from "./contract";
+import { presentDeposit } from "./present";
+import { type DepositDetailRow, findDeposit, findDepositAt } from "./store";
+
+/** What a deposit is called while it confirms: chain, transaction, and which of its transfers. */
+const PLACE = /^([a-z0-9-]{1,50}):(0x[0-9a-f]{64}):(\d{1,9})$/;
+
+async function find(partnerId: string, id: string): Promise<DepositDetailRow | undefined> {
+  if (isId("dep", id)) return findDeposit(partnerId, id);
+  const [, chain, txHash, ordinal] = PLACE.exec(id) ?? [];
+  if (chain === undefined || txHash === undefined) return undefined;
+  return findDepositAt(partnerId, { chain, txHash, ordinal: Number(ordinal) });
+}
+
+/** One deposit of the partner's, on its way, credited or held. */
+export const getDeposit: UseCase<typeof getDepositContract> = async ({ partner, input }) => {
+  const row = await find(partner.id, input.params.depositId);
+  if (!row) throw new ServiceError("DEPOSIT_NOT_FOUND");
+  const { walletTransactionId } = row;
+  return { ...presentDeposit(row), ...(walletTransactionId !== null && { walletTransactionId }) };
+};

@@ -1,0 +1,38 @@
+import { getAddress } from "viem";
+import { confirmationsOf } from "@/lib/chain/confirmations-of";
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { findNetwork } from "@/lib/chain/find-network";
+import { env } from "@/lib/env";
+import { usdFromMicroUsd } from "@/lib/money";
+import type { DepositRow, DepositStatus } from "./store";
+
+/** Of one that is in the books at least those that were asked for, whatever the node's head is now. */
+function confirmationsFor(row: DepositRow<DepositStatus>, required: number): number {
+  const { status, headNumber, blockNumber } = row;
+  const known = headNumber !== null && blockNumber !== null;
+  const counted = known ? Math.max(0, Number(headNumber - blockNumber) + 1) : 0;
+  return status === "confirming" ? Math.min(counted, required) : Math.max(counted, required);
+}
+
+/** Row → wire. */
+export function presentDeposit<Status extends DepositStatus>(row: DepositRow<Status>) {
+  const environment = env().SERVICE_ENVIRONMENT;
+  const network = findNetwork(environment, row.chain);
+  const requiredConfirmations = network ? confirmationsOf(network) : 0;
+  const url = explorerUrl(environment, row.chain, row.txHash);
+  return {
+    id: row.id,
+    status: row.status,
+    chain: row.chain,
+    token: row.token,
+    amount: usdFromMicroUsd(row.amountMicroUsd),
+    txHash: row.txHash,
+    ...(url === undefined ? {} : { explorerUrl: url }),
+    fromAddress: row.fromAddress,
+    toAddress: getAddress(row.toAddress),
+    ...(row.cardId === null ? {} : { serviceCardId: row.cardId }),
+    confirmations: confirmationsFor(row, requiredConfirmations),
+    requiredConfirmations,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
