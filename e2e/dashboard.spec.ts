@@ -270,7 +270,8 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expect(heading(page, "Put money in")).toBeVisible();
   await page.getByText("Simulate a deposit").click();
   await page.getByLabel("Amount").fill("12.34");
-  const line = page.getByRole("listitem").filter({ hasText: "12.34" });
+  const line = page.getByRole("row").filter({ hasText: "12.34" });
+  const details = page.getByRole("region", { name: "Deposit", exact: true });
   const balance = page.getByText("Balance", { exact: true }).locator("..");
   const before = (await balance.textContent()) ?? "";
   // Blocks are made by the starter: while it rests, a deposit stays as deep as it is.
@@ -280,13 +281,40 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
     await done(page, "The deposit was sent");
     await mine(service, "base-sepolia");
     await expect(line).toContainText("Confirming, 1 of 3", { timeout: 20_000 });
+    await line.getByRole("link").click();
+    await expect(page).toHaveURL(/\/wallet\/base-sepolia:0x[0-9a-f]{64}:0$/);
+    await expect(details.getByText("Confirming, 1 of 3")).toBeVisible();
+    await page.reload();
+    await expect(details.getByText("Confirming, 1 of 3")).toBeVisible();
     await mine(service, "base-sepolia");
+    await expect(details.getByText("Confirming, 2 of 3")).toBeVisible({ timeout: 20_000 });
     await expect(line).toContainText("Confirming, 2 of 3", { timeout: 20_000 });
   } finally {
     service.child.kill("SIGCONT");
   }
-  await expect(line).toContainText("Credited", { timeout: 40_000 });
+  // It has its id from now on, and the address with it.
+  await expect(details.getByText("The money is in your wallet.")).toBeVisible({ timeout: 40_000 });
+  await expect(page).toHaveURL(/\/wallet\/dep_\w+$/);
+  await expect(line).toContainText("Credited", { timeout: 20_000 });
   await expect(balance).not.toHaveText(before, { timeout: 20_000 });
+  await expectAccessible(page, "a deposit");
+  await details.getByRole("button", { name: "Explain this amount" }).click();
+  await expect(details.getByText("was credited to it.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/wallet");
+  await expect(line.getByRole("link")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(details.getByRole("heading", { name: "Deposit" })).toBeFocused();
+  await details.getByRole("link", { name: /^txn_/ }).click();
+  await expect(page).toHaveURL(/\/transactions\/txn_\w+\?of=wallet$/);
+  const transaction = new URL(page.url()).pathname.replace("/transactions/", "/wallet/");
+  await page.getByRole("region").getByRole("link", { name: /^dep_/ }).click();
+  await expect(page).toHaveURL(/\/wallet\/dep_\w+$/);
+  await page.goto(transaction);
+  await expect(page).toHaveURL(/\/transactions\/txn_\w+\?of=wallet$/);
+  await page.goto("/wallet/dep_nobody");
+  await expect(details.getByText("No deposit of yours has this id.")).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByLabel("Transaction hash").fill("0x12");
   await button(page, "Find out").click();
   await expect(page.getByText("Must be 0x and 64 hexadecimal digits.")).toBeVisible();
@@ -409,16 +437,20 @@ test.describe("far away", () => {
   test("each page comes to life as it was drawn, and is light", async ({ page, service }) => {
     const partner = service.demo.partners[0] ?? { email: "", password: "", apiKey: "" };
     const headers = { authorization: `Bearer ${partner.apiKey}` };
-    const { data } = await (await page.request.get("/api/v1/partner/card", { headers })).json();
+    const dataOf = async (path: string) =>
+      (await (await page.request.get(path, { headers })).json()).data;
+    const { cards } = await dataOf("/api/v1/partner/card");
+    const { deposits } = await dataOf("/api/v1/partner/wallet/deposits");
     await signIn(page, partner);
     await expectDrawnAlike(page, [
       "/",
       "/users",
       "/cards",
-      `/cards/${data.cards[0].serviceCardId}`,
+      `/cards/${cards[0].serviceCardId}`,
       "/transactions",
       "/transactions?of=wallet&sort=oldest",
       "/wallet",
+      `/wallet/${deposits[0].id}`,
       "/withdrawals",
       "/developers",
       "/developers/webhooks",

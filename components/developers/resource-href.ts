@@ -3,6 +3,7 @@ const PLACES: Record<string, string> = {
   usr: "/users/",
   card: "/cards/",
   txn: "/transactions/",
+  dep: "/wallet/",
   wd: "/withdrawals/",
 };
 

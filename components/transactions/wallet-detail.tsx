@@ -23,7 +23,15 @@ function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) 
           ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender's address" />],
           ["To", <IdChip key="to" value={deposit.toAddress} label="the deposit address" />],
           hashFact(deposit.txHash, deposit.explorerUrl),
-          ["Deposit id", <IdChip key="id" value={deposit.id} label="the deposit id" />],
+          [
+            "Deposit id",
+            <IdChip
+              key="id"
+              value={deposit.id}
+              label="the deposit id"
+              href={`/wallet/${deposit.id}`}
+            />,
+          ],
         ]}
       />
     </section>

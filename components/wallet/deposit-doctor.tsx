@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -77,6 +78,19 @@ export function DepositDoctor() {
                 Look at the transaction on {finding.chain}
               </a>
             </p>
+          )}
+          {finding.transfers.map(
+            ({ depositId }) =>
+              depositId && (
+                <p key={depositId} className="text-small">
+                  <Link
+                    href={`/wallet/${depositId}`}
+                    className="text-accent underline underline-offset-4"
+                  >
+                    Look at the deposit
+                  </Link>
+                </p>
+              ),
           )}
           {finding.foundOn && <p className="text-small">It is on {finding.foundOn}.</p>}
           {finding.transfers

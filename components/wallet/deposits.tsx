@@ -2,53 +2,48 @@
 
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { IdChip } from "@/components/ui/id-chip";
 import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
-import { type Deposit, useDeposits } from "./queries";
+import { stateOf } from "./deposit-words";
+import { type Deposit, placeOf, useDeposits } from "./queries";
 
-function DepositLine({ deposit }: { deposit: Deposit }) {
-  const { status, chain, token, amount, txHash, explorerUrl, createdAt } = deposit;
-  const isOnItsWay = status === "confirming";
-  return (
-    <li className="flex items-center justify-between gap-4 py-2">
-      <div className="min-w-0 space-y-0.5">
-        <p className="flex flex-wrap items-center gap-x-3">
-          <StateWord
-            state={isOnItsWay ? "waiting" : "settled"}
-            word={
-              isOnItsWay
-                ? `Confirming, ${deposit.confirmations} of ${deposit.requiredConfirmations}`
-                : "Credited"
-            }
-          />
-          <span className="text-quiet">
-            <span className="uppercase">{token}</span> on {chain}
-            {deposit.serviceCardId && ", to a card"}
-          </span>
-        </p>
-        <p className="flex flex-wrap items-center gap-x-3 text-quiet">
-          <Time instant={createdAt} />
-          <IdChip
-            value={txHash}
-            label="the transaction hash"
-            {...(explorerUrl === undefined ? {} : { href: explorerUrl })}
-          />
-        </p>
-      </div>
-      <Amount value={amount} direction="in" />
-    </li>
-  );
+const COLUMNS: readonly Column<Deposit>[] = [
+  {
+    name: "Deposit",
+    cell: (deposit) => (
+      <>
+        <StateWord {...stateOf(deposit)} />{" "}
+        <span className="block font-normal text-quiet">
+          <span className="uppercase">{deposit.token}</span> on {deposit.chain}
+          {deposit.serviceCardId && ", to a card"}
+        </span>
+      </>
+    ),
+  },
+  { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  {
+    name: "Amount",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} direction="in" />,
+  },
+];
+
+interface DepositsProps {
+  selectedId: string | undefined;
+  hrefOf: (id: string) => string;
+  onOpen: (deposit: Deposit) => void;
 }
 
 /** What is on its way in, and what came. */
-export function Deposits() {
+export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
   const { params } = useAddress();
   const list = useDeposits(params);
+  const selected = list.data?.deposits.find(({ id }) => id === selectedId);
   return (
     <section className="space-y-2">
       <h2 className="font-semibold">Deposits</h2>
@@ -68,11 +63,17 @@ export function Deposits() {
       )}
       {list.data && list.data.pagination.total > 0 && (
         <>
-          <ul className="divide-y divide-line border-y border-line text-small">
-            {list.data.deposits.map((deposit) => (
-              <DepositLine key={deposit.id} deposit={deposit} />
-            ))}
-          </ul>
+          <DataTable
+            label="Deposits"
+            columns={COLUMNS}
+            rows={list.data.deposits}
+            keyOf={placeOf}
+            hrefOf={({ id }) => hrefOf(id)}
+            onOpen={onOpen}
+            selectedKey={selected && placeOf(selected)}
+            note={({ createdAt }) => <Time instant={createdAt} />}
+            isStale={list.isPlaceholderData}
+          />
           <Pagination {...list.data.pagination} />
         </>
       )}

@@ -3,6 +3,7 @@ import { apiQuery } from "@/lib/fetch/api-query";
 import type { ApiData } from "@/lib/fetch/types";
 
 export type Deposit = ApiData<"listDeposits">["deposits"][number];
+export type DepositDetail = ApiData<"getDeposit">;
 export type Profile = ApiData<"getProfile">;
 
 const PAGE_SIZE = 25;
@@ -23,3 +24,15 @@ export const useDeposits = (params: URLSearchParams) =>
     ...depositsQuery(params),
     placeholderData: (before) => before,
   });
+
+export const depositQuery = (depositId: string) =>
+  apiQuery("getDeposit", { params: { depositId } });
+
+export const useDeposit = (depositId: string) => useQuery(depositQuery(depositId));
+
+/** Where on its chain a deposit is: the same while it confirms, when it has no id yet, and afterwards. */
+export const placeOf = ({
+  chain,
+  txHash,
+  ordinal,
+}: Pick<Deposit, "chain" | "txHash" | "ordinal">) => `${chain}:${txHash}:${ordinal}`;

@@ -1,34 +1,66 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ListPage } from "@/components/ui/list-page";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { useSheet } from "@/components/ui/use-sheet";
 import { DepositAddress } from "./deposit-address";
 import { DepositDoctor } from "./deposit-doctor";
+import { DepositSheet } from "./deposit-sheet";
 import { Deposits } from "./deposits";
+import { type Deposit, depositQuery } from "./queries";
 import { SimulateDeposit } from "./simulate-deposit";
 import { WalletBalance } from "./wallet-balance";
 
-/** What do I have, what is on its way, where do I send more? `explanation` says how the balance came to be. */
-export function WalletScreen({ explanation }: { explanation?: ReactNode }) {
+interface WalletScreenProps {
+  /** How the balance came to be. */
+  explanation?: ReactNode;
+  /** The same of the deposit that is open; which one that is it reads from the address (`/wallet/<id>`). */
+  depositExplanation?: ReactNode;
+}
+
+/** What do I have, what is on its way, where do I send more? */
+export function WalletScreen({ explanation, depositExplanation }: WalletScreenProps) {
   const { role, isSandbox } = useReader();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/wallet");
+  const client = useQueryClient();
+  const openDeposit = (deposit: Deposit) => {
+    // Read again at once: the list does not know all of it.
+    client.setQueryData(depositQuery(deposit.id).queryKey, deposit, { updatedAt: 0 });
+    open(deposit.id);
+  };
   return (
-    <div className="space-y-6">
-      <PageHeader title="Wallet" />
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0 space-y-8">
-          <div className="space-y-4">
-            <WalletBalance />
-            {explanation}
+    <ListPage
+      sheet={
+        selectedId && (
+          <DepositSheet
+            id={selectedId}
+            hrefOf={hrefOf}
+            explanation={depositExplanation}
+            {...sheet}
+          />
+        )
+      }
+    >
+      <div className="space-y-6">
+        <PageHeader title="Wallet" />
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] xl:group-data-sheet/page:grid-cols-1">
+          <div className="min-w-0 space-y-8">
+            <div className="space-y-4">
+              <WalletBalance />
+              {explanation}
+            </div>
+            <Deposits selectedId={selectedId} hrefOf={hrefOf} onOpen={openDeposit} />
           </div>
-          <Deposits />
-        </div>
-        <div className="min-w-0 space-y-8">
-          <DepositAddress />
-          {isSandbox && role !== "viewer" && <SimulateDeposit />}
-          <DepositDoctor />
+          <div className="min-w-0 space-y-8">
+            <DepositAddress />
+            {isSandbox && role !== "viewer" && <SimulateDeposit />}
+            <DepositDoctor />
+          </div>
         </div>
       </div>
-    </div>
+    </ListPage>
   );
 }

@@ -6,6 +6,7 @@ import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import { GET as getBalance } from "@/app/api/v1/partner/wallet/balance/route";
 import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
 import { Explain } from "@/components/explain/explain";
+import { ExplainOpen } from "@/components/explain/explain-open";
 import { balanceQuery, depositsQuery, profileQuery } from "@/components/wallet/queries";
 import { WalletScreen } from "@/components/wallet/wallet-screen";
 
@@ -22,7 +23,10 @@ export default async function WalletPage({ searchParams }: { searchParams: Searc
         [depositsQuery(search), listDeposits],
       ]}
     >
-      <WalletScreen explanation={<Explain id="wallet" />} />
+      <WalletScreen
+        explanation={<Explain id="wallet" />}
+        depositExplanation={<ExplainOpen base="/wallet" />}
+      />
     </Prefetched>
   );
 }

@@ -3,7 +3,7 @@ import { newId } from "@/lib/ids";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
 
 test("an id leads to the page of what it names, in the area whose page that is", () => {
-  const [withdrawal, event] = [newId("wd"), newId("evt")];
+  const [withdrawal, event, deposit] = [newId("wd"), newId("evt"), newId("dep")];
   expect(placeOf(withdrawal, CONSOLE_PLACES)).toMatchObject([
     { href: `/admin/withdrawals/${withdrawal}`, detail: withdrawal },
   ]);
@@ -11,6 +11,7 @@ test("an id leads to the page of what it names, in the area whose page that is",
     { href: `/developers/webhooks/${event}` },
   ]);
   expect(placeOf(event, CONSOLE_PLACES)).toEqual([]);
+  expect(placeOf(deposit, DASHBOARD_PLACES)).toMatchObject([{ href: `/wallet/${deposit}` }]);
 });
 
 test("journals are offered of what they are posted for, deeds of anything", () => {

@@ -13,6 +13,7 @@ interface Place {
 
 /** Where a partner's people see what an id names, when no search is needed to know it. */
 export const DASHBOARD_PLACES: Record<string, Place> = {
+  dep: { name: "Deposit", icon: "wallet", path: "/wallet/" },
   evt: { name: "Webhook event", icon: "code", path: "/developers/webhooks/" },
   req: { name: "Request", icon: "code", path: "/developers/requests/" },
 };

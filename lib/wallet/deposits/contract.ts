@@ -21,6 +21,10 @@ export const depositSchema = z
     token: z.string().meta({ description: "usdc, usdt or usdc.e" }),
     amount: usd,
     txHash: z.string(),
+    ordinal: z.int().meta({
+      description:
+        "Which transfer within the transaction. With chain and txHash the same before and after it is credited",
+    }),
     explorerUrl: z.string().optional(),
     fromAddress: z.string(),
     toAddress: z.string(),
@@ -52,6 +56,7 @@ const exampleDeposit: z.input<typeof depositSchema> = {
   token: "usdc",
   amount: 250,
   txHash: TX_HASH,
+  ordinal: 0,
   explorerUrl: `https://basescan.org/tx/${TX_HASH}`,
   fromAddress: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
   toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",

@@ -44,6 +44,7 @@ test("one on its way is found by the id that the list has for it, and by that on
     token: "usdc",
     amount: 1.5,
     txHash,
+    ordinal: 0,
     explorerUrl: expect.stringContaining(`/tx/${txHash}`),
     fromAddress: chain.faucet.address,
     toAddress: partner.walletAddress,

@@ -31,6 +31,7 @@ test("shows a deposit with its confirmations while it waits, and as credited fro
     token: "usdc",
     amount: 1.5,
     txHash,
+    ordinal: 0,
     explorerUrl: expect.stringContaining(`/tx/${txHash}`),
     fromAddress: chain.faucet.address,
     toAddress: partner.walletAddress,

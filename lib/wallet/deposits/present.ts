@@ -27,6 +27,7 @@ export function presentDeposit<Status extends DepositStatus>(row: DepositRow<Sta
     token: row.token,
     amount: usdFromMicroUsd(row.amountMicroUsd),
     txHash: row.txHash,
+    ordinal: row.ordinal,
     ...(url === undefined ? {} : { explorerUrl: url }),
     fromAddress: row.fromAddress,
     toAddress: getAddress(row.toAddress),

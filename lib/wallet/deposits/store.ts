@@ -10,6 +10,8 @@ export interface DepositRow<Status extends DepositStatus = "confirming" | "credi
   token: string;
   amountMicroUsd: bigint;
   txHash: string;
+  /** Which transfer within the transaction. */
+  ordinal: number;
   fromAddress: string;
   toAddress: string;
   cardId: string | null;
@@ -40,13 +42,13 @@ export async function listDeposits(
        LEFT JOIN LATERAL (SELECT * FROM (
            SELECT 1 AS place, to_char(s.seen_at, 'YYYYMMDDHH24MISSMS') || s.tx_hash || s.ordinal AS sort,
              ${SEEN_ID} AS id, 'confirming' AS status, s.chain, s.token,
-             s.amount_micro_usd AS "amountMicroUsd", s.tx_hash AS "txHash", s.from_address AS "fromAddress",
+             s.amount_micro_usd AS "amountMicroUsd", s.tx_hash AS "txHash", s.ordinal, s.from_address AS "fromAddress",
              s.to_address AS "toAddress", s.card_id AS "cardId", s.block_number AS "blockNumber",
              s.seen_at AS "createdAt" ${CONFIRMING}
-           UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.from_address,
+           UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.ordinal, d.from_address,
              d.to_address, d.card_id, d.block_number, d.created_at
              FROM deposits d WHERE d.partner_id = $1 ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)
-           UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.from_address,
+           UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.ordinal, d.from_address,
              d.to_address, NULL, d.block_number, r.created_at
              FROM deposit_releases r JOIN deposits d ON d.id = r.deposit_id
              WHERE r.partner_id = $1 ORDER BY r.deposit_id DESC LIMIT $2::bigint + $3::bigint)) listed
@@ -63,16 +65,12 @@ export interface DepositDetailRow extends DepositRow<DepositStatus> {
   walletTransactionId: string | null;
 }
 
-/** Where on a chain a deposit is: which transfer of which transaction. */
-export interface DepositPlace {
-  chain: string;
-  txHash: string;
-  ordinal: number;
-}
+/** Where on a chain a deposit is. */
+export type DepositPlace = Pick<DepositRow, "chain" | "txHash" | "ordinal">;
 
 /** In the books: credited to the partner, at once or after it was held, or held and come to an address of the partner's. */
 const BOOKED = `SELECT d.id, CASE WHEN d.partner_id IS NULL AND r.deposit_id IS NULL THEN 'held' ELSE 'credited' END AS status,
-    d.chain, d.token, d.amount_micro_usd AS "amountMicroUsd", d.tx_hash AS "txHash", d.from_address AS "fromAddress",
+    d.chain, d.token, d.amount_micro_usd AS "amountMicroUsd", d.tx_hash AS "txHash", d.ordinal, d.from_address AS "fromAddress",
     d.to_address AS "toAddress", CASE WHEN r.deposit_id IS NULL THEN d.card_id END AS "cardId",
     d.block_number AS "blockNumber", coalesce(r.created_at, d.created_at) AS "createdAt", c.head_number AS "headNumber",
     w.id AS "walletTransactionId"
@@ -105,7 +103,7 @@ export async function findDepositAt(
   const rows = await query<DepositDetailRow & Record<string, unknown>>(
     "find_deposit_at",
     `${BOOKED} AND d.chain = $2 AND d.tx_hash = $3 AND d.ordinal = $4
-     UNION ALL SELECT ${SEEN_ID}, 'confirming', s.chain, s.token, s.amount_micro_usd, s.tx_hash, s.from_address, s.to_address,
+     UNION ALL SELECT ${SEEN_ID}, 'confirming', s.chain, s.token, s.amount_micro_usd, s.tx_hash, s.ordinal, s.from_address, s.to_address,
        s.card_id, s.block_number, s.seen_at, (SELECT head_number FROM chain_status WHERE chain = s.chain), NULL
      ${CONFIRMING} AND s.chain = $2 AND s.tx_hash = $3 AND s.ordinal = $4`,
     [partnerId, chain, txHash, ordinal],

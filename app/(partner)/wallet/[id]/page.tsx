@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
+import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import { GET as getBalance } from "@/app/api/v1/partner/wallet/balance/route";
+import { GET as getDeposit } from "@/app/api/v1/partner/wallet/deposits/[depositId]/route";
+import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
+import { Explain } from "@/components/explain/explain";
+import { ExplainOpen } from "@/components/explain/explain-open";
+import {
+  balanceQuery,
+  depositQuery,
+  depositsQuery,
+  profileQuery,
+} from "@/components/wallet/queries";
+import { WalletScreen } from "@/components/wallet/wallet-screen";
+
+export const metadata: Metadata = { title: "Deposit" };
+
+interface DepositPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function DepositPage({ params, searchParams }: DepositPageProps) {
+  const { id: named } = await params;
+  if (named.startsWith("txn_")) redirect(`/transactions/${named}?of=wallet`);
+  // As it stands in the address: the place on the chain of one on its way has colons.
+  const id = decodeURIComponent(named);
+  const search = await searchOf(searchParams);
+  await requireSignedIn(`/wallet/${id}`, search);
+  return (
+    <Prefetched
+      reads={[
+        [balanceQuery, getBalance],
+        [profileQuery, getProfile],
+        [depositsQuery(search), listDeposits],
+        [depositQuery(id), getDeposit],
+      ]}
+    >
+      <WalletScreen
+        explanation={<Explain id="wallet" />}
+        depositExplanation={<ExplainOpen base="/wallet" />}
+      />
+    </Prefetched>
+  );
+}

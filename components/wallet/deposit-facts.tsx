@@ -1,0 +1,59 @@
+import { Facts } from "@/components/ui/facts";
+import { IdChip } from "@/components/ui/id-chip";
+import { Time } from "@/components/ui/time";
+import type { DepositDetail } from "./queries";
+
+const TIMES = { confirming: "Seen", credited: "Credited", held: "Received" };
+
+/** All that is known of a deposit, each with the way to what it names. */
+export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
+  const { id, status, serviceCardId, walletTransactionId, explorerUrl } = deposit;
+  return (
+    <Facts
+      facts={[
+        [
+          "Token",
+          <span key="token">
+            <span className="uppercase">{deposit.token}</span> on {deposit.chain}
+          </span>,
+        ],
+        ["Confirmations", `${deposit.confirmations} of ${deposit.requiredConfirmations}`],
+        [TIMES[status], <Time key="time" instant={deposit.createdAt} isExact />],
+        ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender’s address" />],
+        ["To", <IdChip key="to" value={deposit.toAddress} label="the deposit address" />],
+        [
+          "Card",
+          serviceCardId && (
+            <IdChip
+              key="card"
+              value={serviceCardId}
+              label="the card id"
+              href={`/cards/${serviceCardId}`}
+            />
+          ),
+        ],
+        [
+          "Transaction hash",
+          <IdChip
+            key="hash"
+            value={deposit.txHash}
+            label="the transaction hash"
+            {...(explorerUrl === undefined ? {} : { href: explorerUrl })}
+          />,
+        ],
+        [
+          "Wallet transaction",
+          walletTransactionId && (
+            <IdChip
+              key="line"
+              value={walletTransactionId}
+              label="the wallet transaction id"
+              href={`/transactions/${walletTransactionId}?of=wallet`}
+            />
+          ),
+        ],
+        ["Id", status !== "confirming" && <IdChip key="id" value={id} label="the deposit id" />],
+      ]}
+    />
+  );
+}

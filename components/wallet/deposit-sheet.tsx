@@ -1,0 +1,79 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { goTo } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Sheet } from "@/components/ui/sheet";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StateMark } from "@/components/ui/state-mark";
+import { toApiError } from "@/lib/fetch/api-error";
+import { DepositFacts } from "./deposit-facts";
+import { stateOf, whereaboutsOf } from "./deposit-words";
+import { type DepositDetail, depositQuery, placeOf, useDeposit } from "./queries";
+
+interface DepositSheetProps {
+  id: string;
+  hrefOf: (id: string) => string;
+  /** How its amount came to be. */
+  explanation?: ReactNode;
+  closeHref: string;
+  onClose: () => void;
+  takesFocus: boolean;
+}
+
+/** A deposit has its id from when it is credited: an address that names its place on the chain follows then. */
+function useOwnAddress(deposit: DepositDetail | undefined, ownHref: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!deposit || ownHref === undefined) return;
+    client.setQueryData(depositQuery(deposit.id).queryKey, deposit);
+    goTo(ownHref, { isReplacing: true });
+  }, [client, deposit, ownHref]);
+}
+
+function Whereabouts({ deposit }: { deposit: DepositDetail }) {
+  const { state, word } = stateOf(deposit);
+  return (
+    <div className="space-y-1">
+      <p className="flex items-center gap-2 font-medium">
+        <StateMark state={state} />
+        {word}
+      </p>
+      <p className="text-small text-quiet">{whereaboutsOf(deposit)}</p>
+    </div>
+  );
+}
+
+/** One deposit: is it here yet? */
+export function DepositSheet({ id, hrefOf, explanation, ...sheet }: DepositSheetProps) {
+  const { data: deposit, error, refetch } = useDeposit(id);
+  useOwnAddress(deposit, deposit && deposit.id !== id ? hrefOf(deposit.id) : undefined);
+  const failure = error ? toApiError(error) : undefined;
+  // A chain may drop what was on its way: then what was known of it is not so any more.
+  const isGone = failure?.code === "DEPOSIT_NOT_FOUND";
+  const shown = isGone ? undefined : deposit;
+  return (
+    <Sheet title="Deposit" subject={deposit ? placeOf(deposit) : id} {...sheet}>
+      {failure && !shown && (
+        <ErrorPanel
+          title="This deposit cannot be shown"
+          failure={failure}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!shown && !failure && <Skeleton className="h-64" />}
+      {shown && (
+        <>
+          <p className="text-large font-semibold">
+            <Amount value={shown.amount} direction="in" />
+          </p>
+          <Whereabouts deposit={shown} />
+          <DepositFacts deposit={shown} />
+          {shown.status === "credited" && explanation}
+        </>
+      )}
+    </Sheet>
+  );
+}
