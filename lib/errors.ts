@@ -90,7 +90,7 @@ export const ERRORS = {
   ],
   DEPOSIT_NOT_FOUND: [
     404,
-    "No deposit of yours has this id. One that was on its way is none any more if its chain dropped the transaction.",
+    "No deposit of yours has this id. If it was on its way, its chain may have dropped the transaction.",
   ],
   HELD_DEPOSIT_NOT_FOUND: [404, "There is no held deposit with this id."],
   HELD_DEPOSIT_CREDITED: [409, "The deposit was credited already. Nothing more was credited."],

@@ -1,6 +1,7 @@
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Time } from "@/components/ui/time";
+import { depthOf } from "./deposit-words";
 import type { DepositDetail } from "./queries";
 
 const TIMES = { confirming: "Seen", credited: "Credited", held: "Received" };
@@ -17,7 +18,7 @@ export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
             <span className="uppercase">{deposit.token}</span> on {deposit.chain}
           </span>,
         ],
-        ["Confirmations", `${deposit.confirmations} of ${deposit.requiredConfirmations}`],
+        ["Confirmations", depthOf(deposit)],
         [TIMES[status], <Time key="time" instant={deposit.createdAt} isExact />],
         ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender’s address" />],
         ["To", <IdChip key="to" value={deposit.toAddress} label="the deposit address" />],

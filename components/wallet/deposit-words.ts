@@ -13,7 +13,14 @@ export function stateOf(deposit: DepositDetail): { state: State; word: string } 
 export function whereaboutsOf({ status, serviceCardId }: DepositDetail): string {
   if (status === "held")
     return "It came to the address of a terminated card. Ask the operator where it should go.";
-  const place = serviceCardId === undefined ? "in your wallet" : "on the card";
-  if (status === "credited") return `The money is ${place}.`;
-  return `The transaction is in a block. Once it is confirmed the money is ${place} by itself: there is nothing to do.`;
+  const owner = serviceCardId === undefined ? "your wallet" : "the card";
+  if (status === "credited") return `The money came to ${owner}.`;
+  return `The transaction is in a block. Once it is confirmed the money comes to ${owner} by itself: there is nothing to do.`;
+}
+
+/** How deep its transaction is, and how deep it has to be. */
+export function depthOf({ status, confirmations, requiredConfirmations }: DepositDetail): string {
+  return status === "confirming"
+    ? `${confirmations} of ${requiredConfirmations}`
+    : `${confirmations}, with ${requiredConfirmations} needed`;
 }

@@ -24,7 +24,9 @@ interface WalletScreenProps {
 /** What do I have, what is on its way, where do I send more? */
 export function WalletScreen({ explanation, depositExplanation }: WalletScreenProps) {
   const { role, isSandbox } = useReader();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/wallet");
+  const { selectedId: named, hrefOf, open, sheet } = useSheet("/wallet");
+  // One on its way is named by its place on the chain, whose colons some programs escape in a link.
+  const selectedId = named && decodeURIComponent(named);
   const client = useQueryClient();
   const openDeposit = (deposit: Deposit) => {
     // Read again at once: the list does not know all of it.
