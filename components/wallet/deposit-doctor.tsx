@@ -1,25 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import type { State } from "@/components/ui/state-mark";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
-import type { ApiData } from "@/lib/fetch/types";
+import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
-
-type Finding = ApiData<"lookupDeposit">;
-
-const STATES: Partial<Record<Finding["code"], State>> = {
-  credited: "settled",
-  confirming: "waiting",
-};
 
 /** Says of any transaction why it was credited, or why not, and what to do. */
 export function DepositDoctor() {
@@ -70,38 +60,7 @@ export function DepositDoctor() {
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel title="The transaction could not be looked up" failure={failure} />
       )}
-      {finding && (
-        <Notice state={STATES[finding.code] ?? "attention"} title={finding.text} isLive>
-          {finding.explorerUrl && (
-            <p className="text-small">
-              <a href={finding.explorerUrl} className="text-accent underline underline-offset-4">
-                Look at the transaction on {finding.chain}
-              </a>
-            </p>
-          )}
-          {finding.transfers.map(
-            ({ depositId }) =>
-              depositId && (
-                <p key={depositId} className="text-small">
-                  <Link
-                    href={`/wallet/${depositId}`}
-                    className="text-accent underline underline-offset-4"
-                  >
-                    Look at the deposit
-                  </Link>
-                </p>
-              ),
-          )}
-          {finding.foundOn && <p className="text-small">It is on {finding.foundOn}.</p>}
-          {finding.transfers
-            .filter(({ text }) => text !== finding.text)
-            .map(({ text, toAddress }) => (
-              <p key={`${toAddress} ${text}`} className="text-small">
-                {text}
-              </p>
-            ))}
-        </Notice>
-      )}
+      {finding && <DepositFinding finding={finding} />}
     </section>
   );
 }
