@@ -1,11 +1,16 @@
 import { hash as digest } from "node:crypto";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
+import { clientAddress } from "@/lib/http/client-address";
+import { checkRate, limitRate } from "@/lib/http/rate-limit";
 import type { FoundPartner } from "@/lib/partners/partner";
 import { findCallerByKeyHash } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
 import { keyUses } from "./key-uses";
 
+/** Keys that are none, looked up for one address. */
+const BAD_KEYS_PER_S = 20;
+const BAD_KEY_BURST = 100;
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 
 /** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */
@@ -21,16 +26,33 @@ const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && key
 
 /**
  * The partner that a request's `Authorization` header stands for. Source: spec, Authentication 1.
- * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; PARTNER_SUSPENDED.
+ * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; RATE_LIMITED for an address of many
+ * such; PARTNER_SUSPENDED.
  */
-export async function authenticateKey(authorization: string | null): Promise<FoundPartner> {
-  const key = authorization && BEARER.exec(authorization)?.[1];
+export async function authenticateKey(request: Pick<Request, "headers">): Promise<FoundPartner> {
+  const key = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!key) throw unauthorized();
   const hash = hashKey(key);
-  const cache = callerCache();
-  const partner = cache.get(hash) ?? (await cache.load(hash, findCallerByKeyHash));
+  const partner = callerCache().get(hash) ?? (await read(hash, request));
   if (!partner || hasEnded(partner)) throw unauthorized();
   if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
   keyUses().note(hash);
+  return partner;
+}
+
+/**
+ * The partner of a key that is not at hand. Whoever guesses keys does not keep the database busy; a key that was good
+ * before is read however many others fail beside it.
+ */
+async function read(
+  hash: string,
+  request: Pick<Request, "headers">,
+): Promise<FoundPartner | undefined> {
+  const cache = callerCache();
+  if (cache.knows(hash)) return cache.load(hash, findCallerByKeyHash);
+  const bucket = `bad keys ${clientAddress(request)}`;
+  checkRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
+  const partner = await cache.load(hash, findCallerByKeyHash);
+  if (!partner) limitRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
   return partner;
 }

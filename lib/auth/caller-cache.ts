@@ -8,6 +8,7 @@ const MAX_ENTRIES = 10_000;
 interface Entry {
   partner: FoundPartner;
   readAtMs: number;
+  generation: number;
 }
 
 /**
@@ -21,9 +22,13 @@ export class CallerCache {
 
   get(hash: string): FoundPartner | undefined {
     const entry = this.entries.get(hash);
-    if (!entry || !listener().isUp || performance.now() - entry.readAtMs > MAX_AGE_MS)
-      return undefined;
-    return entry.partner;
+    if (!entry || entry.generation !== this.generation || !listener().isUp) return undefined;
+    return performance.now() - entry.readAtMs > MAX_AGE_MS ? undefined : entry.partner;
+  }
+
+  /** Whether a key was good when it was read last, however long ago. */
+  knows(hash: string): boolean {
+    return this.entries.has(hash);
   }
 
   /** Reads who a key belongs to, and keeps it unless something changed meanwhile. */
@@ -34,9 +39,10 @@ export class CallerCache {
     this.listen();
     const { generation } = this;
     const partner = await read(hash);
-    if (partner && listener().isUp && generation === this.generation) {
+    if (!partner) this.entries.delete(hash);
+    else if (listener().isUp && generation === this.generation) {
       if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
-      this.entries.set(hash, { partner, readAtMs: performance.now() });
+      this.entries.set(hash, { partner, generation, readAtMs: performance.now() });
     }
     return partner;
   }
@@ -45,13 +51,13 @@ export class CallerCache {
   async close(): Promise<void> {
     await keyUses().flush();
     this.forget();
+    this.entries.clear();
     this.isListening = false;
     await listener().close();
   }
 
   private forget(): void {
     this.generation += 1;
-    this.entries.clear();
   }
 
   private listen(): void {

@@ -32,7 +32,7 @@ export async function partnerCaller(
   const authorization = request.headers.get("authorization");
   if (authorization === null && hasSession(request))
     return partnerSession(contract, request, progress);
-  const partner = await authenticateKey(authorization);
+  const partner = await authenticateKey(request);
   progress.partnerId = partner.id;
   progress.keyId = partner.keyId;
   askedByPartner(partner.id);

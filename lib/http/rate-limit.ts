@@ -22,15 +22,25 @@ export function limitRate(
   burst: number,
   nowMs = performance.now(),
 ): void {
+  keep(key, { tokens: tokensLeft(key, perS, burst, nowMs) - 1, filledAtMs: nowMs });
+}
+
+/**
+ * Takes nothing from the bucket of `key`, for what counts only once it has failed.
+ * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
+ */
+export function checkRate(key: string, perS: number, burst: number): void {
+  tokensLeft(key, perS, burst, performance.now());
+}
+
+function tokensLeft(key: string, perS: number, burst: number, nowMs: number): number {
   const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
   const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
-  if (tokens < 1) {
-    keep(key, bucket);
-    throw new ServiceError("RATE_LIMITED", {
-      headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) },
-    });
-  }
-  keep(key, { tokens: tokens - 1, filledAtMs: nowMs });
+  if (tokens >= 1) return tokens;
+  keep(key, bucket);
+  throw new ServiceError("RATE_LIMITED", {
+    headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) },
+  });
 }
 
 /**
