@@ -134,7 +134,7 @@ test("above the partner's amount two must approve, and not the same person twice
   await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
     timeout: 15_000,
   });
-  await callFrom(page, "PATCH", settings, { secondApprovalAbove: null });
+  await callFrom(page, "PATCH", settings, { secondApprovalAbove: null, totp: codeOf(one) });
 });
 
 test("of an approval and a cancellation in the same second one wins", async ({ page, service }) => {

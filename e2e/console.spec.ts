@@ -21,7 +21,8 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   service,
 }) => {
   test.setTimeout(180_000);
-  await signInOperator(page, service.demo.admins[0] ?? nobody, "/admin/partners");
+  const admin = service.demo.admins[0] ?? nobody;
+  await signInOperator(page, admin, "/admin/partners");
   await button(page, "Create a partner").click();
   await page.getByRole("dialog").getByLabel("Name").fill("Zürich Kurier");
   await page.getByLabel("E-mail of its first owner").fill("nobody");
@@ -74,6 +75,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await page.goto("/admin/partners");
   await page.getByRole("link", { name: "Zürich Kurier" }).click();
   await button(page, "End the suspension").click();
+  await page.getByLabel("Code").fill(codeOf(admin));
   await page.getByRole("dialog").getByRole("button", { name: "End the suspension" }).click();
   await expect(page.getByText("Zürich Kurier works again")).toBeVisible();
   await owner.reload();
@@ -86,12 +88,19 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   service,
 }) => {
   test.setTimeout(180_000);
-  await signInOperator(page, service.demo.admins[0] ?? nobody, "/admin/operators");
+  const admin = service.demo.admins[0] ?? nobody;
+  await signInOperator(page, admin, "/admin/operators");
   await expectAccessible(page, "the operators");
   await button(page, "Invite somebody").click();
   const email = `${randomUUID()}@operator.example`;
   await page.getByRole("dialog").getByLabel("E-mail").fill(email);
   await page.getByRole("dialog").getByLabel("Role").selectOption("auditor");
+  await page.getByRole("dialog").getByLabel("Code").fill("000000");
+  await button(page, "Make the link").click();
+  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expectAccessible(page, "the form of an invitation");
+  await page.getByLabel("Code").fill(codeOf(admin));
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
@@ -138,7 +147,13 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await expect(button(theirs, "Invite somebody")).toHaveCount(0);
 
   await page.reload();
+  await page.getByLabel("Role of Chioma Eze").selectOption("approver");
+  await expect(button(page, "Keep it as it is")).toBeFocused();
+  await page.keyboard.type(codeOf(admin));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The role of Chioma Eze was changed")).toBeVisible();
   await button(page, "Remove Chioma Eze").click();
+  await page.getByLabel("Code").fill(codeOf(admin));
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
   await expect(page.getByText("Chioma Eze was removed")).toBeVisible();
   await theirs.goto("/admin/health");

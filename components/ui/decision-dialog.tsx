@@ -1,23 +1,18 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { Button } from "./button";
+import { CodeField } from "./code-field";
 import { Dialog } from "./dialog";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
-import { TextField } from "./field";
 
 interface DecisionDialogProps {
   title: string;
   /** The verb and the object. */
   action: string;
+  /** The safe choice. */
+  leave?: string;
   isDangerous?: boolean;
   isBusy: boolean;
   failure: Failure | undefined;
@@ -29,41 +24,11 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-interface CodeFieldProps {
-  code: string;
-  /** Why the last one was refused. */
-  error: string | undefined;
-  onChange: (code: string) => void;
-}
-
-function CodeField({ code, error, onChange }: CodeFieldProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isRefused = error !== undefined;
-  useEffect(() => {
-    // What is typed next takes the place of the code that was refused.
-    if (isRefused) place.current?.querySelector("input")?.select();
-  }, [isRefused]);
-  return (
-    <div ref={place}>
-      <TextField
-        label="Code"
-        name="totp"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        value={code}
-        onChange={(event) => onChange(event.target.value)}
-        hint="Six digits from your authenticator."
-        error={error}
-      />
-    </div>
-  );
-}
-
 /** Asks for the second factor before a decision. The focus is on the safe choice; digits that are typed go to the code. */
 export function DecisionDialog({
   title,
   action,
+  leave = "Leave it waiting",
   isDangerous = false,
   isBusy,
   failure,
@@ -93,7 +58,7 @@ export function DecisionDialog({
         <CodeField code={code} error={isCodeWrong ? failure.text : undefined} onChange={setCode} />
         {failure && !isCodeWrong && (
           <ErrorPanel
-            title="That was not decided"
+            title="That did not go through"
             failure={failure}
             undone={undone}
             unknown={unknown}
@@ -101,7 +66,7 @@ export function DecisionDialog({
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button look="plain" data-first-focus="" onClick={onClose}>
-            Leave it waiting
+            {leave}
           </Button>
           <Button type="submit" look={isDangerous ? "danger" : "primary"} disabled={isBusy}>
             {isBusy ? "Working…" : action}

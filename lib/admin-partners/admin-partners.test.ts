@@ -18,7 +18,14 @@ import { GET as balance } from "@/app/api/v1/partner/wallet/balance/route";
 import { clientOf } from "@/test/client";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { call, deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import {
+  type Browser,
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/people";
 
 let admin: TestPerson;
 let browser: Browser;
@@ -143,7 +150,7 @@ describe("a suspended partner", () => {
     const { walletBalance } = (await browser.call(getPartner, { params: { id: other.partnerId } }))
       .json.data;
 
-    const resumed = await browser.call(resume, post(other.partnerId));
+    const resumed = await browser.call(resume, post(other.partnerId, { totp: codeOf(admin) }));
     expect(resumed.json.data.suspendedAt).toBeUndefined();
     await expect.poll(async () => (await api.getCard(card)).status).toBe(200);
     await expect
@@ -157,7 +164,7 @@ describe("a suspended partner", () => {
 
   test("suspended again, or resumed when it is not, stays as it is and leaves no row", async () => {
     const other = await makePartner();
-    await browser.call(resume, post(other.partnerId));
+    await browser.call(resume, post(other.partnerId, { totp: codeOf(admin) }));
     expect(await deedsOf(other.partnerId)).toEqual([]);
     const first = await browser.call(suspend, post(other.partnerId, suspended));
     const second = await browser.call(suspend, post(other.partnerId, { reason: "again" }));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { partnerSettings } from "@/lib/admin/contract";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
+import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { text } from "@/lib/http/fields";
 import { EXAMPLE_INVITATION, invitationSchema } from "@/lib/team/schema";
@@ -70,13 +71,14 @@ export const resumePartnerContract = contract({
   method: "POST",
   path: `${PATH}/{id}/resume`,
   summary: "End a partner's suspension",
-  description: "The same keys and sessions work again, at once.",
+  description: "The same keys and sessions work again, at once. Needs a code.",
   roles: ["admin"],
   params: idParams,
+  body: z.object({ totp: totpCode }),
   data: adminPartnerSchema,
   message: "Partner resumed",
-  errors: ["PARTNER_NOT_FOUND"],
-  examples: { params: exampleParams, data: exampleAdminPartner },
+  errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  examples: { params: exampleParams, body: { totp: "492039" }, data: exampleAdminPartner },
 });
 
 export const listPartnerPeopleContract = contract({

@@ -1,18 +1,27 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { decideAndCommit } from "@/lib/ledger";
+import { confirmLoosening } from "./confirm-loosening";
 import type { changePartnerContract } from "./contract";
 import { findPartner } from "./find-partner";
 import { presentPartner, presentSettings } from "./present";
 import { settingsOf } from "./settings-of";
 
-/** Changes what is named of a partner's settings, with an audit entry of what it was. Source: design 7, fees. */
+/**
+ * Changes what is named of a partner's settings, with an audit entry of what it was. What lets one person approve more
+ * is confirmed with a code. Source: design 7, fees.
+ */
 export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
   const { person, input, requestId, ipAddress, at } = context;
+  const wanted = settingsOf(input.body);
   const changed = await decideAndCommit(
-    () => findPartner(input.params.id),
+    async () => {
+      const partner = await findPartner(input.params.id);
+      await confirmLoosening(context, partner, wanted);
+      return partner;
+    },
     (partner) => {
-      const set = differences(partner, settingsOf(input.body));
+      const set = differences(partner, wanted);
       const after = { ...partner, ...set };
       if (Object.keys(set).length === 0) return { work: {}, result: after };
       const entry = auditEntry({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { totpCode } from "@/lib/auth/fields";
 import { exampleTreasury, treasurySchema } from "@/lib/chain/treasury/schema";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, pageQuery, pagination, text } from "@/lib/http/fields";
@@ -12,8 +13,6 @@ import {
 } from "./schema";
 
 const idParams = z.object({ id: z.string() });
-/** The current code of the person's authenticator; spaces are taken out. */
-const totp = z.string().min(1).max(20).meta({ description: "The authenticator's current code" });
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_REASON_CHARACTERS = 500;
 const MAX_SEARCH_CHARACTERS = 100;
@@ -67,7 +66,7 @@ export const approveWithdrawalContract = contract({
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
-  body: z.object({ totp }),
+  body: z.object({ totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal approved",
   errors: [
@@ -99,7 +98,7 @@ export const rejectWithdrawalContract = contract({
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
-  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS).optional(), totp }),
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS).optional(), totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal rejected",
   errors: [
@@ -192,14 +191,15 @@ export const changePartnerContract = contract({
   path: "/api/admin/partners/{id}",
   tag: "Administration",
   summary: "Change a partner's settings",
-  description: "Changes what is named and leaves the rest. Holds from the next request on.",
+  description:
+    "Changes what is named and leaves the rest. Holds from the next request on. To raise or take away the amount above which two must approve needs a code.",
   audience: "admin",
   roles: ["admin"],
   params: idParams,
-  body: partnerSettings,
+  body: partnerSettings.extend({ totp: totpCode.optional() }),
   data: adminPartnerSchema,
   message: "Partner changed",
-  errors: ["PARTNER_NOT_FOUND"],
+  errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
   examples: {
     params: { id: exampleAdminPartner.partnerId },
     body: { fundingFeePercent: 0.5, requestsPerS: 100 },

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 const setAmount = async (secondApprovalAbove: number | null) => {
   const request = { method: "PATCH", params: { id: partner.partnerId } };
-  const answer = await browser.call(patch, { ...request, body: { secondApprovalAbove } });
+  const body = { secondApprovalAbove, totp: codeOf(one) };
+  const answer = await browser.call(patch, { ...request, body });
   expect(answer.json.data.secondApprovalAbove).toBe(secondApprovalAbove);
 };
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { changePerson } from "@/lib/team/store";
 import type { changeOperatorRoleContract } from "./contract";
@@ -11,7 +12,8 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
   context,
 ) => {
   const { person, input, at } = context;
-  const { role } = input.body;
+  const { role, totp } = input.body;
+  await confirmSecondFactor(person, totp, at);
   const changed = await findOperatorOf(input.params.id, at);
   const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
   refuseUnchanged(

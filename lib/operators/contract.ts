@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { secret } from "@/lib/http/sensitive";
 import { email } from "@/lib/users/fields";
@@ -14,6 +15,9 @@ const PATH = "/api/admin/operators";
 const shared = { tag: "Administration", audience: "admin" } as const;
 const onlyAdmins = { ...shared, roles: ["admin"] } as const;
 const idParams = z.object({ id: z.string() });
+/** Who is let in or out decides who approves: a session alone does not. Source: docs/decisions/0020-second-approver.md */
+const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
+const EXAMPLE_CODE = "492039";
 const exampleParams = { id: EXAMPLE_OPERATOR.personId };
 
 export const listOperatorsContract = contract({
@@ -40,14 +44,14 @@ export const inviteOperatorContract = contract({
   path: `${PATH}/invitations`,
   summary: "Invite one of the operator's people",
   description:
-    "Makes a link that lets one person in, once, for three days. They set a password and an authenticator. The link is in this answer and nowhere else.",
-  body: z.object({ email, role: operatorRole }),
+    "Makes a link that lets one person in, once, for three days. They set a password and an authenticator. The link is in this answer and nowhere else. Needs a code.",
+  body: z.object({ email, role: operatorRole, totp: totpCode }),
   data: operatorInvitationSchema.extend({ inviteUrl: secret(z.string()) }),
   status: 201,
   message: "Operator invited",
-  errors: ["PERSON_EXISTS"],
+  errors: ["PERSON_EXISTS", ...CONFIRMED],
   examples: {
-    body: { email: EXAMPLE_OPERATOR_INVITATION.email, role: "auditor" },
+    body: { email: EXAMPLE_OPERATOR_INVITATION.email, role: "auditor", totp: EXAMPLE_CODE },
     data: {
       ...EXAMPLE_OPERATOR_INVITATION,
       inviteUrl: "https://cards.example.com/invite/Q2FzdGxlIG9uIHRoZSBoaWxs",
@@ -78,13 +82,17 @@ export const changeOperatorRoleContract = contract({
   path: `${PATH}/{id}`,
   summary: "Change an operator's role",
   description:
-    "Holds from the person's next request on. The last admin stays one. Who is an admin no more takes their open invitations along.",
+    "Holds from the person's next request on. The last admin stays one. Who is an admin no more takes their open invitations along. Needs a code.",
   params: idParams,
-  body: z.object({ role: operatorRole }),
+  body: z.object({ role: operatorRole, totp: totpCode }),
   data: operatorSchema,
   message: "Role changed",
-  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN"],
-  examples: { params: exampleParams, body: { role: "approver" }, data: EXAMPLE_OPERATOR },
+  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...CONFIRMED],
+  examples: {
+    params: exampleParams,
+    body: { role: "approver", totp: EXAMPLE_CODE },
+    data: EXAMPLE_OPERATOR,
+  },
 });
 
 export const removeOperatorContract = contract({
@@ -94,12 +102,13 @@ export const removeOperatorContract = contract({
   path: `${PATH}/{id}`,
   summary: "Remove one of the operator's people",
   description:
-    "Their sessions end at once, and so do invitations of theirs that are open. What they did stays in the audit log. The last admin stays.",
+    "Their sessions end at once, and so do invitations of theirs that are open. What they did stays in the audit log. The last admin stays. Needs a code.",
   params: idParams,
+  body: z.object({ totp: totpCode }),
   data: z.object({ removed: z.literal(true) }),
   message: "Operator removed",
-  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN"],
-  examples: { params: exampleParams, data: { removed: true } },
+  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...CONFIRMED],
+  examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: { removed: true } },
 });
 
 export const endOperatorSessionsContract = contract({

@@ -1,4 +1,5 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { newId } from "@/lib/ids";
@@ -14,7 +15,8 @@ const HOUR_MS = 3_600_000;
 /** Makes a link for one person, which whoever invites passes on: there is no mail. */
 export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async (context) => {
   const { person, input, at } = context;
-  const { email, role } = input.body;
+  const { email, role, totp } = input.body;
+  await confirmSecondFactor(person, totp, at);
   const { inviteUrl, tokenHash } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };

@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
+const code = (of = admin) => ({ totp: codeOf(of) });
 const newEmail = () => `${randomUUID()}@operator.example`;
 const listed = async () => (await browser.call(list)).json.data;
 const deedsOf = (targetId: string) =>
@@ -39,7 +40,7 @@ const deedsOf = (targetId: string) =>
 
 async function invited(role = "approver") {
   const email = newEmail();
-  const answer = await browser.call(invite, { method: "POST", body: { email, role } });
+  const answer = await browser.call(invite, { method: "POST", body: { email, role, ...code() } });
   expect(answer.status).toBe(201);
   const { inviteUrl, invitationId } = answer.json.data;
   return { email, invitationId, token: new URL(inviteUrl).pathname.split("/").at(-1) ?? "" };
@@ -104,7 +105,10 @@ describe("who is invited", () => {
 
   test("comes once, and not by a link that was taken back or replaced", async () => {
     const { email, token, invitationId } = await invited();
-    const again = await browser.call(invite, { method: "POST", body: { email, role: "auditor" } });
+    const again = await browser.call(invite, {
+      method: "POST",
+      body: { email, role: "auditor", ...code() },
+    });
     expectRefusal(await visit(token).look(), 404, "INVITATION_NOT_FOUND");
     expectRefusal(
       await browser.call(uninvite, { method: "DELETE", params: { id: invitationId } }),
@@ -123,13 +127,13 @@ describe("who is invited", () => {
   });
 
   test("is not invited when they are here already, or are a partner's", async () => {
-    const body = { email: admin.email, role: "auditor" };
+    const body = { email: admin.email, role: "auditor", ...code() };
     expectRefusal(await browser.call(invite, { method: "POST", body }), 409, "PERSON_EXISTS");
     const { partnerId } = await makePartner();
     const theirs = await makePerson({ partnerId });
     const answer = await browser.call(invite, {
       method: "POST",
-      body: { email: theirs.email, role: "auditor" },
+      body: { email: theirs.email, role: "auditor", ...code() },
     });
     const token = new URL(answer.json.data.inviteUrl).pathname.split("/").at(-1) ?? "";
     const visitor = visit(token);
@@ -151,11 +155,11 @@ describe("one of the operator's people", () => {
     const theirs = await signedIn(person);
     const answer = await browser.call(
       change,
-      withId(person.personId, "PATCH", { role: "auditor" }),
+      withId(person.personId, "PATCH", { role: "auditor", ...code() }),
     );
     expect(answer.json.data).toMatchObject({ role: "auditor", isYou: false });
     expectRefusal(
-      await theirs.call(change, withId(admin.personId, "PATCH", { role: "auditor" })),
+      await theirs.call(change, withId(admin.personId, "PATCH", { role: "auditor", ...code() })),
       403,
       "ROLE_NOT_ALLOWED",
     );
@@ -177,14 +181,16 @@ describe("one of the operator's people", () => {
   test("who is removed is out at once and for good, and frees the e-mail", async () => {
     const person = await makePerson({ role: "auditor" });
     const theirs = await signedIn(person);
-    expect((await browser.call(remove, withId(person.personId, "DELETE"))).status).toBe(200);
+    expect((await browser.call(remove, withId(person.personId, "DELETE", code()))).status).toBe(
+      200,
+    );
     expectRefusal(await theirs.call(partners), 401, "SESSION_REQUIRED");
     expectRefusal(
-      await browser.call(remove, withId(person.personId, "DELETE")),
+      await browser.call(remove, withId(person.personId, "DELETE", code())),
       404,
       "PERSON_NOT_FOUND",
     );
-    const body = { email: person.email, role: "auditor" };
+    const body = { email: person.email, role: "auditor", ...code() };
     expect((await browser.call(invite, { method: "POST", body })).status).toBe(201);
   });
 
@@ -193,17 +199,17 @@ describe("one of the operator's people", () => {
       admin.personId,
     ]);
     const self = admin.personId;
-    expectRefusal(await browser.call(remove, withId(self, "DELETE")), 409, "LAST_ADMIN");
+    expectRefusal(await browser.call(remove, withId(self, "DELETE", code())), 409, "LAST_ADMIN");
     expectRefusal(
-      await browser.call(change, withId(self, "PATCH", { role: "approver" })),
+      await browser.call(change, withId(self, "PATCH", { role: "approver", ...code() })),
       409,
       "LAST_ADMIN",
     );
     const other = await makePerson();
     const theirs = await signedIn(other);
     const answers = await Promise.all([
-      browser.call(remove, withId(other.personId, "DELETE")),
-      theirs.call(remove, withId(self, "DELETE")),
+      browser.call(remove, withId(other.personId, "DELETE", code())),
+      theirs.call(remove, withId(self, "DELETE", code(other))),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -211,9 +217,10 @@ describe("one of the operator's people", () => {
   test("of a partner is none of them", async () => {
     const { partnerId } = await makePartner();
     const theirs = await makePerson({ partnerId });
-    const fresh = await signedIn(await makePerson());
+    const person = await makePerson();
+    const fresh = await signedIn(person);
     expectRefusal(
-      await fresh.call(remove, withId(theirs.personId, "DELETE")),
+      await fresh.call(remove, withId(theirs.personId, "DELETE", code(person))),
       404,
       "PERSON_NOT_FOUND",
     );

@@ -1,4 +1,5 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { changePerson } from "@/lib/team/store";
 import type { removeOperatorContract } from "./contract";
@@ -8,6 +9,7 @@ import { refuseUnchanged } from "./refuse-unchanged";
 /** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
 export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async (context) => {
   const { person, input, at } = context;
+  await confirmSecondFactor(person, input.body.totp, at);
   const { id, name, email, role } = await findOperatorOf(input.params.id, at);
   const told = { targetId: id, before: { name, email, role }, after: null };
   refuseUnchanged(

@@ -16,7 +16,14 @@ import { newId } from "@/lib/ids";
 import { insertInvited } from "@/lib/team/store";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";
-import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import {
+  type Browser,
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/people";
 
 afterAll(endTests);
 
@@ -31,10 +38,10 @@ const INVITERS = {
   "an admin to the operator's people": {
     side: (): { partnerId?: string } => ({}),
     lesser: "auditor",
-    invite: (browser: Browser) =>
+    invite: (browser: Browser, inviter: TestPerson) =>
       browser.call(inviteOperator, {
         method: "POST",
-        body: { email: newEmail(), role: "admin" },
+        body: { email: newEmail(), role: "admin", totp: codeOf(inviter) },
       }),
   },
   "an admin to a partner's": {
@@ -61,11 +68,8 @@ const INVITERS = {
 /** Gives somebody another role, or removes them when it is null, as somebody else asks for it. */
 const CHANGE = "SELECT change_person($1, $2, $3, $4, now()) AS result";
 
-async function invitedBy(
-  browser: Browser,
-  invite: (browser: Browser) => ReturnType<Browser["call"]>,
-) {
-  const answer = await invite(browser);
+async function invitedBy(invite: () => ReturnType<Browser["call"]>) {
+  const answer = await invite();
   expect(answer.status).toBe(201);
   return new URL(answer.json.data.inviteUrl).pathname.split("/").at(-1) ?? "";
 }
@@ -119,7 +123,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
   test.each(["is demoted", "is removed"])(
     "who %s: what they invited is worth nothing, also when the role comes back",
     async (what) => {
-      const token = await invitedBy(browser, invite);
+      const token = await invitedBy(() => invite(browser, inviter));
       const role = what === "is demoted" ? lesser : null;
       expect(await sql(CHANGE, changed(role))).toEqual([{ result: "done" }]);
       await expectWorthNothing(token);
@@ -131,7 +135,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
   );
 
   test("who may no more, whatever way that came about: an invitation left open is worth nothing", async () => {
-    const token = await invitedBy(browser, invite);
+    const token = await invitedBy(() => invite(browser, inviter));
     await sql("UPDATE people SET role = $2 WHERE id = $1", [inviter.personId, lesser]);
     await expectWorthNothing(token);
     const [{ id }] = await sql("SELECT id FROM invitations WHERE invited_by = $1", [
@@ -152,7 +156,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
   test.each(["demoted", "removed"])("who is %s while they invite invites nobody", async (what) => {
     const role = what === "demoted" ? lesser : null;
     const answers = await whileChanging(changed(role), () =>
-      Promise.all(Array.from({ length: 5 }, () => invite(browser))),
+      Promise.all(Array.from({ length: 5 }, () => invite(browser, inviter))),
     );
     for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
     const left = await sql(
@@ -168,10 +172,11 @@ describe("who is removed while they change somebody's role, or remove somebody",
     const [rogue, boss, friend] = [await makePerson(), await makePerson(), await makePerson()];
     const browser = await signedIn(rogue);
     const params = { id: friend.personId };
+    const totp = codeOf(rogue);
     const answers = await whileChanging([null, boss.personId, rogue.personId, null], () =>
       Promise.all([
-        browser.call(changeOperator, { method: "PATCH", params, body: { role: "auditor" } }),
-        browser.call(removeOperator, { method: "DELETE", params }),
+        browser.call(changeOperator, { method: "PATCH", params, body: { role: "auditor", totp } }),
+        browser.call(removeOperator, { method: "DELETE", params, body: { totp } }),
       ]),
     );
     for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");

@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -15,15 +16,18 @@ import { ROLE_TEXTS } from "./role-texts";
 /** Makes a link with which somebody joins. */
 export function InviteOperator({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<OperatorRole>("approver");
+  const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("inviteOperator", {
     onDone: (data) => setLink(data?.inviteUrl),
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
+  const refused = failure ? fieldSentences(failure.fields) : {};
+  const errors =
+    failure?.code === "SECOND_FACTOR_INVALID" ? { ...refused, totp: failure.text } : refused;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    submit({ body: { email, role } });
+    submit({ body: { email, role, totp: code } });
   };
   if (link)
     return (
@@ -57,6 +61,12 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </SelectField>
+        <CodeField
+          code={code}
+          error={errors.totp}
+          hint="Whom you let in decides about money: six digits from your authenticator."
+          onChange={setCode}
+        />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel title="Nobody was invited" failure={failure} undone="Nothing was changed." />
         )}

@@ -2,33 +2,23 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toaster";
 import { capitalised, counted } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { ChangeRole } from "./change-role";
 import { EndSessions } from "./end-sessions";
 import type { Operator } from "./queries";
 import { RemoveOperator } from "./remove-operator";
 import { ROLE_TEXTS } from "./role-texts";
 
 function Role({ operator }: { operator: Operator }) {
-  const { submit, isBusy, failure } = useSubmission("changeOperatorRole", {
-    onDone: () => toast(`The role of ${operator.name} was changed`),
-  });
+  const [wanted, setWanted] = useState<OperatorRole>();
   return (
     <>
       <select
         aria-label={`Role of ${operator.name}`}
         value={operator.role}
-        disabled={isBusy}
-        onChange={(event) =>
-          submit({
-            params: { id: operator.personId },
-            body: { role: event.target.value as OperatorRole },
-          })
-        }
+        onChange={(event) => setWanted(event.target.value as OperatorRole)}
         className="min-h-9 rounded-large border border-line-strong bg-surface px-2 pointer-coarse:min-h-11"
       >
         {OPERATOR_ROLES.map((each) => (
@@ -37,7 +27,9 @@ function Role({ operator }: { operator: Operator }) {
           </option>
         ))}
       </select>
-      {failure && <ErrorPanel title="The role was not changed" failure={failure} />}
+      {wanted && (
+        <ChangeRole operator={operator} role={wanted} onClose={() => setWanted(undefined)} />
+      )}
     </>
   );
 }

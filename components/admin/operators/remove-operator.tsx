@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Operator } from "./queries";
@@ -15,20 +15,23 @@ export function RemoveOperator({ operator, onClose }: { operator: Operator; onCl
     },
   });
   return (
-    <ConfirmDialog
+    <DecisionDialog
       title={`Remove ${name}?`}
       action={`Remove ${name}`}
+      leave="Keep it as it is"
       isDangerous
       isBusy={isBusy}
       failure={failure}
       undone="They still have access."
-      onConfirm={() => submit({ params: { id: personId } })}
+      unknown="They may have been removed: look at the list before you try again."
+      onDecide={(totp) => submit({ params: { id: personId }, body: { totp } })}
       onClose={onClose}
     >
       <p>
-        Their sessions end at once, they cannot sign in any more, and approvals that they gave to
-        withdrawals still waiting no longer count. What they did stays in the audit log.
+        Their sessions and open invitations end at once, they cannot sign in any more, and approvals
+        that they gave to withdrawals still waiting no longer count. What they did stays in the
+        audit log.
       </p>
-    </ConfirmDialog>
+    </DecisionDialog>
   );
 }

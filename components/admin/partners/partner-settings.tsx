@@ -9,8 +9,9 @@ import { useReader } from "@/components/ui/reader";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { LoosenLimit } from "./loosen-limit";
 import type { Partner } from "./queries";
-import { readSettings } from "./read-settings";
+import { isLoosened, type ReadSettings, readSettings } from "./read-settings";
 import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
 
 function Shown({ partner }: { partner: Partner }) {
@@ -28,40 +29,59 @@ function Shown({ partner }: { partner: Partner }) {
 
 function Form({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [unread, setUnread] = useState<Partial<Record<string, string>>>({});
-  const { submit, isBusy, failure } = useSubmission("changePartner", {
+  const [loosening, setLoosening] = useState<ReadSettings["body"]>();
+  const { submit, isBusy, failure, reset } = useSubmission("changePartner", {
     onDone: () => {
       toast(`The settings of ${partner.name} hold from the next request on`);
       onClose();
     },
   });
+  const params = { id: partner.partnerId };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { body, errors } = readSettings(new FormData(event.currentTarget), partner);
     setUnread(errors);
     if (Object.keys(errors).length > 0) return;
+    reset();
     if (Object.keys(body).length === 0) onClose();
-    else submit({ params: { id: partner.partnerId }, body });
+    else if (isLoosened(partner, body)) setLoosening(body);
+    else submit({ params, body });
   };
   const refused = failure ? fieldSentences(failure.fields) : {};
+  const isRefused = SETTING_FIELDS.some(({ name }) => refused[name] !== undefined);
+  // What is wrong with a field is told by the field.
+  const isAsking = loosening !== undefined && !isRefused;
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4">
-      <SettingsFields partner={partner} errors={{ ...refused, ...unread }} />
-      {failure && Object.keys(refused).length === 0 && (
-        <ErrorPanel
-          title="The settings were not changed"
+    <>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <SettingsFields partner={partner} errors={{ ...refused, ...unread }} />
+        {failure && !isRefused && !isAsking && (
+          <ErrorPanel
+            title="The settings were not changed"
+            failure={failure}
+            undone="They are as they were."
+          />
+        )}
+        <div className="flex gap-2">
+          <Button type="submit" size="compact" disabled={isBusy}>
+            {isBusy ? "Saving…" : "Save the settings"}
+          </Button>
+          <Button look="plain" size="compact" onClick={onClose}>
+            Keep them
+          </Button>
+        </div>
+      </form>
+      {isAsking && (
+        <LoosenLimit
+          partner={partner}
+          wanted={loosening.secondApprovalAbove ?? null}
+          isBusy={isBusy}
           failure={failure}
-          undone="They are as they were."
+          onDecide={(totp) => submit({ params, body: { ...loosening, totp } })}
+          onClose={() => setLoosening(undefined)}
         />
       )}
-      <div className="flex gap-2">
-        <Button type="submit" size="compact" disabled={isBusy}>
-          {isBusy ? "Saving…" : "Save the settings"}
-        </Button>
-        <Button look="plain" size="compact" onClick={onClose}>
-          Keep them
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Partner } from "./queries";
-import { readSettings } from "./read-settings";
+import { isLoosened, readSettings } from "./read-settings";
 
 const partner: Partner = {
   partnerId: "ptn_1",
@@ -60,4 +60,16 @@ test("of a new partner what is left empty is not sent", () => {
     body: { fundingFeePercent: 1.25 },
     errors: {},
   });
+});
+
+test.each([
+  [10_000, null, true],
+  [10_000, 10_000.01, true],
+  [10_000, 9_999.99, false],
+  [10_000, undefined, false],
+  [null, 0, false],
+  [0, null, true],
+])("of two approvers above %s then %s: one may approve more: %s", (now, then, isMore) => {
+  const body = then === undefined ? {} : { secondApprovalAbove: then };
+  expect(isLoosened({ ...partner, secondApprovalAbove: now }, body)).toBe(isMore);
 });

@@ -5,7 +5,7 @@ import { SETTING_FIELDS, type Setting } from "./settings-fields";
 /** The one setting that there may be none of. */
 const LIMIT = "secondApprovalAbove";
 
-interface ReadSettings {
+export interface ReadSettings {
   /** What is to be sent. */
   body: Partial<Record<Exclude<Setting, typeof LIMIT>, number>> & { [LIMIT]?: number | null };
   /** What is no number, by field. */
@@ -30,4 +30,13 @@ export function readSettings(form: FormData, partner?: Partner): ReadSettings {
     else if (value !== partner?.[name]) body[name] = value;
   }
   return { body, errors };
+}
+
+/** Whether one person alone may approve more than before, which needs a code. */
+export function isLoosened(
+  { [LIMIT]: current }: Partner,
+  { [LIMIT]: wanted }: ReadSettings["body"],
+): boolean {
+  if (current === null || wanted === undefined) return false;
+  return wanted === null || wanted > current;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Partner } from "./queries";
@@ -14,16 +14,18 @@ export function ResumePartner({ partner, onClose }: { partner: Partner; onClose:
     },
   });
   return (
-    <ConfirmDialog
+    <DecisionDialog
       title={`End the suspension of ${partner.name}?`}
       action="End the suspension"
+      leave="Keep it as it is"
       isBusy={isBusy}
       failure={failure}
       undone="It stays suspended."
-      onConfirm={() => submit({ params: { id: partner.partnerId } })}
+      unknown="It may work again: look at its state before you try again."
+      onDecide={(totp) => submit({ params: { id: partner.partnerId }, body: { totp } })}
       onClose={onClose}
     >
       <p>The same API keys and sessions work again, at once.</p>
-    </ConfirmDialog>
+    </DecisionDialog>
   );
 }

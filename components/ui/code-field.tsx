@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { TextField } from "./field";
+
+interface CodeFieldProps {
+  code: string;
+  /** Why the last one was refused. */
+  error: string | undefined;
+  hint?: string;
+  onChange: (code: string) => void;
+}
+
+/** The current code of an authenticator. */
+export function CodeField({
+  code,
+  error,
+  hint = "Six digits from your authenticator.",
+  onChange,
+}: CodeFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isRefused = error !== undefined;
+  useEffect(() => {
+    // What is typed next takes the place of the code that was refused.
+    if (isRefused) place.current?.querySelector("input")?.select();
+  }, [isRefused]);
+  return (
+    <div ref={place}>
+      <TextField
+        label="Code"
+        name="totp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        onChange={(event) => onChange(event.target.value)}
+        hint={hint}
+        error={error}
+      />
+    </div>
+  );
+}
