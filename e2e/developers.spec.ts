@@ -29,17 +29,25 @@ test("a key is made and shown once, rolled with an overlap, and revoked", async 
     const headers = { Authorization: `Bearer ${key}` };
     return (await request.get("/api/v1/partner/wallet/balance", { headers })).status();
   };
-  await signIn(page, service.demo.partners[0] ?? nobody, "/developers");
+  const owner = service.demo.partners[0] ?? nobody;
+  await signIn(page, owner, "/developers");
   await button(page, "Create a key").click();
   await button(page, "Create the key").click();
   await expect(page.getByText("Must not be blank.")).toBeVisible();
   await page.getByLabel("Name").fill("Booking server");
+  await page.getByLabel("Your password").fill("not the password");
+  await button(page, "Create the key").click();
+  await expect(page.getByText("The password is wrong.")).toBeVisible();
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await expectAccessible(page, "the form of a key");
+  await page.getByLabel("Your password").fill(owner.password);
   await button(page, "Create the key").click();
   const first = await takeSecret(page, /^sk_staging_.{43}$/);
   expect(await statusWith(first)).toBe(200);
 
   await button(page, "Roll Booking server").click();
   await page.getByLabel("The old key still works for").selectOption("1 hour");
+  await page.getByLabel("Your password").fill(owner.password);
   await button(page, "Roll the key").click();
   const second = await takeSecret(page, /^sk_staging_.{43}$/);
   const lines = page.getByRole("listitem").filter({ hasText: "Booking server" });

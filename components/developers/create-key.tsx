@@ -5,8 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { keyErrors } from "./key-errors";
+import { KeyPassword } from "./key-password";
 
 interface CreateKeyProps {
   onCreated: (apiKey: string) => void;
@@ -18,10 +19,12 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
   const { submit, isBusy, failure } = useSubmission("createApiKey", {
     onDone: (data) => (data ? onCreated(data.apiKey) : onClose()),
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
+  const errors = keyErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submit({ body: { name: String(new FormData(event.currentTarget).get("name") ?? "") } });
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "");
+    submit({ body: { name: text("name"), password: text("password") } });
   };
   return (
     <Dialog title="Create an API key" onClose={onClose}>
@@ -32,8 +35,10 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
           error={errors.name}
           hint="Who uses it, such as Booking server."
           maxLength={100}
+          autoComplete="off"
           data-first-focus=""
         />
+        <KeyPassword error={errors.password} />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel title="No key was created" failure={failure} />
         )}

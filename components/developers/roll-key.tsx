@@ -1,9 +1,13 @@
 "use client";
 
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { keyErrors } from "./key-errors";
+import { KeyPassword } from "./key-password";
 import type { ApiKey } from "./queries";
 
 const OVERLAPS = [
@@ -21,35 +25,50 @@ interface RollKeyProps {
 
 /** Puts a new key in the place of one, which goes on for a while. */
 export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
-  const [hours, setHours] = useState(24);
   const { submit, isBusy, failure } = useSubmission("rollApiKey", {
     onDone: (data) => (data ? onRolled(data.apiKey) : onClose()),
   });
+  const errors = keyErrors(failure);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = {
+      overlapHours: Number(form.get("overlapHours")),
+      password: String(form.get("password") ?? ""),
+    };
+    submit({ params: { keyId: apiKey.keyId }, body });
+  };
   return (
-    <ConfirmDialog
-      title={`Roll the key ${apiKey.name}?`}
-      action="Roll the key"
-      isBusy={isBusy}
-      failure={failure}
-      undone="The key is as it was."
-      unknown="A new key may have been made: look at the list before you try again."
-      onConfirm={() => submit({ params: { keyId: apiKey.keyId }, body: { overlapHours: hours } })}
-      onClose={onClose}
-    >
-      <p>
-        You get a new key, and the one that your server has now ends after a time of your choice.
-      </p>
-      <SelectField
-        label="The old key still works for"
-        value={hours}
-        onChange={(event) => setHours(Number(event.target.value))}
-      >
-        {OVERLAPS.map((each) => (
-          <option key={each.hours} value={each.hours}>
-            {each.word}
-          </option>
-        ))}
-      </SelectField>
-    </ConfirmDialog>
+    <Dialog title={`Roll the key ${apiKey.name}?`} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <p>
+          You get a new key, and the one that your server has now ends after a time of your choice.
+        </p>
+        <SelectField label="The old key still works for" name="overlapHours" defaultValue={24}>
+          {OVERLAPS.map((each) => (
+            <option key={each.hours} value={each.hours}>
+              {each.word}
+            </option>
+          ))}
+        </SelectField>
+        <KeyPassword error={errors.password} />
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel
+            title="That did not go through"
+            failure={failure}
+            undone="The key is as it was."
+            unknown="A new key may have been made: look at the list before you try again."
+          />
+        )}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button look="plain" data-first-focus="" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? "Working…" : "Roll the key"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentPassword } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { pageQuery, pagination, text } from "@/lib/http/fields";
 import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema } from "./schema";
@@ -9,6 +10,9 @@ const shared = {
   audience: "dashboard",
   roles: ["owner", "developer"],
 } as const;
+/** A key acts without the person, and outlives the session: a session alone makes none. */
+const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
+const EXAMPLE_PASSWORD = "correct horse battery staple";
 const keyParams = z.object({ keyId: z.string() });
 const exampleParams = { keyId: EXAMPLE_KEY.keyId };
 const exampleNewKey = {
@@ -35,13 +39,16 @@ export const createApiKeyContract = contract({
   method: "POST",
   path: PATH,
   summary: "Create API Key",
-  description: "The key itself is in this answer and nowhere else.",
-  body: z.object({ name: text(1, 100) }),
+  description: "Needs the password again. The key itself is in this answer and nowhere else.",
+  body: z.object({ name: text(1, 100), password: currentPassword }),
   data: newApiKeySchema,
   status: 201,
   message: "API key created",
-  errors: [],
-  examples: { body: { name: EXAMPLE_KEY.name }, data: exampleNewKey },
+  errors: CONFIRMED,
+  examples: {
+    body: { name: EXAMPLE_KEY.name, password: EXAMPLE_PASSWORD },
+    data: exampleNewKey,
+  },
 });
 
 export const rollApiKeyContract = contract({
@@ -51,7 +58,7 @@ export const rollApiKeyContract = contract({
   path: `${PATH}/{keyId}/roll`,
   summary: "Roll API Key",
   description:
-    "Makes a key in place of this one, which goes on for as long as you choose and then ends. The new key is in this answer and nowhere else.",
+    "Makes a key in place of this one, which goes on for as long as you choose and then ends. Needs the password again. The new key is in this answer and nowhere else.",
   params: keyParams,
   body: z.object({
     overlapHours: z
@@ -59,12 +66,17 @@ export const rollApiKeyContract = contract({
       .min(0)
       .max(MAX_OVERLAP_H)
       .meta({ description: "How long the old key still works; 0 ends it at once" }),
+    password: currentPassword,
   }),
   data: newApiKeySchema,
   status: 201,
   message: "API key rolled",
-  errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE"],
-  examples: { params: exampleParams, body: { overlapHours: 24 }, data: exampleNewKey },
+  errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE", ...CONFIRMED],
+  examples: {
+    params: exampleParams,
+    body: { overlapHours: 24, password: EXAMPLE_PASSWORD },
+    data: exampleNewKey,
+  },
 });
 
 export const revokeApiKeyContract = contract({

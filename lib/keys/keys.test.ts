@@ -8,23 +8,26 @@ import { shiftClock } from "@/lib/clock";
 import { clientOf } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
 
 const HOUR_MS = 3_600_000;
 
 let partner: TestPartner;
+let developer: TestPerson;
 let browser: Browser;
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 0 });
-  browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "developer" }));
+  developer = await makePerson({ partnerId: partner.partnerId, role: "developer" });
+  browser = await signedIn(developer);
 });
 afterAll(endTests);
 
 const post = { method: "POST" };
-const make = async (name = "server") =>
-  (await browser.call(create, { ...post, body: { name } })).json.data;
-const rolled = (keyId: string, overlapHours: unknown) =>
-  browser.call(roll, { ...post, params: { keyId }, body: { overlapHours } });
+const created = (body: object) =>
+  browser.call(create, { ...post, body: { password: developer.password, ...body } });
+const make = async (name = "server") => (await created({ name })).json.data;
+const rolled = (keyId: string, overlapHours: unknown, password: unknown = developer.password) =>
+  browser.call(roll, { ...post, params: { keyId }, body: { overlapHours, password } });
 const revoked = (keyId: string) => browser.call(revoke, { method: "DELETE", params: { keyId } });
 const keys = async () => (await browser.call(list)).json.data.keys;
 const works = async (apiKey: string) => (await clientOf({ apiKey }).balance()).status;
@@ -36,7 +39,7 @@ async function until(apiKey: string, status: number): Promise<void> {
 
 describe("an API key", () => {
   test("is shown once, works at once, and is known again by its hint", async () => {
-    const answer = await browser.call(create, { ...post, body: { name: "Booking server" } });
+    const answer = await created({ name: "Booking server" });
     const { apiKey } = answer.json.data;
     expectSuccess(
       answer,
@@ -68,7 +71,7 @@ describe("an API key", () => {
     [{ name: "a\u202eb" }, ["name: isText"]],
     [{ name: 5 }, ["name: isString"]],
   ])("is not made of %j", async (body, fields) => {
-    expect(invalidFields(await browser.call(create, { ...post, body }))).toEqual(fields);
+    expect(invalidFields(await created(body))).toEqual(fields);
   });
 
   test("was used when it was used, told together and not by each request", async () => {
@@ -144,6 +147,64 @@ describe("rolling", () => {
   test.each([[-1], [169], [1.5], ["24"], [undefined]])("for %j hours is refused", async (hours) => {
     const { keyId } = await make();
     expect((await rolled(keyId, hours)).status).toBe(400);
+  });
+});
+
+describe("a session alone", () => {
+  const locked = (answer: Answer) => {
+    expectRefusal(answer, 429, "PASSWORD_LOCKED");
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+  };
+
+  test("makes no key and rolls none: both ask for the password again", async () => {
+    const old = await make();
+    const before = await keys();
+    for (const password of [undefined, ""]) {
+      expect(invalidFields(await created({ name: "mine", password }))).toEqual([
+        "password: isNotEmpty",
+      ]);
+      expect(invalidFields(await rolled(old.keyId, 24, password ?? ""))).toEqual([
+        "password: isNotEmpty",
+      ]);
+    }
+    const wrong = { name: "mine", password: "not the password" };
+    expectRefusal(await created(wrong), 401, "PASSWORD_INVALID");
+    expectRefusal(await rolled(old.keyId, 0, wrong.password), 401, "PASSWORD_INVALID");
+    expect(await keys()).toEqual(before);
+    expect(await works(old.apiKey)).toBe(200);
+  });
+
+  test("does not guess it: after some wrong ones the right one is refused too", async () => {
+    const old = await make();
+    for (let tries = 0; tries < 3; tries++) {
+      expectRefusal(await created({ name: "n", password: "x" }), 401, "PASSWORD_INVALID");
+      if (tries < 2) expectRefusal(await rolled(old.keyId, 0, "x"), 401, "PASSWORD_INVALID");
+    }
+    locked(await created({ name: "mine" }));
+    locked(await rolled(old.keyId, 0));
+    expect(await keys()).toHaveLength(2);
+  });
+
+  test("of an owner neither; who made or rolled a key stands in the audit log, without the password", async () => {
+    developer = await makePerson({ partnerId: partner.partnerId, role: "owner" });
+    browser = await signedIn(developer);
+    expectRefusal(await created({ name: "n", password: "x" }), 401, "PASSWORD_INVALID");
+    const { keyId } = await make("Booking server");
+    await rolled(keyId, 1);
+    const written = await sql(
+      "SELECT action, target_id, after FROM audit_entries WHERE person_id = $1 ORDER BY id",
+      [developer.personId],
+    );
+    expect(written).toMatchObject([
+      { action: "createApiKey", target_id: keyId, after: { name: "Booking server" } },
+      { action: "rollApiKey", target_id: keyId },
+    ]);
+    expect(JSON.stringify(written)).not.toContain(developer.password);
+  });
+
+  test("still revokes one", async () => {
+    const { keyId } = await make();
+    expectSuccess(await revoked(keyId), { revoked: true });
   });
 });
 

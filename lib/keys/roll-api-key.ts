@@ -1,3 +1,4 @@
+import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
@@ -9,13 +10,18 @@ import { replaceApiKey } from "./store";
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails. */
+/**
+ * Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails; for who
+ * gives the password again.
+ */
 export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   partner,
+  person,
   input,
   at,
 }) => {
   const old = await findKeyOf(partner.id, input.params.keyId);
+  await confirmPassword(person, input.body.password, at);
   const endsAt = new Date(at.getTime() + input.body.overlapHours * HOUR_MS);
   const { apiKey, row } = newApiKey(old.name, at);
   describeDeed({

@@ -124,7 +124,8 @@ describe("what is told", () => {
     const browser = await signedIn(owner);
     await quiet();
     const reader = await read(browser);
-    await browser.call(createKey, { method: "POST", body: { name: "live" } });
+    const { password } = owner;
+    await browser.call(createKey, { method: "POST", body: { name: "live", password } });
     await poll(() => kindsOf(reader)).toEqual(new Set(["settings"]));
     reader.leave();
   });

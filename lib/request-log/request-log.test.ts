@@ -125,20 +125,18 @@ describe("a request by a key", () => {
 
 describe("in the dashboard", () => {
   test("what a person changes is logged under their name, and what they look at is not", async () => {
-    const { personId, ...login } = await makePerson({
-      partnerId: partner.partnerId,
-      role: "owner",
-    });
-    const browser = await signedIn({ personId, ...login });
+    const person = await makePerson({ partnerId: partner.partnerId, role: "owner" });
+    const { personId, password } = person;
+    const browser = await signedIn(person);
     const before = (await logged()).length;
     const { GET } = await import("@/app/api/v1/partner/overview/route");
     expect((await browser.call(GET)).status).toBe(200);
     expect(await logged()).toHaveLength(before);
-    await browser.call(createKey, { method: "POST", body: { name: "by a person" } });
+    await browser.call(createKey, { method: "POST", body: { name: "by a person", password } });
     expect(await lastLogged()).toMatchObject({
       person_id: personId,
       key_id: null,
-      request_body: '{"name":"by a person"}',
+      request_body: '{"name":"by a person","password":"[secret]"}',
     });
   });
 });
@@ -151,7 +149,8 @@ test("secrets, card data and people's data are nowhere in the table", async () =
   const params = { serviceCardId: cardId };
   const card = (await client.getCard(cardId)).json.data;
   await browser.call(reveal, { method: "POST", params, body: { password: person.password } });
-  const key = await browser.call(createKey, { method: "POST", body: { name: "n" } });
+  const { password } = person;
+  const key = await browser.call(createKey, { method: "POST", body: { name: "n", password } });
   const hook = await call(setWebhook, {
     method: "POST",
     apiKey: partner.apiKey,

@@ -74,8 +74,16 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     body: password,
   },
   { contract: keys.listApiKeysContract, may: DEVELOPERS },
-  { contract: keys.createApiKeyContract, may: DEVELOPERS, body: () => ({ name: "matrix" }) },
-  { contract: keys.rollApiKeyContract, ...aKey, body: () => ({ overlapHours: 1 }) },
+  {
+    contract: keys.createApiKeyContract,
+    may: DEVELOPERS,
+    body: (caller) => ({ name: "matrix", ...password(caller) }),
+  },
+  {
+    contract: keys.rollApiKeyContract,
+    ...aKey,
+    body: (caller) => ({ overlapHours: 1, ...password(caller) }),
+  },
   { contract: keys.revokeApiKeyContract, ...aKey },
   { contract: addresses.listAddressesContract, may: PARTNER_ROLES },
   {

@@ -47,7 +47,8 @@ export async function makeOffice(): Promise<Office> {
   const card = await makeCard(partner, { amountUsd: 5 });
   const { personId: colleague } = await makePerson({ partnerId, role: "viewer" });
   const post = { method: "POST" };
-  const key = await owner.browser.call(createKey, { ...post, body: { name: "office" } });
+  const { password } = owner.person;
+  const key = await owner.browser.call(createKey, { ...post, body: { name: "office", password } });
   const saved = await owner.browser.call(saveAddress, {
     ...post,
     body: { label: "office", address: ADDRESS },
