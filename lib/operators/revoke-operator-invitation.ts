@@ -1,6 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { ServiceError } from "@/lib/errors";
 import type { AdminUseCase } from "@/lib/http/admin-route";
+import { isId } from "@/lib/ids";
 import type { revokeOperatorInvitationContract } from "./contract";
 import { revokeOperatorInvitation as revoke } from "./store";
 
@@ -9,6 +10,7 @@ export const revokeOperatorInvitation: AdminUseCase<
   typeof revokeOperatorInvitationContract
 > = async (context) => {
   const { id } = context.input.params;
+  if (!isId("inv", id)) throw new ServiceError("INVITATION_NOT_FOUND");
   const told = { targetId: id, before: null, after: null };
   const isRevoked = await asOperatorsDeed(context, "operator.uninvite", told, () =>
     revoke(id, context.at),
