@@ -64,6 +64,8 @@ export interface StartChain {
   mining?: "auto" | "manual";
   /** `finalized` is twice as many blocks behind the head, `safe` once as many. */
   slotsInAnEpoch?: number;
+  /** Where its time begins, before now; with each block it goes on by a second at least. */
+  startedAgoS?: number;
 }
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>;
@@ -77,9 +79,10 @@ export async function startChain({
   confirmations,
   mining = "auto",
   slotsInAnEpoch = 1,
+  startedAgoS = 0,
 }: StartChain = {}) {
   const folder = await mkdtemp(join(tmpdir(), "partner-wallet-chain-"));
-  const node = await startNode({ network, folder, mining, slotsInAnEpoch });
+  const node = await startNode({ network, folder, mining, slotsInAnEpoch, startedAgoS });
   const { client } = node;
   await client.setBalance({ address: FAUCET.address, value: ENOUGH_WEI });
   await client.setCode({
@@ -124,11 +127,13 @@ interface NodeOptions extends Required<Omit<StartChain, "confirmations">> {
 }
 
 /** The node's process, which can be ended and begun again with its state, at the same URL. */
-async function startNode({ network, folder, mining, slotsInAnEpoch }: NodeOptions) {
+async function startNode({ network, folder, mining, slotsInAnEpoch, startedAgoS }: NodeOptions) {
   const args = ["--accounts", "0", "--hardfork", "cancun", "--no-request-size-limit"];
   // States of older blocks would be written to the home of whoever runs the tests, gigabytes of them.
   args.push("--prune-history", String(KEPT_STATES));
   args.push("--slots-in-an-epoch", String(slotsInAnEpoch));
+  if (startedAgoS > 0)
+    args.push("--timestamp", String(Math.floor(Date.now() / 1_000) - startedAgoS));
   if (mining === "manual") args.push("--no-mining");
   const start = (port: number) =>
     startAnvil({

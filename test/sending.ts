@@ -12,6 +12,8 @@ import { withdrawalFaults, withdrawalsOf } from "./withdrawals";
 
 const MICRO = 1_000_000;
 const GAS_WEI = 10n ** 20n;
+/** Tests make days of it pass: those may not be of tomorrow. */
+const STARTED_AGO_S = 60 * 86_400;
 
 export interface SentWithdrawal {
   id: string;
@@ -32,9 +34,10 @@ export const anyAddress = (): Address => `0x${randomBytes(20).toString("hex")}`;
 export async function startSending({
   treasuryUsd = 1_000_000,
   confirmations = 2,
+  startedAgoS = STARTED_AGO_S,
   ...options
 }: StartSending = {}) {
-  const chain = await startChain({ ...options, confirmations });
+  const chain = await startChain({ ...options, confirmations, startedAgoS });
   const keys = await chainSigner()?.addresses();
   if (!keys) throw new Error("the tests have no phrase");
   const { treasury, relayer } = keys;

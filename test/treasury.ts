@@ -20,6 +20,8 @@ import { withdrawalsOf } from "./withdrawals";
 const MICRO = 1_000_000;
 const GAS_WEI = 10n ** 20n;
 const CONFIRMATIONS = 2;
+/** Tests make days of it pass: those may not be of tomorrow. */
+const STARTED_AGO_S = 60 * 86_400;
 
 export const micro = (usd: number): bigint => BigInt(Math.round(usd * MICRO));
 
@@ -35,7 +37,11 @@ export type TestTreasury = Awaited<ReturnType<typeof startTreasury>>;
 
 /** A chain, a treasury with nothing and a relayer with gas: all money comes as deposits. */
 export async function startTreasury(options: StartChain = {}) {
-  const chain = await startChain({ confirmations: CONFIRMATIONS, ...options });
+  const chain = await startChain({
+    confirmations: CONFIRMATIONS,
+    startedAgoS: STARTED_AGO_S,
+    ...options,
+  });
   const { network } = chain;
   const keys = await chainSigner()?.addresses();
   if (!keys) throw new Error("the tests have no phrase");

@@ -10,6 +10,8 @@ export type AlertKind =
   | "fees_high"
   | "payout_stuck"
   | "payout_lost"
+  | "refunded_and_paid"
+  | "chain_clock"
   | "sweep_failed"
   | "reconciliation"
   | "books_broken"

@@ -1,3 +1,4 @@
+import { CLOCK_MARGIN_S } from "./check-clock";
 import { conclude } from "./conclude";
 import { readIsUsed, readStateBlock } from "./read-state";
 import type { ChainView, OpenWork, SendRun } from "./run";
@@ -8,15 +9,17 @@ const REASON =
 /**
  * Gives up what can never be paid any more, and nothing else is ever given up: a finalised block has reached the time
  * from which on the token refuses the authorisation, and in that block it is unused. Every later block is later in time,
- * and none before can be another one. Source: faults 8.
+ * and none before can be another one. By our own clock that time must be over as well: of a block's time there is only
+ * the node's word. Source: faults 8.
  */
 export async function expireAuthorizations(
   run: SendRun,
-  { head }: ChainView,
+  { head, nowS }: ChainView,
   { authorizations }: OpenWork,
 ): Promise<void> {
   const late = authorizations.filter(
-    ({ state, validBefore }) => state === "open" && validBefore <= head.timeS,
+    ({ state, validBefore }) =>
+      state === "open" && validBefore <= head.timeS && validBefore + CLOCK_MARGIN_S <= nowS,
   );
   if (late.length === 0) return;
   const finalized = await readStateBlock(run.network, "finalized");

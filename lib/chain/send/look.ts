@@ -1,4 +1,5 @@
 import { broadcast } from "./broadcast";
+import { checkClock } from "./check-clock";
 import { expireAuthorizations } from "./expire";
 import { quoteFees } from "./fee-quote";
 import { findOpenWork } from "./find-open-work";
@@ -14,6 +15,7 @@ import { tellOfStuck } from "./tell-of-stuck";
 /** Whatever was wrong with sending is over when there is nothing to send. */
 async function tellOfCalm({ network }: SendRun): Promise<void> {
   const kinds = [
+    "chain_clock",
     "gas_low",
     "fees_high",
     "treasury_short",
@@ -59,6 +61,7 @@ export async function look(run: SendRun): Promise<void> {
     ...(run.keys ? [run.keys.relayer] : []),
   ];
   const view = await readView(run.network, [...new Set(relayers)]);
+  if (!(await checkClock(run, view))) return;
   const isRevived = (await revive(run, view, found)) > 0;
   if (isCalm && !isRevived) return;
 

@@ -2,10 +2,12 @@ import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import type { Network } from "@/lib/chain/networks";
 import { readNonce, readStateBlock, type StateBlock } from "./read-state";
 import type { ChainView } from "./run";
+import { readClockS } from "./store";
 
 /** The chain as of now, and where each of these relayers stands in it. Two requests, and two for each relayer. */
 export async function readView(network: Network, relayers: readonly string[]): Promise<ChainView> {
   const head = await readStateBlock(network, "latest");
+  const nowS = await readClockS();
   const depth = BigInt(confirmationsOf(network)) - 1n;
   const confirmed =
     head.number < depth ? undefined : await readStateBlock(network, head.number - depth);
@@ -16,7 +18,7 @@ export async function readView(network: Network, relayers: readonly string[]): P
   const mined = await Promise.all(
     relayers.map(async (relayer) => [relayer, await noncesOf(relayer)] as const),
   );
-  return { head, confirmed, mined: new Map(mined) };
+  return { head, nowS, confirmed, mined: new Map(mined) };
 }
 
 /** The chain's time of a block. */

@@ -43,6 +43,8 @@ export interface OpenWork {
 /** The chain as of one instant. */
 export interface ChainView {
   head: StateBlock;
+  /** The time by the database's clock when the head was read, in seconds. */
+  nowS: bigint;
   /** The newest block that counts as certain; undefined on a chain that is shorter than that. */
   confirmed: StateBlock | undefined;
   /** By relayer: how many of its transactions were mined up to the head, and up to the confirmed block. */

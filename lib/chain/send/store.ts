@@ -31,6 +31,17 @@ export function findAuthorizations(
   );
 }
 
+/** The time by the database's clock, which is one for all processes, in seconds. */
+export async function readClockS(): Promise<bigint> {
+  const [row] = await query<{ nowS: bigint }>(
+    "read_clock",
+    `SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowS"`,
+    [],
+  );
+  if (!row) throw new Error("the database does not tell the time");
+  return row.nowS;
+}
+
 /** How many approved withdrawals wait to be signed for, and what they come to. */
 export async function sumWaiting(): Promise<{ count: bigint; netMicroUsd: bigint }> {
   const [row] = await query<{ count: bigint; netMicroUsd: bigint }>(

@@ -1,0 +1,114 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/env";
+import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { walletOf } from "@/test/books";
+import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
+import { endTests } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import { findAuthorizations } from "./store";
+import { transferCall } from "./token-calls";
+
+/** Faults 8: of a block's time there is only the node's word. */
+const DAY_S = 86_400;
+/** Its first blocks come in quick succession, and each is a second later. */
+const STARTED_AGO_S = 600;
+const LATER_S = BigInt(DAY_S + 3_600);
+
+let sending: Sending;
+let proxy: ChainProxy;
+let wallet: number;
+beforeAll(async () => {
+  sending = await startSending({ slotsInAnEpoch: 1, startedAgoS: STARTED_AGO_S });
+  proxy = await startChainProxy(sending.chain.rpcUrl);
+  sending.chain.pointTo(proxy.url);
+});
+beforeEach(async () => {
+  wallet = await walletOf(sending.partner.partnerId);
+});
+afterEach(() => proxy.clearFaults());
+afterAll(async () => {
+  await proxy.stop();
+  await sending.chain.stop();
+  await endTests();
+});
+
+interface Block {
+  timestamp: `0x${string}`;
+}
+
+/** The node tells of each block that it is of tomorrow. */
+function moveTimes(): void {
+  const later = (block: unknown) => {
+    const { timestamp } = block as Block;
+    return { ...(block as Block), timestamp: `0x${(BigInt(timestamp) + LATER_S).toString(16)}` };
+  };
+  proxy.setFault("eth_getBlockByNumber", { kind: "rewrite", result: later });
+}
+
+/** What was signed is public: whoever has seen it may send it. */
+async function sendAsAnybody({ id }: SentWithdrawal): Promise<void> {
+  const { chain } = sending;
+  const signed = await findAuthorizations(chain.network.chain, [id]);
+  const authorization = signed.find((each) => each.id === id);
+  if (!authorization) throw new Error(`nothing is signed for ${id}`);
+  const params = [{ from: chain.faucet.address, ...transferCall(authorization) }];
+  await chain.client.request({ method: "eth_sendTransaction", params } as never);
+}
+
+test("blocks of tomorrow, by a node that lies: an alert, nothing refunded, and it is paid once they are right", async () => {
+  const { chain } = sending;
+  const sent = await sending.approved();
+  await sending.look();
+  moveTimes();
+  for (let i = 0; i < 3; i++) {
+    await chain.mine();
+    expect(await sending.look()).toMatchObject({ failed: 0, completed: 0, stored: 0 });
+  }
+  expect(await sending.alerts()).toEqual([{ kind: "chain_clock", subject: chain.network.chain }]);
+  expect((await sending.get(sent.id)).status).toBe("approved");
+  await sending.approved(20);
+  expect(await sending.look()).toMatchObject({ signed: 0 });
+  proxy.clearFaults();
+  await sending.finish([sent]);
+  expect(await sending.alerts()).toEqual([]);
+  expect(await sending.received(sent)).toBe(sent.netMicro);
+  expect(await walletOf(sending.partner.partnerId)).toBe(wallet - 120);
+  expect(await sending.faults()).toEqual([]);
+});
+
+test("refunded, and then paid by somebody who had seen the authorisation: an alert, never silence", async () => {
+  const { chain } = sending;
+  const sent = await sending.approved();
+  await sending.look();
+  const [stored] = await sending.transactions(sent);
+  await chain.drop(stored?.hash ?? "0x");
+  // As if all that prevents it had failed.
+  const { partnerId } = sending.partner;
+  await endWithdrawal({ withdrawalId: sent.id, partnerId }, { state: "failed", reason: "a test" });
+  expect(await walletOf(sending.partner.partnerId)).toBe(wallet);
+  await sendAsAnybody(sent);
+  await chain.mine();
+  expect(await sending.received(sent)).toBe(sent.netMicro);
+  for (let i = 0; i < 4; i++) {
+    await sending.look();
+    await chain.mine();
+  }
+  expect(await sending.alerts()).toEqual([{ kind: "refunded_and_paid", subject: sent.id }]);
+  expect((await sending.get(sent.id)).status).toBe("failed");
+});
+
+test("run out by the chain's clock, and not by our own: not refunded yet", async () => {
+  const { chain } = sending;
+  process.env.CHAIN_PAYOUT_VALID_S = "100";
+  forgetEnv();
+  await chain.increaseTime(STARTED_AGO_S);
+  await chain.mine();
+  const sent = await sending.approved();
+  await sending.look();
+  for (const { hash } of await sending.transactions(sent)) await chain.drop(hash);
+  await chain.increaseTime(200);
+  await chain.mine(4);
+  expect(await sending.look()).toMatchObject({ failed: 0 });
+  expect((await sending.get(sent.id)).status).toBe("approved");
+});
