@@ -5,6 +5,7 @@ import type { AnyContract } from "@/lib/http/contract";
 import { isContract } from "@/lib/openapi/contracts";
 import { buildDocument } from "@/lib/openapi/document";
 import { errorCodesOf } from "@/lib/openapi/error-responses";
+import { everyContract } from "@/test/every-contract";
 import { type BoundRoute, boundRoutes, pathOf } from "./routes";
 import { repositoryFolder, sourceFiles } from "./source-files";
 
@@ -55,11 +56,7 @@ let contracts: AnyContract[];
 const bound = new Map<AnyContract, BoundRoute[]>();
 
 beforeAll(async () => {
-  const paths = files
-    .map(({ path }) => path)
-    .filter((path) => /^lib\/.+\/contract\.ts$/.test(path));
-  const modules = await Promise.all(paths.map(load));
-  contracts = modules.flatMap((module) => Object.values(module).filter(isContract));
+  contracts = await everyContract();
   for (const route of routes) {
     const contract = route.contract && (await load(route.contract.file))[route.contract.name];
     if (isContract(contract)) bound.set(contract, [...(bound.get(contract) ?? []), route]);
@@ -67,6 +64,12 @@ beforeAll(async () => {
 });
 
 describe("contracts and routes", () => {
+  test("contracts are found in every folder of lib, nested ones too, and nowhere twice", () => {
+    const ids = contracts.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(["lookupDeposit", "reviewWithdrawal", "listCards"]));
+  });
+
   test("every contract has exactly one route, at its path and method, bound for its audience", () => {
     expect(contracts.length).toBeGreaterThan(20);
     const expected = contracts.map(({ id, method, path, audience = "partner" }) => ({
