@@ -150,3 +150,31 @@ export const MEDIA_TYPES = {
   ],
   right: ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"],
 };
+
+/** What stands behind `field=` in a query, as it is sent; FIELD is that field's name. */
+export const QUERY_TEXTS = [
+  "",
+  "%00",
+  "%ED%A0%80",
+  "%F4%8F%BF%BF",
+  "%E2%80%AE%E2%81%A6",
+  "%25",
+  "%5C",
+  "_",
+  "x".repeat(3_000),
+  "%27%20OR%201%3D1%20--",
+  "-1",
+  "1e9",
+  "9".repeat(21),
+  "0000-01",
+  "9999-12",
+  "2026-13",
+  "2026-02-30T00:00:00Z",
+  "0001-01-01T00:00:00Z",
+  "9999-12-31T23:59:59Z",
+  "275760-09-13",
+  "__proto__",
+  "card_",
+  "wallet:x",
+  "a&FIELD=b",
+];

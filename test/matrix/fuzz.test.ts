@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookFaults } from "@/test/books";
 import { type Answer, type CallOptions, call, endTests, sql } from "@/test/make";
+import { expectEnvelope } from "./expect-envelope";
 import { BODIES, FIELD_TEXTS, MEDIA_TYPES, PATH_IDS, QUERIES } from "./fuzz-values";
 import { nameOf, OPERATIONS, type Operation } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
@@ -20,28 +21,6 @@ afterAll(async () => {
   await stopChain();
   await endTests();
 });
-
-/** Words that only we should see: of the database, the runtime, the code. */
-const INSIDES =
-  /postgres|sqlstate|syntax error at|invalid input|node_modules|\.ts:|\bat \w+ \(|pg_|PW00\d/i;
-
-/** Never a 5xx, always the envelope and nothing beside it, and nothing of our insides. */
-function expectEnvelope(answer: Answer, what: string): void {
-  const { status, json, headers } = answer;
-  expect(status, `${what}: ${JSON.stringify(json)}`).toBeLessThan(500);
-  expect(headers.get("content-type"), what).toBe("application/json; charset=utf-8");
-  expect(headers.get("x-request-id"), what).toMatch(/^req_/);
-  expect(headers.get("x-injected"), what).toBeNull();
-  expect(Object.keys(json), what).toEqual(["status", "message", "data"]);
-  expect(json.status, what).toBe(status < 300 ? "success" : "error");
-  expect(typeof json.message, what).toBe("string");
-  expect(json.message, what).not.toBe("");
-  if (status >= 400) {
-    expect(JSON.stringify(json), what).not.toMatch(INSIDES);
-    if (json.message === "error") expect(Array.isArray(json.data.error), what).toBe(true);
-    else expect(typeof json.data.error, what).toBe("string");
-  }
-}
 
 async function send(operation: Operation, change: CallOptions, what: string): Promise<Answer> {
   const request = requestOf(operation, world.ids[operation.subject ?? "card"]);

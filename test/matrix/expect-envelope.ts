@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import type { Answer } from "@/test/call";
+
+/** Words that only we should see: of the database, the runtime, the code. */
+const INSIDES =
+  /postgres|sqlstate|syntax error at|invalid input|node_modules|\.ts:|\bat \w+ \(|pg_|PW00\d/i;
+
+/**
+ * Never a 5xx, always the envelope and nothing beside it, and nothing of our insides. That its data is what the
+ * contract promises is looked at where the answer is made: one that is not would be a 500 here.
+ */
+export function expectEnvelope(answer: Answer, what: string): void {
+  const { status, json, headers } = answer;
+  expect(status, `${what}: ${JSON.stringify(json)}`).toBeLessThan(500);
+  expect(headers.get("content-type"), what).toBe("application/json; charset=utf-8");
+  expect(headers.get("x-request-id"), what).toMatch(/^req_/);
+  expect(headers.get("x-injected"), what).toBeNull();
+  expect(Object.keys(json), what).toEqual(["status", "message", "data"]);
+  expect(json.status, what).toBe(status < 300 ? "success" : "error");
+  expect(typeof json.message, what).toBe("string");
+  expect(json.message, what).not.toBe("");
+  if (status >= 400) {
+    expect(JSON.stringify(json), what).not.toMatch(INSIDES);
+    if (json.message === "error") expect(Array.isArray(json.data.error), what).toBe(true);
+    else expect(typeof json.data.error, what).toBe("string");
+  }
+}
