@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
 import { openElsewhere, whenLiving } from "../test/living-page.ts";
+import { callFrom } from "./console-pages.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 test("without a session every page asks to sign in first, and then comes back", async ({
@@ -171,4 +172,27 @@ test("only scripts of this answer run on a page: each carries its policy's nonce
   expect((await request.get("/api/health")).headers()).not.toHaveProperty(
     "content-security-policy",
   );
+});
+
+test("an address that a client makes up is neither its session's nor gives it another try at keys", async ({
+  page,
+  service,
+}) => {
+  const [partner] = service.demo.partners;
+  await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.7" });
+  await signIn(page, partner ?? { email: "", password: "" });
+  const { data } = await callFrom(page, "GET", "/api/account/sessions");
+  expect(data.sessions.map(({ ipAddress }: { ipAddress: string }) => ipAddress)).not.toContain(
+    "203.0.113.7",
+  );
+  const guess = async (i: number) => {
+    const headers = {
+      Authorization: `Bearer sk_staging_${randomUUID().padEnd(43, "x")}`,
+      "X-Forwarded-For": `203.0.113.${i % 250}`,
+    };
+    return (await fetch(`${service.baseUrl}/api/v1/partner/wallet/balance`, { headers })).status;
+  };
+  const statuses = new Set<number>();
+  for (let i = 0; i < 2_000 && !statuses.has(429); i++) statuses.add(await guess(i));
+  expect([...statuses]).toEqual([401, 429]);
 });

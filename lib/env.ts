@@ -93,6 +93,8 @@ const schema = z
     /** Where people and partners reach the service; links are made from it. */
     BASE_URL: z.url({ protocol: /^https?$/ }),
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
+    /** Proxies of ours between clients and the service, each adding to X-Forwarded-For: bin/steps/tell-client-address.mjs. */
+    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     NEXTAUTH_SECRET: base64Key,
     CRON_SECRET: z.string().min(32),
     LINK_SECRET: base64Key,

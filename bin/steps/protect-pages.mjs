@@ -4,8 +4,7 @@
  * which is otherwise set by middleware; here a request need not pass through any.
  */
 import { randomBytes } from "node:crypto";
-import http from "node:http";
-import { syncBuiltinESMExports } from "node:module";
+import { wrapListeners } from "./wrap-listeners.mjs";
 
 const NONCE_BYTES = 16;
 
@@ -26,7 +25,7 @@ const policyOf = (nonce) =>
 /** Answers of the API and files of the build are no pages. @param {string} url */
 const isPage = (url) => !url.startsWith("/api/") && !url.startsWith("/_next/");
 
-/** @param {http.RequestListener} listener @returns {http.RequestListener} */
+/** @param {import("node:http").RequestListener} listener @returns {import("node:http").RequestListener} */
 function protecting(listener) {
   return (request, response) => {
     if (isPage(request.url ?? "")) {
@@ -38,9 +37,4 @@ function protecting(listener) {
   };
 }
 
-const createServer = http.createServer;
-http.createServer = /** @type {typeof createServer} */ (
-  (/** @type {any[]} */ ...args) =>
-    createServer(...args.map((arg) => (typeof arg === "function" ? protecting(arg) : arg)))
-);
-syncBuiltinESMExports();
+wrapListeners(protecting);

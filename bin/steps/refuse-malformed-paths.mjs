@@ -3,8 +3,7 @@
  * bare 500, before any of our code sees it; here it is what it is, an address at which nothing stands.
  */
 import { randomUUID } from "node:crypto";
-import http from "node:http";
-import { syncBuiltinESMExports } from "node:module";
+import { wrapListeners } from "./wrap-listeners.mjs";
 
 const notFound = JSON.stringify({
   status: "error",
@@ -22,7 +21,7 @@ function isMalformed(url) {
   }
 }
 
-/** @param {http.RequestListener} listener @returns {http.RequestListener} */
+/** @param {import("node:http").RequestListener} listener @returns {import("node:http").RequestListener} */
 function guarded(listener) {
   return (request, response) => {
     if (!isMalformed(request.url ?? "")) return listener(request, response);
@@ -35,9 +34,4 @@ function guarded(listener) {
   };
 }
 
-const createServer = http.createServer;
-http.createServer = /** @type {typeof createServer} */ (
-  (/** @type {any[]} */ ...args) =>
-    createServer(...args.map((arg) => (typeof arg === "function" ? guarded(arg) : arg)))
-);
-syncBuiltinESMExports();
+wrapListeners(guarded);

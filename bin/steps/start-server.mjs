@@ -52,7 +52,12 @@ export async function startServer({ env, url, logFile }) {
 }
 
 /** Loaded before the framework. */
-const preloads = ["./exit-with-parent.mjs", "./refuse-malformed-paths.mjs", "./protect-pages.mjs"];
+const preloads = [
+  "./exit-with-parent.mjs",
+  "./refuse-malformed-paths.mjs",
+  "./tell-client-address.mjs",
+  "./protect-pages.mjs",
+];
 
 /** The arguments under which Node runs the built app. @param {Record<string, string | undefined>} env */
 export function nextStart(env) {

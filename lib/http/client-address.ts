@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 
 /**
- * Where a request came from, for records and throttles. The nearest proxy, or the server itself, writes the last entry
- * of `X-Forwarded-For`; what stands before it is the sender's own word.
+ * Where a request came from, for records and throttles. What stands in `X-Forwarded-For` was put there, alone, before the
+ * framework saw the request (bin/steps/tell-client-address.mjs): it is not the sender's own word.
  */
 export function clientAddress({ headers }: Pick<Request, "headers">): string | null {
-  const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim().replace(MAPPED_IPV4, "");
-  return last !== undefined && isIP(last) !== 0 ? last : null;
+  const address = headers.get("x-forwarded-for")?.replace(MAPPED_IPV4, "");
+  return address !== undefined && isIP(address) !== 0 ? address : null;
 }
