@@ -3,6 +3,7 @@ export type AlertKind =
   | "chain_stopped"
   | "deposit_suspense"
   | "deposit_orphaned"
+  | "deposit_replaced"
   | "treasury_short"
   | "token_refuses"
   | "signer_missing"

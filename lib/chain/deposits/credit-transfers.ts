@@ -1,7 +1,9 @@
+import { alertRow } from "@/lib/alerts/alert-row";
 import { type Cursor, CursorMoved } from "@/lib/chain/watch/cursor";
 import { findCursor } from "@/lib/chain/watch/store";
 import { now } from "@/lib/clock";
 import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
+import { replacementAlert } from "./deposit-alerts";
 import { depositWork } from "./deposit-work";
 import { matchTransfers } from "./match-transfers";
 import { findOwners, listCredited } from "./store";
@@ -64,7 +66,10 @@ async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Po
     const at = now();
     const result = { credited: 0, suspended: 0 };
     let work = moveCursor(cursor, to);
-    for (const transfer of matchTransfers(transfers, earlier).fresh) {
+    const { fresh, replacing } = matchTransfers(transfers, earlier);
+    const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
+    work = mergeWork(work, { insert: { alerts } });
+    for (const transfer of fresh) {
       const owner = owners.get(transfer.toAddress);
       if (!owner) continue;
       const deposit = depositWork(transfer, owner, at);
@@ -77,6 +82,7 @@ async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Po
 
 /**
  * Credits those confirmed transfers that went to addresses of ours and were not credited before, and moves the cursor.
+ * One that came in the place of another, which was credited, is left to people: an alert tells of it.
  * Many are credited in several commits, of which the last one alone moves on to the new block: whoever reads from the
  * old one after a crash finds the first ones credited.
  * @throws CursorMoved when another process was faster; what is committed by then stands.

@@ -36,6 +36,8 @@ const ordinals = (found: Transfer[], known: CreditedTransfer[]) => {
   const { fresh, vanished } = matchTransfers(found, known);
   return [fresh.map(({ ordinal }) => ordinal), vanished.map(({ ordinal }) => ordinal)];
 };
+const replaced = (found: Transfer[], known: CreditedTransfer[]) =>
+  matchTransfers(found, known).replacing.map((each) => [each.transfer.ordinal, each.credited.id]);
 
 test("a transfer at the place where it was credited is known", () => {
   expect(ordinals([transfer(0), transfer(1)], [credited(0)])).toEqual([[1], []]);
@@ -51,13 +53,26 @@ test("two alike that moved by one place are both known, and a third one is fresh
   expect(ordinals([transfer(1), transfer(2), transfer(3)], known)).toEqual([[3], []]);
 });
 
+test("at the same place of another transaction it is another transfer", () => {
+  expect(ordinals([transfer(0, { txHash: OTHER_TX })], [credited(0)])).toEqual([[0], [0]]);
+});
+
 test.each([
   ["amount", { amountMicroUsd: 5_000_001n }],
   ["token", { token: "usdc.e" as const }],
   ["recipient", { toAddress: `0x${"2".repeat(40)}` as const }],
-  ["transaction", { txHash: OTHER_TX }],
-])("of another %s it is another transfer, even at the same place", (_, change) => {
-  expect(ordinals([transfer(0, change)], [credited(0)])).toEqual([[0], [0]]);
+])(
+  "of another %s at the same place it replaces what has vanished, and is not fresh",
+  (_, change) => {
+    expect(ordinals([transfer(0, change)], [credited(0)])).toEqual([[], [0]]);
+    expect(replaced([transfer(0, change)], [credited(0)])).toEqual([[0, "dep_0"]]);
+  },
+);
+
+test("at the place of one that moved it replaces it, and the moved one is known", () => {
+  const found = [transfer(0, { amountMicroUsd: 1n }), transfer(1), transfer(2)];
+  expect(ordinals(found, [credited(0)])).toEqual([[2], []]);
+  expect(replaced(found, [credited(0)])).toEqual([[0, "dep_0"]]);
 });
 
 test("what is not found has vanished", () => {

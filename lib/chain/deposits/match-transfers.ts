@@ -1,9 +1,18 @@
 import type { CreditedTransfer } from "./store";
 import type { Transfer } from "./transfer";
 
+/** Something else than what was credited from the same place of its transaction. */
+export interface Replacement {
+  transfer: Transfer;
+  /** What was credited from there. */
+  credited: CreditedTransfer;
+}
+
 interface Matched {
   /** Not credited yet. */
   fresh: Transfer[];
+  /** Not credited, and their place is another's: a transaction that ran again has moved another amount, or to others. */
+  replacing: Replacement[];
   /** Credited, and not among what was found. */
   vanished: CreditedTransfer[];
 }
@@ -24,13 +33,14 @@ function isSame(transfer: Transfer, credited: CreditedTransfer): boolean {
 /**
  * Tells transfers that were credited from those that were not. First by their place within the transaction; then those
  * left by what they moved to whom: a transaction that a reorganisation ran again, with a log more before its transfer,
- * is not paid for twice.
+ * is not paid for twice. What is left then is fresh, unless its place is taken: a place is credited once.
  */
 export function matchTransfers(
   found: readonly Transfer[],
   credited: readonly CreditedTransfer[],
 ): Matched {
-  const byPlace = new Map(credited.map((row) => [placeOf(row), row]));
+  const places = new Map(credited.map((row) => [placeOf(row), row]));
+  const byPlace = new Map(places);
   const left: Transfer[] = [];
   for (const transfer of found) {
     const place = placeOf(transfer);
@@ -39,10 +49,14 @@ export function matchTransfers(
     else left.push(transfer);
   }
   const vanished = [...byPlace.values()];
-  const fresh = left.filter((transfer) => {
+  const fresh: Transfer[] = [];
+  const replacing: Replacement[] = [];
+  for (const transfer of left) {
     const moved = vanished.findIndex((row) => isSame(transfer, row));
+    const taken = places.get(placeOf(transfer));
     if (moved >= 0) vanished.splice(moved, 1);
-    return moved < 0;
-  });
-  return { fresh, vanished };
+    else if (taken) replacing.push({ transfer, credited: taken });
+    else fresh.push(transfer);
+  }
+  return { fresh, replacing, vanished };
 }

@@ -1,3 +1,4 @@
+import type { AlertKind } from "@/lib/alerts/alert";
 import type { TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";
@@ -62,12 +63,16 @@ export function listCreditedIn(
   );
 }
 
-/** Deposits of a chain that an alert says are gone from it. */
-export function listOrphans(chain: string, limit: number): Promise<CreditedTransfer[]> {
+/** Deposits of a chain that an open alert of this kind is about. */
+export function listAlerted(
+  chain: string,
+  kind: AlertKind,
+  limit: number,
+): Promise<CreditedTransfer[]> {
   return query<Row>(
-    "list_orphaned_deposits",
+    "list_alerted_deposits",
     `SELECT ${CREDITED} FROM alerts a JOIN deposits d ON d.id = a.subject
-     WHERE a.kind = 'deposit_orphaned' AND a.closed_at IS NULL AND d.chain = $1 ORDER BY a.id LIMIT $2`,
-    [chain, limit],
+     WHERE a.kind = $2 AND a.closed_at IS NULL AND d.chain = $1 ORDER BY a.id LIMIT $3`,
+    [chain, kind, limit],
   );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { creditTransfers } from "@/lib/chain/deposits/credit-transfers";
+import { reportOrphans } from "@/lib/chain/deposits/deposit-alerts";
 import { matchTransfers } from "@/lib/chain/deposits/match-transfers";
-import { reportOrphans } from "@/lib/chain/deposits/report-orphans";
 import { listCreditedIn } from "@/lib/chain/deposits/store";
 import type { Network } from "@/lib/chain/networks";
 import { log } from "@/lib/log";

@@ -169,6 +169,63 @@ test("a transaction that ran again with a log more before its transfer is the sa
   expect(await openAlerts()).toEqual([]);
 });
 
+interface RawLog {
+  transactionHash: Hash;
+  data: string;
+  topics: string[];
+}
+
+/** The node tells of a transaction that it moved something else. */
+async function startRewriting(hash: Hash, change: (log: RawLog) => RawLog) {
+  const proxy = await startChainProxy(chain.rpcUrl);
+  const changed = (logs: unknown) =>
+    (logs as RawLog[]).map((log) => (log.transactionHash === hash ? change(log) : log));
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: changed });
+  proxy.setFault("eth_getTransactionReceipt", {
+    kind: "rewrite",
+    result: (receipt) => receipt && { ...receipt, logs: changed(Reflect.get(receipt, "logs")) },
+  });
+  chain.pointTo(proxy.url);
+  return proxy;
+}
+
+test.each([
+  ["another amount", (log: RawLog) => ({ ...log, data: `0x${"3".padStart(64, "0")}` })],
+  [
+    "another recipient of ours",
+    ({ topics: [topic = "", from = ""], ...log }: RawLog) => ({
+      ...log,
+      topics: [topic, from, `0x${theirs.slice(2).toLowerCase().padStart(64, "0")}`],
+    }),
+  ],
+])(
+  "a credited transaction that ran again with %s: people are told, it is credited no second time, and others' deposits go on",
+  async (_, change) => {
+    const other = await makePartner({ balanceUsd: 0 });
+    theirs = other.walletAddress;
+    const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
+    await confirm();
+    await chain.reorg(CONFIRMATIONS + 1, [[hash, 1]]);
+    const proxy = await startRewriting(hash, change);
+    await chain.transfer({ from: BORIS, to: ours, amountMicro: 7_000_000n });
+    for (let i = 0; i < 2; i++) await confirm();
+    const told = await openAlerts();
+    expect(told.map(({ kind }) => kind)).toEqual(["deposit_orphaned", "deposit_replaced"]);
+    for (const { text } of told) expect(text).toContain(hash);
+    expect(await walletOf(partnerId)).toBe(12);
+    expect(await walletOf(other.partnerId)).toBe(0);
+    const head = await chain.client.getBlockNumber({ cacheTime: 0 });
+    expect((await cursorOf(chain)).block).toBe(Number(head) - CONFIRMATIONS + 1);
+    expect(await bookFaults(partnerId)).toEqual([]);
+
+    chain.pointTo(chain.rpcUrl);
+    await proxy.stop();
+    await look(chain);
+    expect(await openAlerts()).toEqual([]);
+  },
+);
+let theirs = "";
+
 test("a cursor whose block left the chain goes back and comes to the head again", async () => {
   await chain.mine(20);
   await look(chain);

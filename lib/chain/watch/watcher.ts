@@ -1,5 +1,5 @@
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
-import { closeFoundOrphans } from "@/lib/chain/deposits/report-orphans";
+import { closeDepositAlerts } from "@/lib/chain/deposits/deposit-alerts";
 import type { Network } from "@/lib/chain/networks";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
 import { readBlock } from "@/lib/chain/read/read-block";
@@ -83,7 +83,7 @@ export function watcher(network: Network): Watcher {
         const seen = await showUnconfirmed(network, ahead, readRemembered);
         shown = { headHash: ahead.head.hash, seen };
       }
-      await closeFoundOrphans(network);
+      await closeDepositAlerts(network);
       await recordHead(network.chain, ahead.head, now());
       // Those that have one confirmation more, and those that are gone.
       if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);

@@ -1,0 +1,65 @@
+import type { NewAlert } from "@/lib/alerts/alert";
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import type { Network } from "@/lib/chain/networks";
+import { formatUsd } from "@/lib/money";
+import { holdAgainstChain } from "./hold-against-chain";
+import type { Replacement } from "./match-transfers";
+import { type CreditedTransfer, listAlerted, listCredited } from "./store";
+import type { Transfer } from "./transfer";
+
+const MAX_CHECKED = 20;
+
+const amountOf = ({ amountMicroUsd, token }: CreditedTransfer | Transfer) =>
+  `${formatUsd(amountMicroUsd)} ${token.toUpperCase()}`;
+
+function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
+  const { id, txHash, partnerId, cardId } = deposit;
+  const whose = cardId ? `card ${cardId}` : `partner ${partnerId}`;
+  const text =
+    `${amountOf(deposit)} were credited to ${whose} from transaction ${txHash}, ` +
+    `which is no longer on ${chain}. Look for the transaction in an explorer: this alert closes by itself when it comes ` +
+    "back. If it does not, the money is missing from custody: agree with the partner on its return.";
+  return { kind: "deposit_orphaned", subject: id, text };
+}
+
+/** Of a transfer that is not credited, as another one was from the same place. */
+export function replacementAlert({ transfer, credited }: Replacement): NewAlert {
+  const { txHash, chain, toAddress } = transfer;
+  const text =
+    `Transaction ${txHash} ran again on ${chain} and moved something else: ${amountOf(transfer)} to ${toAddress}, where ` +
+    `${amountOf(credited)} to ${credited.toAddress} were credited as ${credited.id}. That credit stands, and the new ` +
+    "transfer is not credited. Look at the transaction in an explorer and agree with the partners on the difference: what " +
+    "one should have besides, send to its deposit address. This alert closes by itself when the transfer is gone.";
+  return { kind: "deposit_replaced", subject: credited.id, text };
+}
+
+/** Opens an alert for each of these deposits that a reorganisation took off the chain. Answers how many there are. */
+export async function reportOrphans(
+  network: Network,
+  suspects: readonly CreditedTransfer[],
+): Promise<number> {
+  const { vanished } = await holdAgainstChain(network, suspects);
+  for (const deposit of vanished) await openAlert(orphanAlert(network, deposit));
+  return vanished.length;
+}
+
+/** Closes the alerts of deposits that came back, and of those whose place has nothing else any more. */
+export async function closeDepositAlerts(network: Network): Promise<void> {
+  const { chain } = network;
+  const orphaned = await listAlerted(chain, "deposit_orphaned", MAX_CHECKED);
+  const replaced = await listAlerted(chain, "deposit_replaced", MAX_CHECKED);
+  const hashes = [...orphaned, ...replaced].map(({ txHash }) => txHash);
+  // All that was credited of these transactions: one transfer can stand at another one's place.
+  const now = await holdAgainstChain(network, await listCredited(chain, hashes));
+  const close = async (
+    kind: NewAlert["kind"],
+    open: CreditedTransfer[],
+    still: CreditedTransfer[],
+  ) => {
+    const ids = new Set(still.map(({ id }) => id));
+    for (const { id } of open) if (!ids.has(id)) await closeAlert({ kind, subject: id });
+  };
+  await close("deposit_orphaned", orphaned, now.vanished);
+  await close("deposit_replaced", replaced, now.replaced);
+}
