@@ -46,12 +46,6 @@ export function Lookalike({ address, known }: { address: string; known: AddressC
 }
 
 function FirstUse({ known }: { known: AddressCheck | undefined }) {
-  if (known?.problem === "own_deposit_address")
-    return (
-      <Notice state="attention" title="This is one of your own deposit addresses" isLive>
-        <p className="text-small">The money would come back to you, less the fee.</p>
-      </Notice>
-    );
   return (
     <Notice
       state="attention"

@@ -12,8 +12,7 @@ export const middleOf = (address: string): string => address.slice(KEPT, KEPT + 
  */
 export function confirmationFor(known: AddressCheck | undefined): "none" | "tick" | "type" {
   if (known === undefined) return "tick";
-  const { lookalikes, savedAs, timesPaid, problem } = known;
+  const { lookalikes, savedAs, timesPaid } = known;
   if (lookalikes.length > 0 && (savedAs === undefined || timesPaid === 0)) return "type";
-  const isUsual = timesPaid > 0 && problem === undefined;
-  return isUsual ? "none" : "tick";
+  return timesPaid > 0 ? "none" : "tick";
 }

@@ -1,5 +1,6 @@
 import { readAmount } from "@/components/ui/amount-text";
 import { checksummed } from "@/lib/addresses/checksum";
+import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import { checkFields } from "@/lib/fetch/check-fields";
 import { microUsdFromNumber } from "@/lib/money";
 import { createWithdrawalContract } from "@/lib/withdrawals/contract";
@@ -23,11 +24,6 @@ export const NO_VALUES: WithdrawalValues = {
   middle: "",
 };
 
-const REFUSALS = {
-  zero_address: "This is the zero address: nobody has it, and what is sent there is lost.",
-  token_contract: "This is the contract of a token: what is sent there is lost.",
-};
-
 /** The address that is typed, with its capitals, once it can be one. */
 export function addressOf({ toAddress }: WithdrawalValues): string | undefined {
   return checksummed(toAddress.trim());
@@ -49,7 +45,7 @@ export function bodyOf(values: WithdrawalValues) {
 /** Why nothing is sent to an address, whoever asks for it. */
 export function refusalOf(known: AddressCheck | undefined): string | undefined {
   const problem = known?.problem;
-  return problem && problem !== "own_deposit_address" ? REFUSALS[problem] : undefined;
+  return problem && `This is ${PROBLEM_TEXTS[problem]}.`;
 }
 
 function addressError(values: WithdrawalValues, known: AddressCheck | undefined) {

@@ -4,6 +4,7 @@ import * as one from "@/app/api/v1/partner/addresses/[addressId]/route";
 import { GET as check } from "@/app/api/v1/partner/addresses/check/route";
 import * as addresses from "@/app/api/v1/partner/addresses/route";
 import { NETWORKS } from "@/lib/chain/networks";
+import { serviceAddresses } from "@/lib/chain/service-addresses";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { type Browser, makePerson, signedIn } from "@/test/people";
@@ -123,10 +124,11 @@ describe("saved addresses", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("are not the partner's own deposit address", async () => {
-    expect(invalidFields(await save("Ours", partner.walletAddress))).toEqual([
-      "address: isPayable",
-    ]);
+  test("are no address of this service", async () => {
+    const { walletAddress } = await makePartner({ balanceUsd: 0 });
+    for (const address of [partner.walletAddress, walletAddress, ...(await serviceAddresses())])
+      expect(invalidFields(await save("Ours", address))).toEqual(["address: isPayable"]);
+    expect(await list()).toEqual([]);
   });
 
   test.each(["", " ", "x".repeat(61), "a\u202eb"])("are not labelled %j", async (label) => {
@@ -182,12 +184,15 @@ describe("what is known of an address", () => {
     expect(await judge(partner.walletAddress)).toMatchObject({ problem: "own_deposit_address" });
   });
 
-  test("not whose deposit address it is, when it is another partner's", async () => {
+  test("not whose deposit address it is, when it is another partner's: only that it is this service's", async () => {
     const { walletAddress } = await makePartner({ balanceUsd: 0 });
-    expect(await judge(walletAddress)).toEqual({
-      address: walletAddress,
-      timesPaid: 0,
-      lookalikes: [],
-    });
+    const [treasury = ""] = await serviceAddresses();
+    for (const address of [walletAddress, treasury])
+      expect(await judge(address)).toEqual({
+        address,
+        problem: "service_address",
+        timesPaid: 0,
+        lookalikes: [],
+      });
   });
 });

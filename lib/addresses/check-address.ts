@@ -1,9 +1,7 @@
-import { env } from "@/lib/env";
 import type { PersonUseCase } from "@/lib/http/person-route";
 import { checksummed } from "./checksum";
 import type { checkAddressContract } from "./contract";
-import { judgeAddress } from "./judge-address";
-import { findKnownAddresses } from "./store";
+import { lookUpAddress } from "./look-up-address";
 
 /** What is known of an address before money is sent to it; of one with wrong capitals, of the one that its digits name. */
 export const checkAddress: PersonUseCase<typeof checkAddressContract> = async ({
@@ -11,7 +9,6 @@ export const checkAddress: PersonUseCase<typeof checkAddressContract> = async ({
   input,
 }) => {
   const address = checksummed(input.query.address.toLowerCase()) ?? input.query.address;
-  const known = await findKnownAddresses(partner.id, address);
-  const { lastPaidAt, ...judged } = judgeAddress(env().SERVICE_ENVIRONMENT, address, known);
+  const { lastPaidAt, ...judged } = await lookUpAddress(partner.id, address);
   return { address, ...judged, ...(lastPaidAt && { lastPaidAt: lastPaidAt.toISOString() }) };
 };

@@ -14,7 +14,13 @@ export const savedAddressSchema = z
   .meta({ id: "SavedAddress" });
 
 /** Why nobody should send money there. */
-export const ADDRESS_PROBLEMS = ["zero_address", "token_contract", "own_deposit_address"] as const;
+export const ADDRESS_PROBLEMS = [
+  "zero_address",
+  "token_contract",
+  "own_deposit_address",
+  "service_address",
+] as const;
+export type AddressProblem = (typeof ADDRESS_PROBLEMS)[number];
 
 export const addressCheckSchema = z
   .object({

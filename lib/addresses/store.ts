@@ -83,30 +83,29 @@ export interface KnownAddressRow {
   label: string | null;
   timesPaid: bigint;
   lastPaidAt: Date | null;
-  /** It is one of the partner's own deposit addresses. */
-  isOwn: boolean;
+  /** The partner whose deposit address it is, if it is one. */
+  depositAddressOf: string | null;
 }
 
 /**
  * The addresses with the first and last four digits of this one, itself among them, that the partner has saved or has
- * sent money to or is sending it; and this one when it is a deposit address of the partner's own. `address` is
- * checksummed.
+ * sent money to or is sending it; and this one when it is a deposit address.
  */
 export function findKnownAddresses(partnerId: string, address: string): Promise<KnownAddressRow[]> {
   return query<KnownAddressRow>(
     "find_known_addresses",
     `SELECT w.to_address AS address, NULL AS label, count(*) FILTER (WHERE w.status = 'completed') AS "timesPaid",
-       max(w.completed_at) AS "lastPaidAt", false AS "isOwn"
+       max(w.completed_at) AS "lastPaidAt", NULL AS "depositAddressOf"
      FROM withdrawals w
      WHERE w.partner_id = $1 AND lower(left(w.to_address, 6)) = lower(left($2, 6))
        AND lower(right(w.to_address, 4)) = lower(right($2, 4)) AND w.status IN ('pending', 'approved', 'completed')
      GROUP BY w.to_address
      UNION ALL
-     SELECT a.address, a.label, 0, NULL, false FROM saved_addresses a
+     SELECT a.address, a.label, 0, NULL, NULL FROM saved_addresses a
      WHERE a.partner_id = $1 AND lower(left(a.address, 6)) = lower(left($2, 6))
        AND lower(right(a.address, 4)) = lower(right($2, 4))
      UNION ALL
-     SELECT d.address, NULL, 0, NULL, true FROM deposit_addresses d WHERE d.address = $2 AND d.partner_id = $1`,
+     SELECT d.address, NULL, 0, NULL, d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)`,
     [partnerId, address],
   );
 }

@@ -53,7 +53,7 @@ export const createWithdrawalContract = contract({
   tag: "Withdrawals",
   summary: "Create Withdrawal",
   description:
-    "Debits the wallet at once; after an administrator's approval `amount - 0.50` is sent as USDC on Base. A key used before returns its withdrawal as it is now.",
+    "Debits the wallet at once; after an administrator's approval `amount - 0.50` is sent as USDC on Base. The zero address, contracts of tokens and addresses of this service are not valid ones. A key used before returns its withdrawal as it is now.",
   body: z.object({ amount: amountUsd({ min: MIN_WITHDRAWAL_USD }), toAddress: evmAddress }),
   data: withdrawalSchema,
   message: "Withdrawal created",

@@ -1,6 +1,8 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { NETWORKS } from "@/lib/chain/networks";
+import { serviceAddresses } from "@/lib/chain/service-addresses";
 import { eventsOf, walletOf } from "@/test/books";
 import { clientOf, statuses } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
@@ -118,6 +120,28 @@ describe("a withdrawal is refused", () => {
     [ADDRESS],
   ])("for an address that is none: %j", async (toAddress) => {
     expectRefusal(await wallet.create({ amount: 5, toAddress }), 400, "VALIDATION_ERROR");
+    await untouched();
+  });
+
+  test("to where the money would be lost, and says why", async () => {
+    const { walletAddress: foreign } = await makePartner();
+    const [treasury = "", relayer = ""] = await serviceAddresses();
+    const refused: [string, RegExp][] = [
+      [`0x${"0".repeat(40)}`, /zero address/],
+      ...NETWORKS.staging
+        .flatMap(({ tokens }) => tokens)
+        .map(({ address }): [string, RegExp] => [address, /contract of a token/]),
+      [partner.walletAddress, /same account/],
+      [foreign, /address of this service/],
+      [treasury, /address of this service/],
+      [relayer, /address of this service/],
+    ];
+    for (const [address, why] of refused)
+      for (const toAddress of [address, address.toLowerCase()]) {
+        const answer = await wallet.create({ amount: 5, toAddress });
+        expectRefusal(answer, 400, "VALIDATION_ERROR");
+        expect(answer.json.data.error).toMatch(why);
+      }
     await untouched();
   });
 

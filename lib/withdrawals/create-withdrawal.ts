@@ -1,3 +1,5 @@
+import { findProblem } from "@/lib/addresses/find-problem";
+import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import { ServiceError } from "@/lib/errors";
 import type { UseCase } from "@/lib/http/partner-route";
 import { newId } from "@/lib/ids";
@@ -5,11 +7,11 @@ import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { type createWithdrawalContract, WITHDRAWAL_FEE_MICRO_USD } from "./contract";
 import { presentWithdrawal } from "./present";
-import { findWalletBalance, type WithdrawalRow } from "./store";
+import { findWithdrawalGround, type WithdrawalRow } from "./store";
 
 /**
  * Debits the wallet at once and leaves the withdrawal to an administrator. The fee is part of the amount: what is sent
- * is `amount - 0.50`. Source: spec, Create Withdrawal.
+ * is `amount - 0.50`. An address where money is lost is no valid one. Source: spec, Create Withdrawal.
  */
 export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
   partner,
@@ -19,8 +21,14 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
 }) => {
   const { amount, toAddress } = input.body;
   return decideAndCommit(
-    () => findWalletBalance(partner.id),
-    (walletMicroUsd) => {
+    () => findWithdrawalGround(partner.id, toAddress),
+    async ({ walletMicroUsd, depositAddressOf }) => {
+      const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
+      const problem = await findProblem(recipient);
+      if (problem) {
+        const text = `toAddress must not be ${PROBLEM_TEXTS[problem]}.`;
+        throw new ServiceError("VALIDATION_ERROR", { text });
+      }
       if (walletMicroUsd < amount) throw new ServiceError("INSUFFICIENT_BALANCE");
       const withdrawal = newWithdrawal({
         partnerId: partner.id,

@@ -53,6 +53,29 @@ export async function findWalletBalance(partnerId: string): Promise<bigint> {
   return row.balanceMicroUsd;
 }
 
+/** What a new withdrawal is decided on. */
+export interface WithdrawalGround {
+  walletMicroUsd: bigint;
+  /** The partner whose deposit address it would go to, if it is one. */
+  depositAddressOf: string | null;
+}
+
+/** What the partner's wallet has, and whether a deposit address would be paid. */
+export async function findWithdrawalGround(
+  partnerId: string,
+  toAddress: string,
+): Promise<WithdrawalGround> {
+  const [row] = await lookUp<WithdrawalGround & Record<string, unknown>>(
+    "find_withdrawal_ground",
+    `SELECT a.balance_micro_usd AS "walletMicroUsd",
+       (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "depositAddressOf"
+     FROM ledger.accounts a WHERE a.id = $1`,
+    [walletAccount(partnerId), toAddress],
+  );
+  if (!row) throw new Error("a partner has no wallet account");
+  return row;
+}
+
 /** Newest first. */
 export function listWithdrawals(
   partnerId: string,

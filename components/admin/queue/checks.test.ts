@@ -43,9 +43,13 @@ test("a look-alike comes first; beside an address that was paid it only asks for
   expect(lines({ address: { ...known, lookAlikes } })[0]).toBe(`attention: ${title}`);
 });
 
+test("an address where money is lost comes before everything", () => {
+  const found = lines({ address: { ...known, problem: "token_contract", lookAlikes } });
+  expect(found[0]).toBe("failed: Nobody should be paid there");
+});
+
 test("who else is paid there is said", () => {
-  const found = lines({ address: { ...known, isOurs: true, otherPartners: 2 } });
-  expect(found).toContain("attention: It is a deposit address of this service");
+  const found = lines({ address: { ...known, otherPartners: 2 } });
   expect(found).toContain("attention: 2 other partners asked to be paid there too");
 });
 

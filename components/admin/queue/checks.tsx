@@ -3,6 +3,7 @@ import { Amount } from "@/components/ui/amount";
 import type { State } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
+import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import type { Outlook, QueuedWithdrawal, Review } from "./queries";
 
 /** One thing to know before a withdrawal is sent. Without a state it asks for nothing. */
@@ -56,14 +57,19 @@ function lookAlikeChecks({ address }: Review, { toAddress }: QueuedWithdrawal): 
   }));
 }
 
+function problemChecks({ address: { problem } }: Review): Check[] {
+  if (!problem) return [];
+  return [
+    {
+      state: "failed",
+      title: "Nobody should be paid there",
+      text: `It is ${PROBLEM_TEXTS[problem]}. Approving is refused.`,
+    },
+  ];
+}
+
 function otherUseChecks({ address }: Review): Check[] {
   const checks: Check[] = [];
-  if (address.isOurs)
-    checks.push({
-      state: "attention",
-      title: "It is a deposit address of this service",
-      text: "The money would come back as a deposit, less the fee.",
-    });
   if (address.otherPartners > 0)
     checks.push({
       state: "attention",
@@ -168,6 +174,7 @@ export function checksOf(
 ): Check[] {
   const isOpen = withdrawal.status === "pending";
   return [
+    ...problemChecks(review),
     ...lookAlikeChecks(review, withdrawal),
     historyCheck(review),
     ...(isOpen ? [recipientCheck(outlook)] : []),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AddressProblem } from "@/lib/addresses/schema";
 import { walletAccount } from "@/lib/ledger";
 import { usdFromMicroUsd as usd } from "@/lib/money";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
@@ -23,6 +24,7 @@ export function presentWallet(
 
 export function presentAddress(
   row: AddressRow,
+  problem: AddressProblem | undefined,
   lookAlikes: readonly LookAlikeRow[],
 ): Review["address"] {
   return {
@@ -30,7 +32,7 @@ export function presentAddress(
     ...(row.firstRequestedAt && { firstRequestedAt: row.firstRequestedAt.toISOString() }),
     paidBefore: { count: Number(row.paidCount), netAmount: usd(row.paidNetMicroUsd) },
     otherPartners: Number(row.otherPartners),
-    isOurs: row.isOurs,
+    ...(problem && { problem }),
     lookAlikes: lookAlikes.map(({ address, lastRequestedAt, paidCount }) => ({
       address,
       lastRequestedAt: lastRequestedAt.toISOString(),

@@ -49,7 +49,6 @@ describe("the address", () => {
       requestedBefore: 0,
       paidBefore: { count: 0, netAmount: 0 },
       otherPartners: 0,
-      isOurs: false,
       lookAlikes: [],
     });
     expect(await one(id)).toMatchObject({ timesPaid: 0, hasLookAlike: false });
@@ -87,11 +86,6 @@ describe("the address", () => {
     const { address } = await review(await ask(shared));
     expect(address).toMatchObject({ otherPartners: 2, requestedBefore: 0 });
     expect((await review(await ask(ADDRESS))).address.lookAlikes).toEqual([]);
-  });
-
-  test("of this service is said to be one", async () => {
-    const { address } = await review(await ask(partner.walletAddress));
-    expect(address.isOurs).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { findProblem } from "@/lib/addresses/find-problem";
 import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { env } from "@/lib/env";
@@ -42,18 +43,29 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
   const withdrawal = await findWithdrawal(input.params.id);
   const { id, partnerId, amountMicroUsd, createdAt, txHash } = withdrawal;
   const since = new Date(createdAt.getTime() - FUNDING_DAYS * DAY_MS);
-  const [address, lookAlikes, income, lastDeposit, paidOut, journals, wallet, deeds, events] =
-    await Promise.all([
-      findAddressHistory(withdrawal),
-      findLookAlikes(withdrawal),
-      findIncome(partnerId, since, createdAt),
-      findLastDeposit(partnerId, amountMicroUsd / 2n, since, createdAt),
-      findPaidOut(partnerId, startOfDay(at), startOfMonth(at)),
-      findJournals(id),
-      findWallet(partnerId),
-      findDeeds(id),
-      findEvents(partnerId, { resourceId: id }, EVENTS),
-    ]);
+  const [
+    address,
+    problem,
+    lookAlikes,
+    income,
+    lastDeposit,
+    paidOut,
+    journals,
+    wallet,
+    deeds,
+    events,
+  ] = await Promise.all([
+    findAddressHistory(withdrawal),
+    findProblem(withdrawal),
+    findLookAlikes(withdrawal),
+    findIncome(partnerId, since, createdAt),
+    findLastDeposit(partnerId, amountMicroUsd / 2n, since, createdAt),
+    findPaidOut(partnerId, startOfDay(at), startOfMonth(at)),
+    findJournals(id),
+    findWallet(partnerId),
+    findDeeds(id),
+    findEvents(partnerId, { resourceId: id }, EVENTS),
+  ]);
   const environment = env().SERVICE_ENVIRONMENT;
   const url =
     txHash === null
@@ -61,7 +73,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
       : explorerUrl(environment, payoutNetwork(environment).chain, txHash);
   return {
     wallet: presentWallet(withdrawal, journals, wallet),
-    address: presentAddress(address, lookAlikes),
+    address: presentAddress(address, problem, lookAlikes),
     funding: presentFunding(since, income, lastDeposit),
     paidOut: presentPaidOut(paidOut),
     ...(url !== undefined && { explorerUrl: url }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADDRESS_PROBLEMS } from "@/lib/addresses/schema";
 import { timestamp, usd } from "@/lib/http/fields";
 import { webhookEventSchema } from "@/lib/webhooks/schema";
 import { exampleAdminWithdrawal } from "../schema";
@@ -10,7 +11,10 @@ const address = z.object({
   firstRequestedAt: timestamp.optional(),
   paidBefore: z.object({ count: z.int(), netAmount: usd }),
   otherPartners: z.int().meta({ description: "Other partners that asked to be paid there" }),
-  isOurs: z.boolean().meta({ description: "It is a deposit address of this service" }),
+  problem: z
+    .enum(ADDRESS_PROBLEMS)
+    .optional()
+    .meta({ description: "Why nobody should be paid there: approving is refused" }),
   lookAlikes: z.array(
     z.object({ address: z.string(), lastRequestedAt: timestamp, paidCount: z.int() }),
   ),
@@ -83,7 +87,6 @@ export const exampleReview: z.input<typeof reviewSchema> = {
     requestedBefore: 0,
     paidBefore: { count: 0, netAmount: 0 },
     otherPartners: 0,
-    isOurs: false,
     lookAlikes: [],
   },
   funding: {

@@ -22,7 +22,6 @@ export interface AddressRow {
   paidCount: bigint;
   paidNetMicroUsd: bigint;
   otherPartners: bigint;
-  isOurs: boolean;
 }
 
 /** What is known of the address that a withdrawal goes to. */
@@ -37,8 +36,7 @@ export async function findAddressHistory({
        count(*) FILTER (WHERE own AND status = 'completed') AS "paidCount",
        coalesce(sum(amount_micro_usd - fee_micro_usd) FILTER (WHERE own AND status = 'completed'), 0)::bigint
          AS "paidNetMicroUsd",
-       count(DISTINCT partner_id) FILTER (WHERE partner_id <> $1) AS "otherPartners",
-       EXISTS (SELECT FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "isOurs"
+       count(DISTINCT partner_id) FILTER (WHERE partner_id <> $1) AS "otherPartners"
      FROM (SELECT o.*, o.partner_id = $1 AND o.id < $3 AS own FROM withdrawals o
        WHERE ${SAME_ENDS} AND lower(o.to_address) = lower($2)) same`,
     [partnerId, toAddress, id],

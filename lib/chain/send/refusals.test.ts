@@ -215,7 +215,9 @@ test("an address in letters of any case is paid, right checksum or not", async (
 
 test("recipients that no token pays, and an odd answer of the node about one, hold nobody up", async () => {
   const { chain } = sending;
-  const nowhere = await sending.approved(10, `0x${"0".repeat(40)}`);
+  const nowhere = await sending.approved(10);
+  await chain.setBlocklisted(nowhere.to, true);
+  await chain.mine();
   const odd = await sending.approved(11);
   const proxy = await startChainProxy(chain.rpcUrl);
   chain.pointTo(proxy.url);
