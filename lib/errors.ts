@@ -84,6 +84,19 @@ export const ERRORS = {
     409,
     "The withdrawal is not pending any more. Look at its state and decide again.",
   ],
+  WITHDRAWAL_PARTNER_SUSPENDED: [
+    409,
+    "The partner is suspended. Resume the partner first, or reject the withdrawal.",
+  ],
+  WITHDRAWAL_NOT_PAYABLE: [409, "Nobody should be paid at this address. Reject the withdrawal."],
+  WITHDRAWAL_NOT_APPROVED: [
+    409,
+    "Only an approved withdrawal can be given up. Look at its state and decide again.",
+  ],
+  WITHDRAWAL_SIGNED: [
+    409,
+    "A transfer is signed for this withdrawal: it is paid, or fails by itself once no block can take it any more.",
+  ],
   SECOND_APPROVER_NEEDED: [
     409,
     "You have approved this withdrawal already. Another administrator must approve it too.",

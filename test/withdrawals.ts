@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
+import * as fail from "@/app/api/admin/withdrawals/[id]/fail/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
 import * as withdrawal from "@/app/api/v1/partner/withdrawal/[id]/route";
 import * as withdrawals from "@/app/api/v1/partner/withdrawal/route";
@@ -37,7 +38,7 @@ export function withdrawalsOf({ apiKey }: Pick<TestPartner, "apiKey">) {
 export function decisionsIn(browser: Browser) {
   const decide = (handler: typeof approve.POST) => (id: string, body: unknown) =>
     browser.call(handler, { method: "POST", params: { id }, body });
-  return { approve: decide(approve.POST), reject: decide(reject.POST) };
+  return { approve: decide(approve.POST), reject: decide(reject.POST), fail: decide(fail.POST) };
 }
 
 /** Queries that find nothing while withdrawals and their money agree; `$1` is the partner. */

@@ -11,14 +11,16 @@ import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn } from "@/test/people";
+import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { ADDRESS, decisionsIn, withdrawalsOf } from "@/test/withdrawals";
 
+let admin: TestPerson;
 let browser: Browser;
 let partner: TestPartner;
 let cardId: string;
 beforeAll(async () => {
-  browser = await signedIn(await makePerson());
+  admin = await makePerson();
+  browser = await signedIn(admin);
 });
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 1_000 });
@@ -72,7 +74,11 @@ describe("what a partner asked for before it was suspended, and waits for", () =
     expect(await walletOf(partner.partnerId)).toBe(before);
     expect((await withdrawalsOf(partner).list()).status).toBe(403);
 
-    await browser.call(resume, { method: "POST", params: { id: partner.partnerId } });
+    await browser.call(resume, {
+      method: "POST",
+      params: { id: partner.partnerId },
+      body: { totp: codeOf(admin) },
+    });
     // A refused request frees its key.
     await expect.poll(async () => (await clientOf(partner).fund(funding, key)).status).toBe(200);
     expect((await clientOf(partner).getCard(cardId)).json.data.status).toBe("active");
@@ -108,12 +114,11 @@ describe("what a partner asked for before it was suspended, and waits for", () =
 });
 
 test("what others do for a suspended partner goes on: deposits, and an administrator's decision", async () => {
-  const admin = await makePerson();
   const id = await withdrawalsOf(partner).make(100);
   const before = (await walletOf(partner.partnerId)) ?? 0;
   await suspendIt();
   await deposit(partner.partnerId, partner.walletAddress, 25);
-  const decided = await decisionsIn(await signedIn(admin)).reject(id, { totp: codeOf(admin) });
+  const decided = await decisionsIn(browser).reject(id, { totp: codeOf(admin) });
   expect(decided.status).toBe(200);
   expect(await walletOf(partner.partnerId)).toBe(before + 125);
 });

@@ -62,7 +62,7 @@ export const approveWithdrawalContract = contract({
   tag: "Administration",
   summary: "Approve a withdrawal",
   description:
-    "Only while pending. Sending begins; the wallet stays debited. Above the partner's amount two different people must approve: the first approval leaves it pending.",
+    "Only while pending. Sending begins; the wallet stays debited. Above the partner's amount two different people must approve: the first approval leaves it pending. Refused while the partner is suspended, and for an address where money is lost.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
@@ -74,7 +74,9 @@ export const approveWithdrawalContract = contract({
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
     "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_NOT_PAYABLE",
     "WITHDRAWAL_NOT_PENDING",
+    "WITHDRAWAL_PARTNER_SUSPENDED",
   ],
   examples: {
     ...withdrawalExamples,
@@ -115,6 +117,41 @@ export const rejectWithdrawalContract = contract({
       status: "rejected",
       rejectReason: "The address is on a sanctions list",
       rejectedAt: "2026-11-21T10:05:00.000Z",
+    },
+  },
+});
+
+export const failWithdrawalContract = contract({
+  id: "failWithdrawal",
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/fail",
+  tag: "Administration",
+  summary: "Give up an approved withdrawal that cannot be sent",
+  description:
+    "Only while approved, and only as long as no transfer was ever signed for it: then it can never be paid. The amount goes back to the wallet at once.",
+  audience: "admin",
+  roles: DECIDERS,
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
+  data: adminWithdrawalSchema,
+  message: "Withdrawal given up",
+  errors: [
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NOT_APPROVED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_SIGNED",
+  ],
+  examples: {
+    ...withdrawalExamples,
+    body: { reason: "The token refuses to pay this address", totp: "492039" },
+    data: {
+      ...exampleAdminWithdrawal,
+      status: "failed",
+      approvedAt: "2026-11-21T10:05:00.000Z",
+      approvals: [exampleApproval],
+      failureReason: "The token refuses to pay this address",
+      failedAt: "2026-11-21T11:00:00.000Z",
     },
   },
 });

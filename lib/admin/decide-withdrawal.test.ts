@@ -50,6 +50,7 @@ describe("approving", () => {
       approvalsNeeded: 1,
       timesPaid: 0,
       hasLookAlike: false,
+      isSigned: false,
       approvals,
     });
     expectSuccess(await wallet.get(id), approved);
@@ -107,6 +108,7 @@ describe("rejecting", () => {
       approvalsNeeded: 1,
       timesPaid: 0,
       hasLookAlike: false,
+      isSigned: false,
       approvals: [],
     });
     expectSuccess(await wallet.get(id), rejected);

@@ -6,11 +6,13 @@ import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
 import { findWithdrawal } from "./find-withdrawal";
 import { giveApproval } from "./give-approval";
+import { giveUp } from "./give-up";
 import { presentAdminWithdrawal } from "./present";
+import { refuseUnsafe } from "./refuse-unsafe";
 import type { AdminWithdrawalRow } from "./store";
 
 interface Verdict {
-  action: "approve" | "reject";
+  action: "approve" | "reject" | "fail";
   withdrawalId: string;
   totp: string;
   reason?: string | undefined;
@@ -23,13 +25,19 @@ interface Verdict {
 const AUDIT_ACTIONS = {
   approve: "withdrawal.approve",
   reject: "withdrawal.reject",
+  fail: "withdrawal.fail",
 } as const satisfies Record<Verdict["action"], AuditAction>;
 
-function decide(
+async function decide(
   withdrawal: AdminWithdrawalRow,
   { action, person, at, reason }: Verdict,
-): Decision<AdminWithdrawalRow> {
-  if (action === "approve") return giveApproval(withdrawal, person, at);
+): Promise<Decision<AdminWithdrawalRow>> {
+  if (action === "fail") return giveUp(withdrawal, reason, at);
+  if (action === "approve") {
+    const decision = giveApproval(withdrawal, person, at);
+    await refuseUnsafe(withdrawal);
+    return decision;
+  }
   const { work, result } = moveWithdrawal(withdrawal, "reject", { at, reason });
   return { work, result: { ...withdrawal, ...result } };
 }
@@ -41,16 +49,16 @@ function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
 }
 
 /**
- * Decides on a pending withdrawal: second factor first, then the move and its audit entry in one commit. Of decisions
- * made at once, or a decision and a cancellation, one wins: the version that was read guards the change.
+ * Decides on a withdrawal: second factor first, then the move and its audit entry in one commit. Of decisions made at
+ * once, or a decision and a cancellation or a signature, one wins: the version that was read guards the change.
  */
 export async function decideWithdrawal(verdict: Verdict) {
   const { action, person, at, reason, ipAddress, requestId } = verdict;
   await confirmSecondFactor(person, verdict.totp, at);
   const decided = await decideAndCommit(
     () => findWithdrawal(verdict.withdrawalId),
-    (withdrawal) => {
-      const { work, result } = decide(withdrawal, verdict);
+    async (withdrawal) => {
+      const { work, result } = await decide(withdrawal, verdict);
       const entry = auditEntry({
         personId: person.id,
         action: AUDIT_ACTIONS[action],

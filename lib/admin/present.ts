@@ -7,6 +7,24 @@ import type { AdminWithdrawalRow, PartnerRow } from "./store";
 
 const BPS_PER_PERCENT = 100;
 
+/** What keeps a withdrawal from being approved or sent, and whether it can be given up. */
+function presentObstacles({
+  partnerSuspendedAt: since,
+  suspensionReason: reason,
+  isSigned,
+  refusal,
+}: AdminWithdrawalRow) {
+  return {
+    ...(since && {
+      partnerSuspended: { since: since.toISOString(), ...(reason === null ? {} : { reason }) },
+    }),
+    isSigned,
+    ...(refusal && {
+      refusal: { since: new Date(refusal.since).toISOString(), text: refusal.text },
+    }),
+  };
+}
+
 /** A withdrawal as the operator's people see it. */
 export function presentAdminWithdrawal(
   row: AdminWithdrawalRow,
@@ -21,6 +39,7 @@ export function presentAdminWithdrawal(
     })),
     timesPaid: Number(row.timesPaid),
     hasLookAlike: row.hasLookAlike,
+    ...presentObstacles(row),
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
   };

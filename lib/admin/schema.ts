@@ -21,6 +21,15 @@ export const adminWithdrawalSchema = withdrawalSchema
     hasLookAlike: z.boolean().meta({
       description: "The partner has used another address with the same first and last four digits",
     }),
+    partnerSuspended: z
+      .object({ since: timestamp, reason: z.string().optional() })
+      .optional()
+      .meta({ description: "Nothing is approved, and nothing that is not signed is sent" }),
+    isSigned: z.boolean().meta({ description: "A transfer was signed: the chain alone ends it" }),
+    refusal: z
+      .object({ since: timestamp, text: z.string() })
+      .optional()
+      .meta({ description: "What the token says against paying it" }),
     rejectedAt: timestamp.optional(),
     failedAt: timestamp.optional(),
   })
@@ -80,6 +89,7 @@ export const exampleAdminWithdrawal: z.input<typeof adminWithdrawalSchema> = {
   approvals: [],
   timesPaid: 3,
   hasLookAlike: false,
+  isSigned: false,
   amount: 100,
   fee: 0.5,
   netAmount: 99.5,

@@ -70,6 +70,7 @@ describe("above it", () => {
       approvalsNeeded: 2,
       timesPaid: 0,
       hasLookAlike: false,
+      isSigned: false,
     };
     expectSuccess(await oneApproves(id), { ...shown, approvals: [approvalOf(one)] });
     expectSuccess(await wallet.get(id), pending);

@@ -18,6 +18,21 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   timesPaid: bigint;
   /** The partner has used another address with the same first and last four digits. */
   hasLookAlike: boolean;
+  /** The partner whose deposit address would be paid, if it is one. */
+  depositAddressOf: string | null;
+  /** Since when the partner is suspended, and why, as whoever suspended it said. */
+  partnerSuspendedAt: Date | null;
+  suspensionReason: string | null;
+  /** A transfer was signed for it. */
+  isSigned: boolean;
+  /** What the token says against paying it: an open alert. */
+  refusal: RefusalRow | null;
+}
+
+export interface RefusalRow {
+  /** ISO 8601 */
+  since: string;
+  text: string;
 }
 
 export interface ApprovalRow {
@@ -33,13 +48,21 @@ const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
     'at', a.created_at, 'counts', may_approve(o)) ORDER BY a.created_at, a.person_id), '[]')
   FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
+/** In the audit log alone: nothing is decided by it. */
+const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s
+  WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
+const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text)
+  FROM alerts l WHERE l.kind = 'token_refuses' AND l.subject = w.id AND l.closed_at IS NULL`;
 const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
   AND lower(right(o.to_address, 4)) = lower(right(w.to_address, 4))`;
 const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName",
   p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals,
   (SELECT count(*) FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) = lower(w.to_address)
     AND o.status = 'completed' AND o.id < w.id) AS "timesPaid",
-  EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower(w.to_address)) AS "hasLookAlike"`;
+  EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower(w.to_address)) AS "hasLookAlike",
+  (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower(w.to_address)) AS "depositAddressOf",
+  p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
+  EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal`;
 
 /** A withdrawal of any partner. */
 export async function findAnyWithdrawal(

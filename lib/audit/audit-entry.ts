@@ -16,6 +16,7 @@ interface Deed {
 export type AuditAction =
   | "withdrawal.approve"
   | "withdrawal.reject"
+  | "withdrawal.fail"
   | "deposit.release"
   | "partner.settings"
   | "second_factor.refused"

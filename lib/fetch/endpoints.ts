@@ -193,6 +193,7 @@ export const ENDPOINTS = {
   getPayoutOutlook: { method: "GET", path: "/api/admin/withdrawals/{id}/outlook" },
   approveWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/approve" },
   rejectWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/reject" },
+  failWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/fail" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
   listHeldDeposits: { method: "GET", path: "/api/admin/held-deposits" },
   getHeldDeposit: { method: "GET", path: "/api/admin/held-deposits/{id}" },

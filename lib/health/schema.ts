@@ -74,6 +74,7 @@ export const healthSchema = z
       oldestPendingAt: instant,
       approved: z.int(),
       oldestApprovedAt: instant,
+      held: z.int().meta({ description: "Approved, of partners that are suspended" }),
     }),
     heldDeposits: z.object({
       waiting: z.int().meta({ description: "Deposits whose owner is gone" }),
@@ -158,7 +159,7 @@ export const exampleHealth: z.input<typeof healthSchema> = {
       failure: null,
     },
   ],
-  withdrawals: { pending: 1, oldestPendingAt: at, approved: 0, oldestApprovedAt: null },
+  withdrawals: { pending: 1, oldestPendingAt: at, approved: 0, oldestApprovedAt: null, held: 0 },
   heldDeposits: { waiting: 0, oldestAt: null, amount: 0 },
   alerts: [],
 };

@@ -34,6 +34,7 @@ import * as partners from "@/app/api/admin/partners/route";
 import * as treasury from "@/app/api/admin/treasury/route";
 import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
+import * as fail from "@/app/api/admin/withdrawals/[id]/fail/route";
 import * as outlook from "@/app/api/admin/withdrawals/[id]/outlook/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
 import * as review from "@/app/api/admin/withdrawals/[id]/review/route";
@@ -62,6 +63,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   reviewWithdrawal: { handler: review.GET, may: ["admin", "approver", "auditor"] },
   getPayoutOutlook: { handler: outlook.GET, may: ["admin", "approver", "auditor"] },
   approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
+  failWithdrawal: { handler: fail.POST, may: ["admin", "approver"], body: { reason: "test" } },
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
   listHeldDeposits: { handler: heldDeposits.GET, may: ["admin", "approver", "auditor"] },
   getHeldDeposit: { handler: heldDeposit.GET, may: ["admin", "approver", "auditor"] },

@@ -40,5 +40,11 @@ export const WITHDRAWAL_TRANSITIONS: Record<WithdrawalAction, WithdrawalTransiti
     refusal: "WITHDRAWAL_NOT_CANCELLABLE",
   },
   complete: { from: "approved", to: "completed", refunds: false, event: "completed" },
-  fail: { from: "approved", to: "failed", refunds: true, event: "failed" },
+  fail: {
+    from: "approved",
+    to: "failed",
+    refunds: true,
+    event: "failed",
+    refusal: "WITHDRAWAL_NOT_APPROVED",
+  },
 };

@@ -35,7 +35,7 @@ function Database({ database }: Pick<ServiceHealth, "database">) {
 }
 
 function Withdrawals({ withdrawals }: Pick<ServiceHealth, "withdrawals">) {
-  const { pending, oldestPendingAt, approved, oldestApprovedAt } = withdrawals;
+  const { pending, oldestPendingAt, approved, oldestApprovedAt, held } = withdrawals;
   return (
     <section className="space-y-2">
       <h2 className="font-semibold">Withdrawals</h2>
@@ -45,6 +45,7 @@ function Withdrawals({ withdrawals }: Pick<ServiceHealth, "withdrawals">) {
           ["The first since", since(oldestPendingAt)],
           ["Approved, not paid", approved.toLocaleString("en-US")],
           ["The first of these since", since(oldestApprovedAt)],
+          ["Held: partner suspended", held.toLocaleString("en-US")],
         ]}
       />
     </section>

@@ -20,14 +20,15 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const [open, setOpen] = useState<"approve" | "reject">();
   const { next, previous } = neighboursOf(waiting ?? [], withdrawal.id);
   const mayDecide = withdrawal.status === "pending" && role !== "auditor";
+  const mayApprove = mayDecide && withdrawal.partnerSuspended === undefined;
   const keys = useMemo(
     () => ({
-      a: mayDecide ? () => setOpen("approve") : undefined,
+      a: mayApprove ? () => setOpen("approve") : undefined,
       r: mayDecide ? () => setOpen("reject") : undefined,
       j: next ? () => router.push(pageOf(next)) : undefined,
       k: previous ? () => router.push(pageOf(previous)) : undefined,
     }),
-    [mayDecide, next, previous, router],
+    [mayDecide, mayApprove, next, previous, router],
   );
   usePageKeys(keys);
   const dialog = {
@@ -42,13 +43,18 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={() => setOpen("approve")}>Approve…</Button>
+        {mayApprove && <Button onClick={() => setOpen("approve")}>Approve…</Button>}
         <Button look="plain" onClick={() => setOpen("reject")}>
           Reject…
         </Button>
         <p className="text-small text-quiet max-sm:hidden">
-          <kbd>a</kbd> approves, <kbd>r</kbd> rejects, each asks first. <kbd>j</kbd> and{" "}
-          <kbd>k</kbd> walk through what waits.
+          {mayApprove && (
+            <>
+              <kbd>a</kbd> approves,{" "}
+            </>
+          )}
+          <kbd>r</kbd> rejects; each asks first. <kbd>j</kbd> and <kbd>k</kbd> walk through what
+          waits.
         </p>
       </div>
       {open === "approve" && <ApproveDialog {...dialog} />}

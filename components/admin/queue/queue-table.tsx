@@ -7,6 +7,7 @@ import { shorten } from "@/components/ui/shorten";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/fetch/types";
+import { isInOurHands } from "./obstacles";
 import type { QueuedWithdrawal } from "./queries";
 
 /** What the address is to the partner, as far as a row can say. */
@@ -14,6 +15,18 @@ function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
   if (timesPaid === 0 && hasLookAlike) return <StateWord state="failed" word="Look-alike" />;
   if (timesPaid === 0) return <StateWord state="attention" word="Never paid" />;
   return <StateWord state="settled" word={timesPaid === 1 ? "Paid once" : `Paid ${timesPaid}×`} />;
+}
+
+/** Whose it is, and whether that keeps it here. */
+function PartnerName(withdrawal: QueuedWithdrawal) {
+  const { partnerName, partnerSuspended, status } = withdrawal;
+  if (!partnerSuspended || !isInOurHands(withdrawal)) return partnerName;
+  return (
+    <>
+      {partnerName}{" "}
+      <StateWord state="failed" word={status === "approved" ? "Suspended: held" : "Suspended"} />
+    </>
+  );
 }
 
 /** What the chain is sent; nothing of what came back. */
@@ -27,7 +40,7 @@ function Sends({ status, netAmount }: QueuedWithdrawal) {
 }
 
 const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
-  { name: "Partner", cell: ({ partnerName }) => partnerName },
+  { name: "Partner", cell: PartnerName },
   {
     name: "To",
     isFolded: true,

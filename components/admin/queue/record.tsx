@@ -7,6 +7,7 @@ import type { Review } from "./queries";
 const DEEDS: Record<string, string> = {
   "withdrawal.approve": "Approved",
   "withdrawal.reject": "Rejected",
+  "withdrawal.fail": "Given up",
   createWithdrawal: "Requested",
   cancelWithdrawal: "Cancelled",
 };

@@ -1,6 +1,14 @@
 import type { Step } from "@/components/ui/timeline";
 import type { QueuedWithdrawal } from "./queries";
 
+function sendingStep({ isSigned, partnerSuspended, refusal }: QueuedWithdrawal): Step {
+  if (!isSigned && partnerSuspended)
+    return { state: "attention", title: "Held", text: "Until its partner is resumed." };
+  if (!isSigned && refusal)
+    return { state: "attention", title: "Not sent", text: "It is tried again by itself." };
+  return { state: "waiting", title: "Being sent", text: "By itself, within minutes." };
+}
+
 /** How it ended, or what it waits for. */
 function lastStep(withdrawal: QueuedWithdrawal): Step {
   const { status, approvals, approvalsNeeded, completedAt, cancelledAt, rejectedAt } = withdrawal;
@@ -12,7 +20,7 @@ function lastStep(withdrawal: QueuedWithdrawal): Step {
         title: missing > 1 ? `Waiting for ${missing} approvals` : "Waiting for an approval",
       };
     case "approved":
-      return { state: "waiting", title: "Being sent", text: "By itself, within minutes." };
+      return sendingStep(withdrawal);
     case "completed":
       return { state: "settled", title: "Sent", at: completedAt };
     case "cancelled":

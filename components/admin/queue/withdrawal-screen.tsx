@@ -15,6 +15,7 @@ import { toApiError } from "@/lib/fetch/api-error";
 import { CheckList } from "./check-list";
 import { checksOf } from "./checks";
 import { Decision } from "./decision";
+import { Obstacles } from "./obstacles";
 import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } from "./queries";
 import { WithdrawalRecord } from "./record";
 import { stepsOf } from "./steps";
@@ -113,6 +114,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
   return (
     <div className="space-y-6">
       <Heading withdrawal={withdrawal} />
+      <Obstacles withdrawal={withdrawal} />
       <Decision withdrawal={withdrawal} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">

@@ -1,4 +1,5 @@
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
+import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { announceChange } from "@/lib/changes";
 import { now } from "@/lib/clock";
@@ -6,12 +7,11 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Authorization, WaitingPayout } from "./authorization";
 import { inChunks } from "./in-chunks";
-import { LeaseLost } from "./lease/take-lease";
 import { noteRefusal } from "./refusals";
 import type { ChainView, SendRun } from "./run";
 import { setAlert } from "./set-alert";
 import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
-import { insertPayouts } from "./store";
+import { insertPayouts, isWaiting } from "./store";
 import { authorizationToSign, payoutNonce } from "./token-calls";
 
 type Keys = NonNullable<SendRun["keys"]>;
@@ -42,6 +42,8 @@ async function tellOfRefusal(
   } else if ("refusal" in outcome) {
     const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. It stays approved and is tried again; others are sent meanwhile.`;
     await openAlert({ kind: "token_refuses", subject, text });
+    // Who gives it up closes its alert, and may have done so just before.
+    if (!(await isWaiting(subject))) await closeAlert({ kind: "token_refuses", subject });
   }
 }
 
@@ -110,9 +112,11 @@ export async function signPayouts(
   const ids = signed.map(({ id }) => id);
   await onStep("authorization-signed", ids);
   const stored = await insertPayouts(lease, network.chain, signed, now());
-  if (stored.length !== signed.length) throw new LeaseLost(lease.name);
+  // Of one that is not stored the signature is forgotten: somebody gave it up, or suspended its partner.
+  if (stored.length !== signed.length) await lease.hold();
   run.counts.signed += stored.length;
-  for (const { partnerId } of paid) announceChange(partnerId, ["withdrawals"]);
-  await onStep("authorization-stored", ids);
-  return signed;
+  const begun = signed.filter(({ id }) => stored.includes(id));
+  for (const { partnerId } of begun) announceChange(partnerId, ["withdrawals"]);
+  await onStep("authorization-stored", stored);
+  return begun;
 }

@@ -42,13 +42,16 @@ export async function readClockS(): Promise<bigint> {
   return row.nowS;
 }
 
+/** Those of a suspended partner are held: docs/decisions/0033-suspension.md. */
+const UNSIGNED = `withdrawals w JOIN partners o ON o.id = w.partner_id
+  WHERE w.status = 'approved' AND o.suspended_at IS NULL AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`;
+
 /** How many approved withdrawals wait to be signed for, and what they come to. */
 export async function sumWaiting(): Promise<{ count: bigint; netMicroUsd: bigint }> {
   const [row] = await query<{ count: bigint; netMicroUsd: bigint }>(
     "sum_waiting_payouts",
     `SELECT count(*) AS count, coalesce(sum(w.amount_micro_usd - w.fee_micro_usd), 0)::bigint AS "netMicroUsd"
-     FROM withdrawals w WHERE w.status = 'approved'
-       AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`,
+     FROM ${UNSIGNED}`,
     [],
   );
   return row ?? { count: 0n, netMicroUsd: 0n };
@@ -71,14 +74,25 @@ export function findWaiting({
     "find_waiting_payouts",
     `SELECT w.id AS "withdrawalId", w.partner_id AS "partnerId", lower(w.to_address) AS "toAddress",
        w.amount_micro_usd - w.fee_micro_usd AS "netMicroUsd"
-     FROM withdrawals w WHERE w.status = 'approved' AND w.amount_micro_usd - w.fee_micro_usd <= $1 AND w.id <> ALL($2)
-       AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)
+     FROM ${UNSIGNED} AND w.amount_micro_usd - w.fee_micro_usd <= $1 AND w.id <> ALL($2)
      ORDER BY w.approved_at, w.id LIMIT $3`,
     [atMostMicroUsd, except, limit],
   );
 }
 
-/** Answers with the withdrawals that it was stored for: none without the lease, and each only once, ever. */
+/** Whether it is still to be signed for. */
+export async function isWaiting(withdrawalId: string): Promise<boolean> {
+  const rows = await query("is_waiting_payout", `SELECT FROM ${UNSIGNED} AND w.id = $1`, [
+    withdrawalId,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Answers with the withdrawals that it was stored for: none without the lease, none that was given up or whose partner was
+ * suspended meanwhile, and each only once, ever. To sign for one changes its version: whoever decided on it as it was
+ * before decides again.
+ */
 export async function insertPayouts(
   { name, holder }: Lease,
   chain: string,
@@ -87,13 +101,18 @@ export async function insertPayouts(
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     "insert_payouts",
-    `WITH ${HELD_LEASE}
+    `WITH ${HELD_LEASE},
+     added AS (SELECT * FROM jsonb_to_recordset($4) AS added (id text, "partnerId" text, "tokenAddress" text,
+       "fromAddress" text, "toAddress" text, "amountMicroUsd" bigint, nonce text, "validBefore" bigint, signature text)),
+     payable AS (SELECT w.id FROM held, withdrawals w JOIN partners o ON o.id = w.partner_id
+       WHERE w.id IN (SELECT id FROM added) AND w.status = 'approved' AND o.suspended_at IS NULL
+       ORDER BY w.id FOR NO KEY UPDATE OF w FOR SHARE OF o),
+     begun AS (UPDATE withdrawals w SET version = w.version + 1 FROM payable WHERE w.id = payable.id RETURNING w.id)
      INSERT INTO payouts (withdrawal_id, partner_id, chain, token_address, from_address, to_address, amount_micro_usd,
        authorization_nonce, valid_before, signature, created_at)
      SELECT id, "partnerId", $3, "tokenAddress", "fromAddress", "toAddress", "amountMicroUsd", nonce, "validBefore",
        signature, $5
-     FROM held, jsonb_to_recordset($4) AS added (id text, "partnerId" text, "tokenAddress" text, "fromAddress" text,
-       "toAddress" text, "amountMicroUsd" bigint, nonce text, "validBefore" bigint, signature text)
+     FROM begun JOIN added USING (id)
      ON CONFLICT (withdrawal_id) DO NOTHING RETURNING withdrawal_id AS id`,
     [name, holder, chain, databaseJson(payouts), at],
   );

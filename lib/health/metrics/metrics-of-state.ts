@@ -107,7 +107,7 @@ function databaseMetrics({ database }: ServiceState): Metric[] {
 }
 
 function withdrawalMetrics({ withdrawals, at }: ServiceState): Metric[] {
-  const { pending, oldestPendingAt, approved, oldestApprovedAt } = withdrawals;
+  const { pending, oldestPendingAt, approved, oldestApprovedAt, held } = withdrawals;
   const samples = (ofPending: number, ofApproved: number): Sample[] => [
     { labels: { status: "pending" }, value: ofPending },
     { labels: { status: "approved" }, value: ofApproved },
@@ -125,6 +125,7 @@ function withdrawalMetrics({ withdrawals, at }: ServiceState): Metric[] {
       help: "Age of the first of them",
       samples: samples(ageS(oldestPendingAt, at), ageS(oldestApprovedAt, at)),
     },
+    gauge("withdrawals_held", "Approved, of partners that are suspended", held),
   ];
 }
 

@@ -51,7 +51,7 @@ const well: ServiceState = {
     endpoints: [],
   },
   jobs: [job],
-  withdrawals: { pending: 0, oldestPendingAt: null, approved: 0, oldestApprovedAt: null },
+  withdrawals: { pending: 0, oldestPendingAt: null, approved: 0, oldestApprovedAt: null, held: 0 },
   heldDeposits: { waiting: 0, oldestAt: null, amountMicroUsd: 0n },
   alerts: [],
 };
@@ -164,6 +164,13 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "",
     /treasury/,
+  ],
+  [
+    "an approved withdrawal of a suspended partner",
+    { withdrawals: { ...withdrawals, held: 1 } },
+    "attention",
+    "",
+    /[Rr]esume/,
   ],
 ])("%s is named, with what to do", (_, wrong, severity, subject, action) => {
   expect(findTroubles({ ...well, ...wrong })).toEqual([

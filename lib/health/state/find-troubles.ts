@@ -184,7 +184,7 @@ function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFac
 }
 
 function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
-  const { pending, oldestPendingAt, approved, oldestApprovedAt } = withdrawals;
+  const { pending, oldestPendingAt, approved, oldestApprovedAt, held } = withdrawals;
   const found: Trouble[] = [];
   if (isOlder(oldestPendingAt, at, WAITING_WITHDRAWAL_MS))
     found.push(
@@ -204,6 +204,16 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "",
         `${approved} approved withdrawals are not paid, the first for over half an hour.`,
         "See the chains and the alerts here: the treasury, the relayer's coins, the node.",
+      ),
+    );
+  if (held > 0)
+    found.push(
+      trouble(
+        "withdrawals",
+        "attention",
+        "",
+        `${held} approved withdrawals are held: their partners are suspended.`,
+        "Resume the partner and they are sent; or give them up, each on its page.",
       ),
     );
   return found;

@@ -67,8 +67,11 @@ export interface JobFacts {
 export interface WithdrawalFacts {
   pending: number;
   oldestPendingAt: Date | null;
+  /** To be sent: those that are held are no part of them. */
   approved: number;
   oldestApprovedAt: Date | null;
+  /** Approved, and not signed for as long as their partners are suspended. */
+  held: number;
 }
 
 export interface HeldDepositFacts {

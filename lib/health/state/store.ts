@@ -95,12 +95,15 @@ export function readJobRuns(): Promise<Omit<JobFacts, "everyMs">[]> {
 }
 
 export async function readWithdrawals(): Promise<WithdrawalFacts> {
-  const of = (status: string) =>
-    `(SELECT count(*)::int AS number, min(created_at) AS oldest FROM withdrawals WHERE status = '${status}')`;
+  const of = (status: string, and = "true") =>
+    `(SELECT count(*)::int AS number, min(w.created_at) AS oldest FROM withdrawals w JOIN partners o ON o.id = w.partner_id
+      WHERE w.status = '${status}' AND ${and})`;
+  const isHeld = `(o.suspended_at IS NOT NULL AND NOT EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id))`;
   const [row] = await query<WithdrawalFacts & Record<string, unknown>>(
     "health_withdrawals",
-    `SELECT p.number AS pending, p.oldest AS "oldestPendingAt", a.number AS approved, a.oldest AS "oldestApprovedAt"
-     FROM ${of("pending")} p CROSS JOIN ${of("approved")} a`,
+    `SELECT p.number AS pending, p.oldest AS "oldestPendingAt", a.number AS approved, a.oldest AS "oldestApprovedAt",
+       h.number AS held
+     FROM ${of("pending")} p CROSS JOIN ${of("approved", `NOT ${isHeld}`)} a CROSS JOIN ${of("approved", isHeld)} h`,
     [],
   );
   if (!row) throw new Error("the database says nothing of the withdrawals");

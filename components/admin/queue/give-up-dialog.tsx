@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { QueuedWithdrawal } from "./queries";
+
+const MAX_REASON_CHARACTERS = 500;
+
+interface GiveUpDialogProps {
+  withdrawal: QueuedWithdrawal;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+/** Gives up an approved withdrawal that cannot be sent; the partner reads why. */
+export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogProps) {
+  const { id, amount, partnerName } = withdrawal;
+  const [reason, setReason] = useState("");
+  const { submit, isBusy, failure } = useSubmission("failWithdrawal", {
+    onDone: () => {
+      toast("Given up: the money is back in the partner’s wallet");
+      onDecided();
+    },
+  });
+  const refused = failure && fieldSentences(failure.fields);
+  return (
+    <DecisionDialog
+      title="Give up this withdrawal?"
+      action="Give up the withdrawal"
+      isDangerous
+      isBusy={isBusy}
+      failure={refused?.reason === undefined ? failure : undefined}
+      undone="It was not given up."
+      unknown="It may have been given up: look at its state before you try again."
+      onDecide={(totp) => submit({ params: { id }, body: { totp, reason: reason.trim() } })}
+      onClose={onClose}
+    >
+      <p>
+        No transfer was signed for it, and none can be any more: it fails, and{" "}
+        <Amount value={amount} /> goes back to the wallet of {partnerName} at once.
+      </p>
+      <TextField
+        label="Reason"
+        name="reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={MAX_REASON_CHARACTERS}
+        hint={`The partner reads it. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
+        error={refused?.reason}
+      />
+    </DecisionDialog>
+  );
+}

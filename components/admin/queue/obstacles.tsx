@@ -1,0 +1,78 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useReader } from "@/components/ui/reader";
+import { Time } from "@/components/ui/time";
+import { GiveUpDialog } from "./give-up-dialog";
+import type { QueuedWithdrawal } from "./queries";
+
+/** Nothing is signed for it, so that it is still in our hands. */
+export const isInOurHands = ({ status, isSigned }: QueuedWithdrawal) =>
+  status === "pending" || (status === "approved" && !isSigned);
+
+function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { partnerSuspended, partnerName, partnerId, status } = withdrawal;
+  if (!partnerSuspended) return null;
+  const { since, reason } = partnerSuspended;
+  return (
+    <Notice state="failed" title={`${partnerName} is suspended`}>
+      <p className="text-small break-words">
+        Since <Time instant={since} isExact />
+        {reason === undefined ? "." : `: ${reason}`}
+      </p>
+      <p className="text-small">
+        {status === "pending"
+          ? "Approving is refused: resume the partner first, or reject the withdrawal. "
+          : "It is held, and sent once the partner is resumed. "}
+        <Link
+          href={`/admin/partners/${partnerId}`}
+          className="text-accent underline underline-offset-4"
+        >
+          Go to the partner
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
+function Refused({ refusal }: Pick<QueuedWithdrawal, "refusal">) {
+  if (!refusal) return null;
+  return (
+    <Notice state="failed" title="The token does not pay it">
+      <p className="text-small break-words">
+        Since <Time instant={refusal.since} isExact />. {refusal.text}
+      </p>
+    </Notice>
+  );
+}
+
+function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Give up…
+      </Button>
+      {isAsking && <GiveUpDialog withdrawal={withdrawal} onDecided={close} onClose={close} />}
+    </>
+  );
+}
+
+/** What keeps a withdrawal from being approved or sent, and the way out of it for one that is approved. */
+export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { role } = useReader();
+  const { status, partnerSuspended, refusal } = withdrawal;
+  const isStopped = partnerSuspended !== undefined || refusal !== undefined;
+  if (!isStopped || !isInOurHands(withdrawal)) return null;
+  return (
+    <div className="space-y-3">
+      <Suspended withdrawal={withdrawal} />
+      <Refused refusal={refusal} />
+      {status === "approved" && role !== "auditor" && <GiveUp withdrawal={withdrawal} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { failWithdrawalContract } from "./contract";
+import { decideWithdrawal } from "./decide-withdrawal";
+
+/** Gives up an approved withdrawal that cannot be sent; its amount is back at once. Source: faults 8. */
+export const failWithdrawal: AdminUseCase<typeof failWithdrawalContract> = async ({
+  input,
+  ...context
+}) => {
+  const withdrawalId = input.params.id;
+  const { reason, totp } = input.body;
+  const failed = await decideWithdrawal({ ...context, action: "fail", withdrawalId, totp, reason });
+  await closeAlert({ kind: "token_refuses", subject: withdrawalId });
+  return failed;
+};
