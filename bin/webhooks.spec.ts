@@ -2,13 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { type KillableService, makeKillableService } from "../test/killable-service.ts";
+import { rounds } from "../test/rounds.ts";
 import { startWebhookListener, type WebhookListener } from "../test/webhook-listener.ts";
 
-/**
- * No event is lost, whenever the server dies. The whole of it: WEBHOOK_TEST_KILLS=100 WEBHOOK_TEST_EVENTS=2000
- */
-const kills = Number(process.env.WEBHOOK_TEST_KILLS ?? 5);
-const wantedEvents = Number(process.env.WEBHOOK_TEST_EVENTS ?? 200);
+/** Faults 19: no event is lost, whenever the server dies. */
+const kills = rounds(5, 100);
+const wantedEvents = rounds(200, 2_000);
 
 /** What a killed process had begun is taken over within seconds instead of half a minute. */
 const SETTINGS = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { walletOf } from "@/test/books";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { rounds } from "@/test/rounds";
 import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 let one: TestPerson;
@@ -15,18 +16,19 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-const ROUNDS = 200;
+/** Faults 15. */
+const ROUNDS = rounds(200, 1_000);
 /** At once; each has the wallet's row to itself in turn. */
 const BATCH = 20;
 
 type Contest = (id: string, partner: TestPartner) => Promise<Answer>[];
 
 /** Runs a contest for each of many withdrawals; answers with how often each contestant won. */
-async function race(contest: Contest, rounds = ROUNDS): Promise<number[]> {
-  const partner = await makePartner({ balanceUsd: rounds * 10 });
+async function race(contest: Contest, withdrawals = ROUNDS): Promise<number[]> {
+  const partner = await makePartner({ balanceUsd: withdrawals * 10 });
   const wallet = withdrawalsOf(partner);
   const wins: number[] = [];
-  for (let done = 0; done < rounds; done += BATCH) {
+  for (let done = 0; done < withdrawals; done += BATCH) {
     const batch = Array.from({ length: BATCH }, async () => {
       const id = await wallet.make(10);
       const answers = await Promise.all(contest(id, partner));
@@ -46,7 +48,7 @@ async function race(contest: Contest, rounds = ROUNDS): Promise<number[]> {
     "SELECT count(*)::int AS approved FROM withdrawals WHERE partner_id = $1 AND status = 'approved'",
     [partner.partnerId],
   );
-  expect(await walletOf(partner.partnerId)).toBe((rounds - approved) * 10);
+  expect(await walletOf(partner.partnerId)).toBe((withdrawals - approved) * 10);
   const [{ audited }] = await sql(
     `SELECT count(*)::int AS audited FROM audit_entries a JOIN withdrawals w ON w.id = a.target_id
      WHERE w.partner_id = $1 AND a.after ->> 'status' = w.status AND w.status <> 'cancelled'`,
@@ -60,13 +62,17 @@ async function race(contest: Contest, rounds = ROUNDS): Promise<number[]> {
   return wins;
 }
 
-test("an approval and a cancellation at once: one wins, and the money is right", async () => {
-  const wins = await race((id, partner) => [
-    ones.approve(id, { totp: codeOf(one) }),
-    withdrawalsOf(partner).cancel(id),
-  ]);
-  expect(wins.reduce((sum, count) => sum + count, 0)).toBe(ROUNDS);
-}, 120_000);
+test(
+  "an approval and a cancellation at once: one wins, and the money is right",
+  async () => {
+    const wins = await race((id, partner) => [
+      ones.approve(id, { totp: codeOf(one) }),
+      withdrawalsOf(partner).cancel(id),
+    ]);
+    expect(wins.reduce((sum, count) => sum + count, 0)).toBe(ROUNDS);
+  },
+  rounds(120_000, 1_200_000),
+);
 
 test("an approval and a rejection at once", async () => {
   await race(

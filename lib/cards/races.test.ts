@@ -4,8 +4,9 @@ import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/books";
 import { atOnce, clientOf, statuses } from "@/test/client";
 import type { Answer, TestPartner } from "@/test/make";
 import { deposit, endTests, makeApprovedUser, makeCard, makePartner } from "@/test/make";
+import { rounds } from "@/test/rounds";
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20, 200);
 const AT_ONCE = 20;
 
 afterAll(endTests);

@@ -5,8 +5,11 @@ import { bookFaults } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { amountOf, jsonAmountText, NOTORIOUS } from "@/test/json-numbers";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { rounds } from "@/test/rounds";
 import { amountUsd } from "./fields";
 import { readBody } from "./read-body";
+
+const RUNS = rounds(7_000, 100_000);
 
 /** Faults 3: a number that means something else is refused or exact, by the text that the client wrote. */
 const LIMITS = [
@@ -46,12 +49,12 @@ describe.each(LIMITS)("the amount of $name", ({ min, max, field }) => {
       expect(await parsedAmount(field, text), text).toBe(amountOf(text, min, max));
   });
 
-  test("is exact or refused for 7,000 generated texts", async () => {
+  test(`is exact or refused for ${RUNS} generated texts`, async () => {
     await fc.assert(
       fc.asyncProperty(jsonAmountText, async (text) => {
         expect(await parsedAmount(field, text), text).toBe(amountOf(text, min, max));
       }),
-      { numRuns: 7_000 },
+      { numRuns: RUNS },
     );
   });
 });

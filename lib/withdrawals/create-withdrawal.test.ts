@@ -7,6 +7,7 @@ import { eventsOf, walletOf } from "@/test/books";
 import { clientOf, statuses } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, type TestPartner } from "@/test/make";
+import { rounds } from "@/test/rounds";
 import { ADDRESS, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 let partner: TestPartner;
@@ -248,7 +249,7 @@ describe("a key that was used before", () => {
 });
 
 test("20 at once never take more than there is", async () => {
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < rounds(15, 200); round++) {
     const racing = await makePartner({ balanceUsd: 70 });
     const each = Array.from({ length: 20 }, () =>
       withdrawalsOf(racing).create({ amount: 10, toAddress: ADDRESS }),

@@ -5,25 +5,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { walletOf } from "@/test/books";
 import { endTests, sql } from "@/test/make";
+import { rounds, upTo } from "@/test/rounds";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 import type { SendStep } from "./steps";
 
 /** Faults 6: processes that are killed at a step, with their lease still held, and others that go on. */
-const isWhole = process.env.TEST_MATRIX === "1";
-const RUNS = isWhole ? 50 : 1;
-const STEPS: SendStep[] = isWhole
-  ? [
-      "authorization-signed",
-      "authorization-stored",
-      "transaction-signed",
-      "transaction-stored",
-      "transaction-sent",
-      "sending-stored",
-      "payment-confirmed",
-      "payment-stored",
-      "transaction-settled",
-    ]
-  : ["authorization-stored", "transaction-stored", "transaction-sent", "payment-confirmed"];
+const RUNS = rounds(1, 50);
+const STEPS = rounds<SendStep[]>(
+  ["authorization-stored", "transaction-stored", "transaction-sent", "payment-confirmed"],
+  [
+    "authorization-signed",
+    "authorization-stored",
+    "transaction-signed",
+    "transaction-stored",
+    "transaction-sent",
+    "sending-stored",
+    "payment-confirmed",
+    "payment-stored",
+    "transaction-settled",
+  ],
+);
 const LEASE_MS = 2_000;
 
 let sending: Sending;
@@ -52,7 +53,7 @@ async function expectEither(sent: SentWithdrawal, wallet: number): Promise<void>
 }
 
 describe.each(STEPS)("killed after %s", (step) => {
-  test.each(Array.from({ length: RUNS }, (_, run) => run + 1))(
+  test.each(upTo(RUNS))(
     "paid once, run %i",
     async (run) => {
       const { chain, treasury } = sending;

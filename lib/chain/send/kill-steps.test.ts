@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { walletOf } from "@/test/books";
 import { endTests } from "@/test/make";
+import { rounds, upTo } from "@/test/rounds";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 import type { SendStep } from "./steps";
 
@@ -9,7 +10,7 @@ import type { SendStep } from "./steps";
  * Faults 6: stopped at any step, the recipient has 0 or net and the wallet the complement; and after going on, net, once.
  * Here the sender is stopped by throwing; kill-process.test.ts kills processes.
  */
-const RUNS = process.env.TEST_MATRIX === "1" ? 50 : 3;
+const RUNS = rounds(3, 50);
 const STEPS: SendStep[] = [
   "authorization-signed",
   "authorization-stored",
@@ -69,7 +70,7 @@ async function expectEither(sent: SentWithdrawal, wallet: number): Promise<void>
 }
 
 describe.each(STEPS)("stopped after %s", (step) => {
-  test.each(Array.from({ length: RUNS }, (_, run) => run + 1))("paid once, run %i", async (run) => {
+  test.each(upTo(RUNS))("paid once, run %i", async (run) => {
     const { chain, treasury } = sending;
     const wallet = await walletOf(sending.partner.partnerId);
     const before = await chain.balanceOf(treasury);

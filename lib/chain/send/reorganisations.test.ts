@@ -2,14 +2,12 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/env";
 import { endTests, sql } from "@/test/make";
+import { rounds, upTo } from "@/test/rounds";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 
 /** Faults 10: completed only after the confirmations; a reorganisation before that sends it again. */
-const isWhole = process.env.TEST_MATRIX === "1";
 const DEEPEST = 64;
-const DEPTHS = isWhole
-  ? Array.from({ length: DEEPEST }, (_, index) => index + 1)
-  : [1, 2, 7, 33, DEEPEST];
+const DEPTHS = rounds([1, 2, 7, 33, DEEPEST], upTo(DEEPEST));
 
 /** After a thousand blocks and reorganisations anvil has lost the state of its chain: then there is another one. */
 const DEPTHS_PER_CHAIN = 5;

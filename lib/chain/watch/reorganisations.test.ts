@@ -14,10 +14,10 @@ import {
   signTransfer,
 } from "@/test/deposits";
 import { endTests, makePartner, sql } from "@/test/make";
+import { rounds, upTo } from "@/test/rounds";
 
 const CONFIRMATIONS = 3;
-/** Others with REORG_DEPTHS=5,6,7; together under 300, as anvil forgets the state of blocks that are 1,000 old. */
-const DEPTHS = (process.env.REORG_DEPTHS ?? "1,2,3,4,17,64").split(",").map(Number);
+const DEPTHS = rounds([1, 2, 3, 4, 17, 64], upTo(64));
 
 let chain: TestChain;
 let partnerId: string;

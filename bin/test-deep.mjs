@@ -1,0 +1,57 @@
+/**
+ * `npm run test:deep`: the matrices of faults in their full size (test/rounds.ts), which take an hour or two. `npm test`
+ * runs a part of each.
+ */
+import "./steps/check-node.mjs";
+import { join } from "node:path";
+import { withClosing } from "./steps/closing.mjs";
+import { generateIfStale } from "./steps/generate.mjs";
+import { installIfStale } from "./steps/install.mjs";
+import { repositoryFolder } from "./steps/paths.mjs";
+import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
+import { run } from "./steps/run.mjs";
+import { listenForStop } from "./steps/stop-signal.mjs";
+
+const testTimeoutMs = 30 * 60_000;
+
+const vitestFiles = [
+  // Faults 1: more asked for at once than there is. 15: an approval and a cancellation at once.
+  "lib/cards/races.test.ts",
+  "lib/withdrawals/create-withdrawal.test.ts",
+  "lib/admin/races.test.ts",
+  // 3: amounts against an oracle.
+  "lib/http/amounts.test.ts",
+  "lib/money.test.ts",
+  // 10, 12: reorganisations of each depth.
+  "lib/chain/send/reorganisations.test.ts",
+  "lib/chain/watch/reorganisations.test.ts",
+  // 6: stopped, and killed, at each step of a payout.
+  "lib/chain/send/kill-steps.test.ts",
+  "lib/chain/send/kill-process.test.ts",
+];
+/** 19: the process that sends webhooks is killed. */
+const journeys = ["bin/webhooks.spec.ts"];
+
+async function main() {
+  await installIfStale();
+  const exitCode = await continueUnderPinnedNode();
+  if (exitCode !== undefined) return exitCode;
+  await generateIfStale();
+  const timeout = `--testTimeout=${testTimeoutMs}`;
+  const units = await runPackage("vitest/vitest.mjs", ["run", timeout, ...vitestFiles]);
+  const kills = await runPackage("@playwright/test/cli.js", ["test", ...journeys]);
+  return units || kills;
+}
+
+/** @param {string} program below node_modules @param {string[]} args @returns {Promise<number>} its exit code */
+async function runPackage(program, args) {
+  const { code } = await run(
+    process.execPath,
+    [join(repositoryFolder, "node_modules", program), ...args],
+    { cwd: repositoryFolder, env: { ...process.env, TEST_MATRIX: "1" }, stdio: "inherit" },
+  );
+  return code;
+}
+
+listenForStop();
+process.exit(await withClosing(main));
