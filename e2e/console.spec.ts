@@ -98,9 +98,9 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await page.getByRole("dialog").getByLabel("Code").fill("000000");
   await button(page, "Make the link").click();
   await expect(page.getByText("The code is wrong or too old")).toBeVisible();
-  await expect(page.getByLabel("Code")).toBeFocused();
+  await expect(page.getByRole("dialog").getByLabel("Code")).toBeFocused();
   await expectAccessible(page, "the form of an invitation");
-  await page.getByLabel("Code").fill(codeOf(admin));
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
@@ -153,7 +153,7 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await page.keyboard.press("Enter");
   await expect(page.getByText("The role of Chioma Eze was changed")).toBeVisible();
   await button(page, "Remove Chioma Eze").click();
-  await page.getByLabel("Code").fill(codeOf(admin));
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
   await expect(page.getByText("Chioma Eze was removed")).toBeVisible();
   // Their page hears of it.
