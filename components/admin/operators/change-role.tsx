@@ -37,7 +37,7 @@ export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
     >
       <p>
         From their next request on. {ROLE_TEXTS[role]}
-        {operator.role === "admin" && " Invitations of theirs that are open end."}
+        {operator.role === "admin" && " Their open invitations end."}
       </p>
     </DecisionDialog>
   );
