@@ -133,7 +133,7 @@ function Change({ account, onStarted }: ChangeProps) {
           autoComplete="one-time-code"
           maxLength={20}
           error={errors.code}
-          hint="A recovery code is spent; the one that you signed in with is taken once more."
+          hint="A recovery code is used up by it, unless it signed you in."
         />
       )}
       {!wrong && <FormFailure title="It was not changed" failure={failure} />}
