@@ -334,7 +334,7 @@ describe("the second factor", () => {
     expect([await isIn(browser), await isIn(later)]).toEqual([true, false]);
   });
 
-  test("is not guessed: a right password, or a card shown by it, leaves the count of wrong codes as it is", async () => {
+  test("is not guessed: a right password leaves the count of wrong codes as it is", async () => {
     const { secret } = await setUp();
     const wrong = wrongCodeOf(withSecret(secret));
     for (let i = 0; i < 5; i++) {
