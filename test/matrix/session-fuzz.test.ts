@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as submitCheck } from "@/app/api/verify/[token]/route";
 import { shiftClock } from "@/lib/clock";
 import type { AnyContract } from "@/lib/http/contract";
+import { queryOf } from "@/lib/http/query-of";
 import { submitCheckBody } from "@/lib/kyc/submit-contract";
 import { type Answer, type CallOptions, call, type Handler } from "@/test/call";
 import { everyContract, handlerOfContract } from "@/test/every-contract";
@@ -122,6 +123,20 @@ function* fieldRequests(schema: AnyContract["body"], body: object = {}): Generat
   }
 }
 
+/** As with fields of a body. */
+function* queryRequests(schema: AnyContract["query"], query: object): Generator<Named> {
+  const base = [...new URLSearchParams({ ...query })];
+  for (const field of keysOf(schema)) {
+    const others = new URLSearchParams(base.filter(([name]) => name !== field));
+    let refused = 0;
+    for (const text of QUERY_TEXTS) {
+      const changed = `?${others}&${field}=${text.replace("FIELD", field)}`;
+      const passes = schema?.safeParse(queryOf(new URL(`http://x/${changed}`))).success;
+      if (passes || ++refused === 1) yield [`${field}=${text.slice(0, 40)}`, { query: changed }];
+    }
+  }
+}
+
 function* requestsOf(contract: AnyContract, right: Right): Generator<Named> {
   yield ["as it should be", {}];
   for (const name of Object.keys(right.params))
@@ -130,13 +145,7 @@ function* requestsOf(contract: AnyContract, right: Right): Generator<Named> {
         `${name} is ${JSON.stringify(id).slice(0, 40)}`,
         { params: { ...right.params, [name]: id } },
       ];
-  const base = new URLSearchParams(right.query as Record<string, string>);
-  for (const field of keysOf(contract.query))
-    for (const text of QUERY_TEXTS) {
-      const others = [...base].filter(([name]) => name !== field);
-      const query = `?${new URLSearchParams(others)}&${field}=${text.replace("FIELD", field)}`;
-      yield [`${field}=${text.slice(0, 40)}`, { query }];
-    }
+  yield* queryRequests(contract.query, right.query);
   yield* fieldRequests(contract.body, right.body);
   if (contract.body)
     for (const name of ["an array", "arrays nested deep", "prototype keys", "very many keys"])
