@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { toFunctionSelector } from "viem";
 import { expect, test } from "../test/journey.ts";
 import { openElsewhere } from "../test/living-page.ts";
 import type { StartedService } from "../test/start-service.ts";
@@ -17,11 +18,36 @@ function first<T>(people: readonly T[], place = 0): T {
 const partnerOf = ({ demo, baseUrl }: StartedService) => ({ ...first(demo.partners), baseUrl });
 
 /** Asked for by the partner's server; answers with its id. */
-async function request(service: StartedService, amount: number): Promise<string> {
-  const body = { amount, toAddress: freshAddress() };
+async function request(
+  service: StartedService,
+  amount: number,
+  toAddress = freshAddress(),
+): Promise<string> {
+  const body = { amount, toAddress };
   const asked = await callWithKey(partnerOf(service), "POST", "/api/v1/partner/withdrawal", body);
   expect(asked.message).toBe("Withdrawal created");
   return String(asked.data.id);
+}
+
+/** An address that the token of the payouts' chain pays nothing to: its owner says so. */
+async function blocklisted({ demo }: StartedService): Promise<string> {
+  const address = freshAddress();
+  const chain = first(demo.chains.filter((each) => each.chain.startsWith("base")));
+  const ask = async (method: string, params: unknown[]): Promise<string> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(chain.rpcUrl, { method: "POST", headers, body });
+    return (await answer.json()).result;
+  };
+  const to = chain.tokens.usdc;
+  const call = (name: string) => toFunctionSelector(`function ${name}`);
+  const word = await ask("eth_call", [{ to, data: call("owner()") }, "latest"]);
+  const from = `0x${word.slice(26)}`;
+  await ask("anvil_impersonateAccount", [from]);
+  await ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
+  const data = `${call("blacklist(address)")}${address.slice(2).padStart(64, "0")}`;
+  await ask("eth_sendTransaction", [{ from, to, data }]);
+  return address;
 }
 
 /** Approves what is open, by keys alone. */
@@ -208,4 +234,30 @@ test("axe finds nothing on the console's pages", async ({ page, service }) => {
   await button(page, "Reject…").click();
   await expectAccessible(page, "a decision");
   await callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`);
+});
+
+// Last: until now no withdrawal has failed, which the pages above show.
+test("what the token refuses to pay is given up with a reason, and the partner reads it", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const admin = first(service.demo.admins);
+  const id = await request(service, 14.2, await blocklisted(service));
+  await signInOperator(page, admin, `/admin/withdrawals/${id}`);
+  await expect(button(page, "Give up…")).toBeHidden();
+  await approveByKeys(page, admin);
+  await done(page, "Approved");
+  await page.goto(`/admin/withdrawals/${id}`);
+  await expect(page.getByText("The token does not pay it")).toBeVisible({ timeout: SENT_MS });
+  await expectAccessible(page, "a withdrawal that is refused by the token");
+  await button(page, "Give up…").click();
+  await page.getByLabel("Reason").fill("This address is blocklisted");
+  await page.getByLabel("Code").fill(codeOf(admin));
+  await button(page, "Give up the withdrawal").click();
+  await done(page, "Given up");
+  await expect(page.getByText("Could not be sent")).toBeVisible();
+  const partner = await openElsewhere(browser, service.baseUrl);
+  await signIn(partner, partnerOf(service), `/withdrawals/${id}`);
+  await expect(partner.getByText("This address is blocklisted")).toBeVisible();
 });

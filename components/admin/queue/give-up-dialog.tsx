@@ -41,7 +41,7 @@ export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogPro
       onClose={onClose}
     >
       <p>
-        No transfer was signed for it, and none can be any more: it fails, and{" "}
+        No transfer was ever signed for it, and after this none can be. It fails, and{" "}
         <Amount value={amount} /> goes back to the wallet of {partnerName} at once.
       </p>
       <TextField

@@ -7,11 +7,8 @@ import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Time } from "@/components/ui/time";
 import { GiveUpDialog } from "./give-up-dialog";
+import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
-
-/** Nothing is signed for it, so that it is still in our hands. */
-export const isInOurHands = ({ status, isSigned }: QueuedWithdrawal) =>
-  status === "pending" || (status === "approved" && !isSigned);
 
 function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { partnerSuspended, partnerName, partnerId, status } = withdrawal;
@@ -65,9 +62,8 @@ function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 /** What keeps a withdrawal from being approved or sent, and the way out of it for one that is approved. */
 export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { role } = useReader();
-  const { status, partnerSuspended, refusal } = withdrawal;
-  const isStopped = partnerSuspended !== undefined || refusal !== undefined;
-  if (!isStopped || !isInOurHands(withdrawal)) return null;
+  const { status, refusal } = withdrawal;
+  if (!isStopped(withdrawal)) return null;
   return (
     <div className="space-y-3">
       <Suspended withdrawal={withdrawal} />

@@ -7,7 +7,7 @@ import { shorten } from "@/components/ui/shorten";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/fetch/types";
-import { isInOurHands } from "./obstacles";
+import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
 
 /** What the address is to the partner, as far as a row can say. */
@@ -20,12 +20,12 @@ function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
 /** Whose it is, and whether that keeps it here. */
 function PartnerName(withdrawal: QueuedWithdrawal) {
   const { partnerName, partnerSuspended, status } = withdrawal;
-  if (!partnerSuspended || !isInOurHands(withdrawal)) return partnerName;
+  if (!partnerSuspended || !isStopped(withdrawal)) return partnerName;
   return (
-    <>
-      {partnerName}{" "}
+    <span className="flex flex-wrap items-center gap-x-2">
+      {partnerName}
       <StateWord state="failed" word={status === "approved" ? "Suspended: held" : "Suspended"} />
-    </>
+    </span>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { Step } from "@/components/ui/timeline";
+import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
 
-function sendingStep({ isSigned, partnerSuspended, refusal }: QueuedWithdrawal): Step {
-  if (!isSigned && partnerSuspended)
-    return { state: "attention", title: "Held", text: "Until its partner is resumed." };
-  if (!isSigned && refusal)
-    return { state: "attention", title: "Not sent", text: "It is tried again by itself." };
-  return { state: "waiting", title: "Being sent", text: "By itself, within minutes." };
+function sendingStep(withdrawal: QueuedWithdrawal): Step {
+  if (!isStopped(withdrawal))
+    return { state: "waiting", title: "Being sent", text: "By itself, within minutes." };
+  return withdrawal.partnerSuspended
+    ? { state: "attention", title: "Held", text: "Until its partner is resumed." }
+    : { state: "attention", title: "Not sent", text: "It is tried again by itself." };
 }
 
 /** How it ended, or what it waits for. */

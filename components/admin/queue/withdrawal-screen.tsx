@@ -78,7 +78,7 @@ function BackToQueue() {
 }
 
 function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
-  const { amount, partnerName, status, createdAt } = withdrawal;
+  const { amount, partnerName, createdAt } = withdrawal;
   return (
     <header className="space-y-1">
       <BackToQueue />
@@ -86,7 +86,7 @@ function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
         <Amount value={amount} /> <span className="font-normal">for {partnerName}</span>
       </h1>
       <p className="text-small text-quiet">
-        <WithdrawalState status={status} />, requested <Time instant={createdAt} />
+        <WithdrawalState withdrawal={withdrawal} />, requested <Time instant={createdAt} />
       </p>
     </header>
   );

@@ -40,7 +40,7 @@ async function tellOfRefusal(
   if ("fault" in outcome) {
     log().warn({ chain, id: subject, fault: outcome.fault }, "a payout was not tried");
   } else if ("refusal" in outcome) {
-    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. It stays approved and is tried again; others are sent meanwhile.`;
+    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. It stays approved and is tried again; others are sent meanwhile. When it can never be paid, give it up on its page.`;
     await openAlert({ kind: "token_refuses", subject, text });
     // Who gives it up closes its alert, and may have done so just before.
     if (!(await isWaiting(subject))) await closeAlert({ kind: "token_refuses", subject });

@@ -212,7 +212,7 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "attention",
         "",
-        `${held} approved withdrawals are held: their partners are suspended.`,
+        `Approved withdrawals that are held, as their partners are suspended: ${held}.`,
         "Resume the partner and they are sent; or give them up, each on its page.",
       ),
     );
