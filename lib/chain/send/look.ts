@@ -3,6 +3,7 @@ import { checkClock } from "./check-clock";
 import { expireAuthorizations } from "./expire";
 import { quoteFees } from "./fee-quote";
 import { findOpenWork } from "./find-open-work";
+import { lookAfterRefunds } from "./look-after-refunds";
 import { readView } from "./read-view";
 import { reviveTransactions } from "./relayer/store";
 import { replaceSlots } from "./replace-slots";
@@ -52,6 +53,7 @@ async function revive(
 export async function look(run: SendRun): Promise<void> {
   const found = await findOpenWork(run);
   await tellOfKeys(run, found);
+  await lookAfterRefunds(run);
   const isCalm = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
   if (isCalm) await tellOfCalm(run);
   if (isCalm && !found.lastMined) return;

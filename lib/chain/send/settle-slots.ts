@@ -37,24 +37,12 @@ async function tellOfLoss({ id, state }: Authorization): Promise<void> {
   await openAlert({ kind: "payout_lost", subject: id, text });
 }
 
-/** What was given up, and refunded, has been carried out all the same. */
-async function tellOfPaymentAfterRefund(
-  { network: { chain } }: SendRun,
-  { authorization: { id, purpose, state }, usedBy }: AuthorizationFacts,
-): Promise<void> {
-  if (state !== "unpaid" || purpose !== "payout") return;
-  const text = `${id} was refunded, and ${chain} has carried its payment out since${usedBy ? ` (transaction ${usedBy})` : ""}: the partner has the money twice. Agree with the partner on its return.`;
-  await openAlert({ kind: "refunded_and_paid", subject: id, text });
-}
-
 /** Answers whether it is known how it ended. Otherwise it needs another transaction, or the node does not yet tell. */
 async function concludeIfUsed(
   run: SendRun,
-  facts: AuthorizationFacts,
+  { authorization, isUsed, usedBy }: AuthorizationFacts,
   freed: Set<string>,
 ): Promise<boolean> {
-  const { authorization, isUsed, usedBy } = facts;
-  if (isUsed) await tellOfPaymentAfterRefund(run, facts);
   if (usedBy) return conclude(run, authorization, { paidBy: usedBy });
   if (isUsed) return false;
   if (authorization.state === "unpaid") return true;

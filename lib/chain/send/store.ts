@@ -31,6 +31,16 @@ export function findAuthorizations(
   );
 }
 
+/** Signed payouts that were given up and refunded, the newest withdrawals first. */
+export function findRefunded(chain: string, limit: number): Promise<Authorization[]> {
+  return query<Authorization & Record<string, unknown>>(
+    "find_refunded_payouts",
+    `SELECT ${PAYOUT_COLUMNS} FROM withdrawals w JOIN payouts p ON p.withdrawal_id = w.id
+     WHERE w.status = 'failed' AND p.chain = $1 ORDER BY w.id DESC LIMIT $2`,
+    [chain, limit],
+  );
+}
+
 /** The time by the database's clock, which is one for all processes, in seconds. */
 export async function readClockS(): Promise<bigint> {
   const [row] = await query<{ nowS: bigint }>(
