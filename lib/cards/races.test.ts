@@ -56,7 +56,7 @@ describe("more is asked for at once than there is", () => {
   });
 
   test("authorise: the card holds nine of twenty, the others are declined", async () => {
-    const partner = await makePartner();
+    const partner = await makePartner({ balanceUsd: ROUNDS * 100 });
     const client = clientOf(partner);
     const serviceCardId = await makeCard(partner, { amountUsd: 5 });
     for (let round = 1; round <= ROUNDS; round++) {
