@@ -21,6 +21,8 @@ const MAX_CONTEST_PAUSE_MS = 1_000;
 const MAX_FAILURE_PAUSE_MS = 5_000;
 /** Taken ahead for an endpoint that works, as a multiple of what is sent to it at a time. */
 const AHEAD = 15;
+/** When so much of that is left, more is taken: seldom and much, as a claim costs about the same for one and for many. */
+const REFILL_SHARE = 0.5;
 /** Outside schedulers give up on a request after 30 s, mostly. */
 const DRAIN_MS = 25_000;
 
@@ -63,6 +65,8 @@ export class Dispatcher {
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
+  /** Partners of which something ended or was taken since the last look at what they have left. */
+  readonly #changed = new Set<string>();
   /** Something may be due that the last claim did not see. */
   #isDue = false;
   #isClaiming = false;
@@ -148,6 +152,21 @@ export class Dispatcher {
     }, pauseMs);
   }
 
+  /** Takes more, if one of these partners has not much left of what was taken ahead for it. */
+  #refill(partnerIds: readonly string[]): void {
+    for (const partnerId of partnerIds) this.#changed.add(partnerId);
+    // What is being claimed may be for them.
+    if (this.#isClaiming) return;
+    const isWanted = [...this.#changed].some((partnerId) => this.#wantsMore(partnerId));
+    this.#changed.clear();
+    if (isWanted) this.wake();
+  }
+
+  #wantsMore(partnerId: string): boolean {
+    const ahead = AHEAD * env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER;
+    return this.#lanes.waitingOf(partnerId) <= REFILL_SHARE * ahead;
+  }
+
   /** What is not recorded counts too: with a database that is away, sending ends soon. */
   #freeSlots(): number {
     const { WEBHOOK_MAX_IN_FLIGHT: most } = env();
@@ -164,11 +183,12 @@ export class Dispatcher {
     try {
       const claim = await this.#claimUpTo(freeSlots, leaseId);
       for (const delivery of claim.deliveries) this.#take(delivery, leaseId);
+      this.#isClaiming = false;
       this.#rest(claim);
     } catch (error) {
+      this.#isClaiming = false;
       this.#restAfterFailure(error);
     }
-    this.#isClaiming = false;
     this.#schedule();
     this.#settle();
   }
@@ -196,7 +216,8 @@ export class Dispatcher {
     const mostMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#contests, MAX_CONTEST_PAUSE_MS);
     const pauseMs = this.#contests > 0 ? Math.random() * mostMs : 0;
     this.#restsUntilMs = performance.now() + pauseMs;
-    if (chosen > 0 && !this.#isStopped) this.#isDue = true;
+    if (this.#contests > 0 && !this.#isStopped) this.#isDue = true;
+    this.#refill(deliveries.map(({ partnerId }) => partnerId));
   }
 
   #restAfterFailure(error: unknown): void {
@@ -233,7 +254,7 @@ export class Dispatcher {
       for (const waiting of this.#lanes.clear(partnerId)) this.#leaveToLease(waiting);
     this.#sendNext(partnerId);
     this.#recorder.add({ attempt, result });
-    this.wake();
+    this.#refill([partnerId]);
   }
 
   #sendNext(partnerId: string): void {
@@ -266,7 +287,7 @@ export class Dispatcher {
       report(recorded);
     }
     // Events that waited for these may be due.
-    this.wake();
+    this.#refill(ended.map(({ attempt }) => attempt.delivery.partnerId));
     this.#settle();
   }
 }
