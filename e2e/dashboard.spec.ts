@@ -277,6 +277,8 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   // Blocks are made by the starter: while it rests, a deposit stays as deep as it is.
   service.child.kill("SIGSTOP");
   try {
+    // A block that it asked for just before is made by then.
+    await mine(service, "base-sepolia");
     await button(page, "Send the deposit").click();
     await done(page, "The deposit was sent");
     await mine(service, "base-sepolia");
