@@ -18,5 +18,7 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes when the machine has time for it.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

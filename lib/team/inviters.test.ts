@@ -82,24 +82,26 @@ async function expectWorthNothing(token: string): Promise<void> {
   expectRefusal(accepted, 404, "INVITATION_NOT_FOUND");
 }
 
-/** Runs `ask` while a change of somebody's role or place is under way; it waits for what comes of that. */
-async function whileChanging<T>(change: unknown[], ask: () => Promise<T>): Promise<T> {
+/** Asks while a change of somebody's role or place is under way; each waits for what comes of that. */
+async function whileChanging<T>(change: unknown[], asks: (() => Promise<T>)[]): Promise<T[]> {
   const changing = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await changing.connect();
   try {
     await changing.query("BEGIN");
     const { rows } = await changing.query(CHANGE, change);
     expect(rows).toEqual([{ result: "done" }]);
-    const answer = ask();
+    const answers = Promise.all(asks.map((ask) => ask()));
     await expect
-      .poll(() =>
-        sql(
-          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        ),
+      .poll(
+        () =>
+          sql(
+            "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          ),
+        { timeout: 20_000 },
       )
-      .not.toEqual([]);
+      .toHaveLength(asks.length);
     await changing.query("COMMIT");
-    return await answer;
+    return await answers;
   } finally {
     await changing.end();
   }
@@ -155,9 +157,8 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
 
   test.each(["demoted", "removed"])("who is %s while they invite invites nobody", async (what) => {
     const role = what === "demoted" ? lesser : null;
-    const answers = await whileChanging(changed(role), () =>
-      Promise.all(Array.from({ length: 5 }, () => invite(browser, inviter))),
-    );
+    const asks = Array.from({ length: 5 }, () => () => invite(browser, inviter));
+    const answers = await whileChanging(changed(role), asks);
     for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
     const left = await sql(
       "SELECT id FROM invitations WHERE invited_by = $1 AND revoked_at IS NULL",
@@ -173,11 +174,17 @@ describe("who is removed while they change somebody's role, or remove somebody",
     const browser = await signedIn(rogue);
     const params = { id: friend.personId };
     const totp = codeOf(rogue);
-    const answers = await whileChanging([null, boss.personId, rogue.personId, null], () =>
-      Promise.all([
-        browser.call(changeOperator, { method: "PATCH", params, body: { role: "auditor", totp } }),
-        browser.call(removeOperator, { method: "DELETE", params, body: { totp } }),
-      ]),
+    const answers = await whileChanging(
+      [null, boss.personId, rogue.personId, null],
+      [
+        () =>
+          browser.call(changeOperator, {
+            method: "PATCH",
+            params,
+            body: { role: "auditor", totp },
+          }),
+        () => browser.call(removeOperator, { method: "DELETE", params, body: { totp } }),
+      ],
     );
     for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
     expect(
@@ -189,14 +196,15 @@ describe("who is removed while they change somebody's role, or remove somebody",
     const [rogue, boss] = [await makePerson({ partnerId }), await makePerson({ partnerId })];
     const friend = await makePerson({ partnerId, role: "viewer" });
     const browser = await signedIn(rogue);
-    const answer = await whileChanging([partnerId, boss.personId, rogue.personId, null], () =>
+    const ask = () =>
       browser.call(changeRole, {
         method: "PATCH",
         params: { personId: friend.personId },
         body: { role: "owner" },
-      }),
-    );
-    expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+      });
+    const change = [partnerId, boss.personId, rogue.personId, null];
+    for (const answer of await whileChanging(change, [ask]))
+      expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
     expect(await sql("SELECT role FROM people WHERE id = $1", [friend.personId])).toEqual([
       { role: "viewer" },
     ]);
