@@ -8,12 +8,12 @@ import * as verify from "@/app/api/admin/audit/verify/route";
 import * as changePartner from "@/app/api/admin/partners/[id]/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as redirectUrl from "@/app/api/v1/partner/profile/redirect-url/route";
-import { disconnect } from "@/lib/db";
 import { expectRefusal } from "@/test/expect-answer";
 import { makeWithdrawal } from "@/test/ledger-world";
-import { endSql, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { type Browser, makePerson, signedIn, type TestPerson, wrongCodeOf } from "@/test/people";
 import { tamper } from "@/test/superuser";
+import { tableScans } from "@/test/table-scans";
 
 interface Entry {
   entryId: string;
@@ -160,15 +160,7 @@ describe("the audit log", () => {
   });
 
   test("is not read whole, whatever is asked for", async () => {
-    const scans = async () => {
-      // Each connection counts what it read as it ends.
-      await Promise.all([disconnect(), endSql()]);
-      const [row] = await sql(
-        "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'audit_entries'",
-      );
-      await endSql();
-      return row;
-    };
+    const scans = () => tableScans(["audit_entries"]);
     const before = await scans();
     for (const [filter] of FILTERS()) await ask(filter);
     await auditor.call(log.GET);

@@ -5,12 +5,12 @@ import * as oneJournal from "@/app/api/admin/books/journals/[id]/route";
 import * as journalsRoute from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
-import { disconnect } from "@/lib/db";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
-import { endSql, endTests, makePartner, sql } from "@/test/make";
+import { endTests, makePartner, sql } from "@/test/make";
 import { type Browser, makePerson, signedIn } from "@/test/people";
+import { tableScans } from "@/test/table-scans";
 
 interface Listed {
   journalId: string;
@@ -157,17 +157,8 @@ describe("journals", () => {
 
 test("nothing of the books reads a table whole, whatever is asked for", async () => {
   const id = world.partnerId;
-  const scans = async () => {
-    // Each connection counts what it read as it ends.
-    await Promise.all([disconnect(), endSql()]);
-    const rows = await sql(
-      `SELECT relname, seq_scan FROM pg_stat_user_tables
-       WHERE schemaname = 'ledger' AND relname IN ('journals', 'entries', 'accounts', 'hours')
-         OR relname IN ('withdrawals', 'cards', 'wallet_transactions') ORDER BY relname`,
-    );
-    await endSql();
-    return rows;
-  };
+  const ofLedger = ["journals", "entries", "accounts", "hours"];
+  const scans = () => tableScans([...ofLedger, "withdrawals", "cards", "wallet_transactions"]);
   const before = await scans();
   for (const filter of FILTERS()) await ask({ ...filter, limit: 3 });
   await auditor.call(balances.GET);
