@@ -157,14 +157,9 @@ export class Dispatcher {
     for (const partnerId of partnerIds) this.#changed.add(partnerId);
     // What is being claimed may be for them.
     if (this.#isClaiming) return;
-    const isWanted = [...this.#changed].some((partnerId) => this.#wantsMore(partnerId));
+    const few = REFILL_SHARE * AHEAD * env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER;
+    if ([...this.#changed].some((id) => this.#lanes.waitingOf(id) <= few)) this.wake();
     this.#changed.clear();
-    if (isWanted) this.wake();
-  }
-
-  #wantsMore(partnerId: string): boolean {
-    const ahead = AHEAD * env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER;
-    return this.#lanes.waitingOf(partnerId) <= REFILL_SHARE * ahead;
   }
 
   /** What is not recorded counts too: with a database that is away, sending ends soon. */
