@@ -10,7 +10,8 @@ import { installIfStale } from "./steps/install.mjs";
 import { repositoryFolder } from "./steps/paths.mjs";
 import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
 import { run } from "./steps/run.mjs";
-import { listenForStop } from "./steps/stop-signal.mjs";
+import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
+import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
 
 const testTimeoutMs = 30 * 60_000;
 
@@ -32,13 +33,16 @@ const vitestFiles = [
 /** 19: the process that sends webhooks is killed. */
 const journeys = ["bin/webhooks.spec.ts"];
 
-async function main() {
+/** @param {import("./steps/closing.mjs").Closing} closing */
+async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
+  await makeTemporaryFolder(closing);
   await generateIfStale();
   const timeout = `--testTimeout=${testTimeoutMs}`;
   const units = await runPackage("vitest/vitest.mjs", ["run", timeout, ...vitestFiles]);
+  stopSignal.throwIfAborted();
   const kills = await runPackage("@playwright/test/cli.js", ["test", ...journeys]);
   return units || kills;
 }
@@ -54,4 +58,5 @@ async function runPackage(program, args) {
 }
 
 listenForStop();
-process.exit(await withClosing(main));
+const exitCode = await withClosing(main);
+process.exit(stopSignal.aborted ? 130 : exitCode);

@@ -3,14 +3,12 @@
  * after a failure, so that one run tells all, and ends with the sum over all suites.
  */
 import "./steps/check-node.mjs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { withClosing } from "./steps/closing.mjs";
 import { installIfStale } from "./steps/install.mjs";
 import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
 import { printLine } from "./steps/report.mjs";
 import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
+import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
 
 /** @param {import("./steps/closing.mjs").Closing} closing */
 async function main(closing) {
@@ -34,16 +32,6 @@ async function main(closing) {
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   return sum.failed === 0 ? 0 : 1;
-}
-
-/** What a suite leaves behind that had to be stopped goes with the folder. @param {import("./steps/closing.mjs").Closing} closing */
-async function makeTemporaryFolder(closing) {
-  const folder = await mkdtemp(join(tmpdir(), "partner-wallet-run-"));
-  await chmod(folder, 0o711); // PostgreSQL, which is another user's if we are root, passes through.
-  process.env.TMPDIR = folder;
-  // With retries, as a PostgreSQL that was stopped with its suite may still be writing.
-  const thoroughly = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-  closing.add("The folder of temporary files", () => rm(folder, thoroughly));
 }
 
 /** @param {string} title @param {() => Promise<import("./steps/checks.mjs").Finding>} check */
