@@ -8,9 +8,12 @@ import { findCallerByKeyHash } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
 import { keyUses } from "./key-uses";
 
-/** Keys that are none, looked up for one address. */
-const BAD_KEYS_PER_S = 20;
-const BAD_KEY_BURST = 100;
+/**
+ * Keys that are none, looked up for one address. Guessing is hopeless at any rate; this keeps the database free, and is
+ * more than a partner's whole office does with a wrong setting.
+ */
+const BAD_KEYS_PER_S = 50;
+const BAD_KEY_BURST = 1_000;
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 
 /** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */

@@ -61,11 +61,12 @@ test("a receiver that works is sent no more at once than its slots, however much
 test("more is taken when not much is left of what was taken ahead, and not for each that ends", async () => {
   const events = 400;
   await commitEvents(partnerId, events - EVENTS);
+  receiver.answer = () => ({ delayMs: 5 });
   vi.mocked(claimDeliveries).mockClear();
   expect((await dispatcher.drain()).delivered).toBe(events);
   expect(receiver.requests).toHaveLength(events);
-  // Half of what is taken ahead, 30, are claimed at a time, with a few claims at the beginning and the end.
-  expect(vi.mocked(claimDeliveries).mock.calls.length).toBeLessThan(30);
+  // Half of what is taken ahead, 30, are claimed at a time, and what came back meanwhile; not 400 times one.
+  expect(vi.mocked(claimDeliveries).mock.calls.length).toBeLessThan(60);
 });
 
 test("one that stops answering gets nothing more of what was taken ahead, and all of it later", async () => {
