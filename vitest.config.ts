@@ -12,7 +12,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "e2e/**", "bench/**", ".next/**", ".data*/**"],
     // Each file in a process of its own: what the application keeps per process is then per file.
     pool: "forks",
-    maxWorkers: 2,
+    // One more than there are cores: some wait for a chain, a lock or a clock.
+    maxWorkers: 3,
     fileParallelism: true,
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/setup.ts"],
