@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { toFunctionSelector } from "viem";
 import { expect, test } from "../test/journey.ts";
-import { openElsewhere } from "../test/living-page.ts";
+import { openElsewhere, waitForKeys } from "../test/living-page.ts";
 import type { StartedService } from "../test/start-service.ts";
 import { callFrom, callWithKey, codeOf, type Operator, signInOperator } from "./console-pages.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
@@ -46,12 +46,17 @@ async function blocklisted({ demo }: StartedService): Promise<string> {
   await ask("anvil_impersonateAccount", [from]);
   await ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
   const data = `${call("blacklist(address)")}${address.slice(2).padStart(64, "0")}`;
-  await ask("eth_sendTransaction", [{ from, to, data }]);
+  const hash = await ask("eth_sendTransaction", [{ from, to, data }]);
+  // Until it is in a block the token would pay.
+  await expect
+    .poll(() => ask("eth_getTransactionReceipt", [hash]), { timeout: SENT_MS })
+    .toBeTruthy();
   return address;
 }
 
 /** Approves what is open, by keys alone. */
 async function approveByKeys(page: Page, operator: Operator): Promise<void> {
+  await waitForKeys(page);
   await page.keyboard.press("a");
   await expect(button(page, "Leave it waiting")).toBeFocused();
   await page.keyboard.type(codeOf(operator));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { waitForLife } from "../test/living-page.ts";
+import { waitForKeys } from "../test/living-page.ts";
 import type { Demo } from "../test/start-service.ts";
 import { button } from "./dashboard-pages.ts";
 
@@ -23,7 +23,7 @@ export async function signInOperator(
   await page.getByLabel("Code").fill(codeOf(operator));
   await button(page, "Sign in").click();
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  await waitForLife(page);
+  await waitForKeys(page);
 }
 
 /** Calls a route as the page that is open would: with its session, from its origin. */

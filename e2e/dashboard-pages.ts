@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "../test/journey.ts";
-import { waitForLife, waitForRest } from "../test/living-page.ts";
+import { waitForKeys, waitForLife, waitForRest } from "../test/living-page.ts";
 
 interface Login {
   email: string;
@@ -27,7 +27,7 @@ export async function signIn(page: Page, login: Login, path = "/"): Promise<void
   await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
   await fillSignIn(page, login);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  await waitForLife(page);
+  await waitForKeys(page);
 }
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
+import { waitForKeys } from "../test/living-page.ts";
 import type { StartedService } from "../test/start-service.ts";
 import {
   button,
@@ -318,6 +319,7 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expect(page).toHaveURL(/\/transactions\/txn_\w+\?of=wallet$/);
   await page.goto("/wallet/dep_nobody");
   await expect(details.getByText("No deposit of yours has this id.")).toBeVisible();
+  await waitForKeys(page);
   await page.keyboard.press("Escape");
   await page.getByLabel("Transaction hash").fill("0x12");
   await button(page, "Find out").click();

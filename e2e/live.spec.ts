@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
-import { whenLiving } from "../test/living-page.ts";
+import { waitForKeys, whenLiving } from "../test/living-page.ts";
 import type { StartedService } from "../test/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
@@ -176,6 +176,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/users\/usr_/);
   await page.goto("/users");
+  await waitForKeys(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("option").first()).toContainText(name);
   await page.keyboard.press("Escape");
@@ -196,6 +197,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expect(page.getByRole("searchbox")).toHaveValue("jk?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/users");
+  await waitForKeys(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/users\/usr_/);

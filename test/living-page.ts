@@ -5,13 +5,22 @@ import type { Browser, Page } from "@playwright/test";
  * nobody is as quick as a journey on a machine that has much to do.
  */
 export async function waitForLife(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("button")].every((button) =>
+  // Begun anew on the next page when this one leads on to another.
+  await page.waitForFunction(async () => {
+    const isAlive = [...document.querySelectorAll("button")].every((button) =>
       Object.keys(button).some((key) => key.startsWith("__reactProps")),
-    ),
-  );
-  // Keys are listened to a moment later: when all of the page that was drawn has come to rest.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })));
+    );
+    if (!isAlive) return false;
+    // Keys are listened to a moment later: when all of the page that was drawn has come to rest.
+    await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
+    return true;
+  });
+}
+
+/** Until the page also listens to keys, which it learns to when everything else is there. */
+export async function waitForKeys(page: Page): Promise<void> {
+  await waitForLife(page);
+  await page.waitForLoadState("networkidle");
 }
 
 /** Until nothing moves or changes its colour any more, but for what does so without end. */
