@@ -112,13 +112,15 @@ test("answers as it is asked to", async () => {
 async function serviceAnswering(status, answer) {
   /** @type {{ url: string | undefined, authorization: string | undefined, body: string }[]} */
   const asked = [];
+  /** @type {Promise<number>[]} */
+  const sent = [];
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     asked.push({ url: request.url, authorization: request.headers.authorization, body });
     const { webhookUrl } = JSON.parse(body);
     // Sent before the secret is told, as an event may be.
-    if (status === 200) void send(webhookUrl, { id: "evt_early" });
+    if (status === 200) sent.push(send(webhookUrl, { id: "evt_early" }));
     await new Promise((resolve) => setTimeout(resolve, 100));
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(answer));
@@ -127,11 +129,11 @@ async function serviceAnswering(status, answer) {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return { baseUrl: `http://127.0.0.1:${port}`, asked };
+  return { baseUrl: `http://127.0.0.1:${port}`, asked, sent };
 }
 
 test("sets itself as the webhook, and checks with the secret that it was given, from the first event on", async () => {
-  const { baseUrl, asked } = await serviceAnswering(200, { data: { webhookSecret: secret } });
+  const { baseUrl, asked, sent } = await serviceAnswering(200, { data: { webhookSecret: secret } });
   const { listening, told } = await startJson(["--register", baseUrl, "--api-key", "sk_x"]);
   expect(asked).toEqual([
     {
@@ -141,6 +143,7 @@ test("sets itself as the webhook, and checks with the secret that it was given, 
     },
   ]);
   expect(listening).toMatchObject({ registeredAt: baseUrl, secret });
+  expect(await Promise.all(sent)).toEqual([200]);
   await vi.waitFor(() => expect(told()).toHaveLength(2));
   expect(told()[1].signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
 });
