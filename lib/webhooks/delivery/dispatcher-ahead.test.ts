@@ -1,12 +1,9 @@
 import "@/test/database";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { commitEvents, deliveriesOf, makeEndpoint } from "@/test/deliveries";
 import { endTests, sql } from "@/test/make";
 import { type Receiver, startReceiver } from "@/test/receiver";
 import { Dispatcher } from "./dispatcher";
-import { claimDeliveries } from "./store";
-
-vi.mock("./store", { spy: true });
 
 const LEASE_MS = 5_000;
 const AT_ONCE = 4;
@@ -56,17 +53,6 @@ test("a receiver that works is sent no more at once than its slots, however much
   expect(await dispatcher.drain()).toEqual({ attempted: EVENTS, delivered: EVENTS, failed: 0 });
   expect(most).toBeLessThanOrEqual(AT_ONCE);
   expect(receiver.requests).toHaveLength(EVENTS);
-});
-
-test("more is taken when not much is left of what was taken ahead, and not for each that ends", async () => {
-  const events = 400;
-  await commitEvents(partnerId, events - EVENTS);
-  receiver.answer = () => ({ delayMs: 5 });
-  vi.mocked(claimDeliveries).mockClear();
-  expect((await dispatcher.drain()).delivered).toBe(events);
-  expect(receiver.requests).toHaveLength(events);
-  // Half of what is taken ahead, 30, are claimed at a time, and what came back meanwhile; not 400 times one.
-  expect(vi.mocked(claimDeliveries).mock.calls.length).toBeLessThan(60);
 });
 
 test("one that stops answering gets nothing more of what was taken ahead, and all of it later", async () => {

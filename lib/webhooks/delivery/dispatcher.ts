@@ -21,8 +21,6 @@ const MAX_CONTEST_PAUSE_MS = 1_000;
 const MAX_FAILURE_PAUSE_MS = 5_000;
 /** Taken ahead for an endpoint that works, as a multiple of what is sent to it at a time. */
 const AHEAD = 15;
-/** When so much of that is left, more is taken: seldom and much, as a claim costs about the same for one and for many. */
-const REFILL_SHARE = 0.5;
 /** Outside schedulers give up on a request after 30 s, mostly. */
 const DRAIN_MS = 25_000;
 
@@ -65,8 +63,6 @@ export class Dispatcher {
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
-  /** Partners of which something ended or was taken since the last look at what they have left. */
-  readonly #changed = new Set<string>();
   /** Something may be due that the last claim did not see. */
   #isDue = false;
   #isClaiming = false;
@@ -152,16 +148,6 @@ export class Dispatcher {
     }, pauseMs);
   }
 
-  /** Takes more, if one of these partners has not much left of what was taken ahead for it. */
-  #refill(partnerIds: readonly string[]): void {
-    for (const partnerId of partnerIds) this.#changed.add(partnerId);
-    // What is being claimed may be for them.
-    if (this.#isClaiming) return;
-    const few = REFILL_SHARE * AHEAD * env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER;
-    if ([...this.#changed].some((id) => this.#lanes.waitingOf(id) <= few)) this.wake();
-    this.#changed.clear();
-  }
-
   /** What is not recorded counts too: with a database that is away, sending ends soon. */
   #freeSlots(): number {
     const { WEBHOOK_MAX_IN_FLIGHT: most } = env();
@@ -178,12 +164,11 @@ export class Dispatcher {
     try {
       const claim = await this.#claimUpTo(freeSlots, leaseId);
       for (const delivery of claim.deliveries) this.#take(delivery, leaseId);
-      this.#isClaiming = false;
       this.#rest(claim);
     } catch (error) {
-      this.#isClaiming = false;
       this.#restAfterFailure(error);
     }
+    this.#isClaiming = false;
     this.#schedule();
     this.#settle();
   }
@@ -211,8 +196,7 @@ export class Dispatcher {
     const mostMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#contests, MAX_CONTEST_PAUSE_MS);
     const pauseMs = this.#contests > 0 ? Math.random() * mostMs : 0;
     this.#restsUntilMs = performance.now() + pauseMs;
-    if (this.#contests > 0 && !this.#isStopped) this.#isDue = true;
-    this.#refill(deliveries.map(({ partnerId }) => partnerId));
+    if (chosen > 0 && !this.#isStopped) this.#isDue = true;
   }
 
   #restAfterFailure(error: unknown): void {
@@ -249,7 +233,7 @@ export class Dispatcher {
       for (const waiting of this.#lanes.clear(partnerId)) this.#leaveToLease(waiting);
     this.#sendNext(partnerId);
     this.#recorder.add({ attempt, result });
-    this.#refill([partnerId]);
+    this.wake();
   }
 
   #sendNext(partnerId: string): void {
@@ -282,7 +266,7 @@ export class Dispatcher {
       report(recorded);
     }
     // Events that waited for these may be due.
-    this.#refill(ended.map(({ attempt }) => attempt.delivery.partnerId));
+    this.wake();
     this.#settle();
   }
 }

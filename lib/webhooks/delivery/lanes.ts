@@ -37,11 +37,6 @@ export class Lanes {
     return attempt;
   }
 
-  /** How many of a partner's wait for their turn. */
-  waitingOf(partnerId: string): number {
-    return this.#lanes.get(partnerId)?.waiting.length ?? 0;
-  }
-
   /** Those that wait for a partner, or for all, wait no longer; they are handed back. */
   clear(partnerId?: string): Attempt[] {
     const lanes = partnerId === undefined ? this.#lanes.values() : [this.#lanes.get(partnerId)];
