@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../test/journey.ts";
+import { clickUntil } from "../test/living-page.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const nobody = { email: "", password: "", apiKey: "" };
@@ -70,13 +71,13 @@ test("what a key asked stands in the log, without card data, and an amount leads
   expect(withdrawn.status()).toBe(200);
   const { serviceTransactionId } = (await withdrawn.json()).data;
   await page.goto(`/transactions/${serviceTransactionId}`);
-  await button(page, "Explain this amount").click();
-  await page.getByRole("link", { name: "wallet.deposit.card-withdrawal" }).click();
+  const told = page.getByRole("link", { name: "wallet.deposit.card-withdrawal" });
+  await clickUntil(button(page, "Explain this amount"), told);
+  await told.click();
   await expect(page).toHaveURL(/\/developers\/webhooks\/evt_/);
 
   for (const path of ["/wallet", `/cards/${serviceCardId}`]) {
     await page.goto(path);
-    await button(page, "Explain this amount").click();
-    await expect(page.getByText("Balance before that")).toBeVisible();
+    await clickUntil(button(page, "Explain this amount"), page.getByText("Balance before that"));
   }
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 
 /**
  * Until every button of the page answers. What is clicked or pressed before that is lost, and
@@ -21,6 +21,14 @@ export async function waitForLife(page: Page): Promise<void> {
 export async function waitForKeys(page: Page): Promise<void> {
   await waitForLife(page);
   await page.waitForLoadState("networkidle");
+}
+
+/** Clicks until it has its effect, as a person does on a page that has only just come. */
+export async function clickUntil(button: Locator, effect: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await effect.isVisible())) await button.click();
+    await expect(effect).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Until nothing moves or changes its colour any more, but for what does so without end. */
