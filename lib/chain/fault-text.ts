@@ -1,7 +1,9 @@
+import { withoutUrls } from "@/lib/without-urls";
+
 const MAX_CHARACTERS = 500;
 
 /** What went wrong, in one line: it is shown to the operator's people, and may name the node's URL and its key. */
 export function faultText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return (text.split("\n")[0] ?? "").replace(/https?:\/\/\S+/g, "its URL").slice(0, MAX_CHARACTERS);
+  return withoutUrls(text.split("\n")[0] ?? "").slice(0, MAX_CHARACTERS);
 }
