@@ -137,7 +137,7 @@ async function insertDeed(client: pg.PoolClient, deed: Deed): Promise<void> {
 
 /** Refuses what a suspended partner asks for, and lets no suspension in before the transaction has ended. */
 async function refuseSuspended(client: pg.PoolClient, callerId: string): Promise<void> {
-  const work = JSON.stringify({ caller: callerId });
+  const work = JSON.stringify({ callers: [callerId] });
   await client.query({
     name: "commit_work",
     text: "SELECT commit_work($1) AS claimed",

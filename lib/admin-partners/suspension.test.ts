@@ -88,7 +88,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
     const committing = await ownerClient();
     await committing.query("BEGIN");
     await committing.query("SELECT commit_work($1)", [
-      JSON.stringify({ caller: partner.partnerId }),
+      JSON.stringify({ callers: [partner.partnerId] }),
     ]);
     let isAnswered = false;
     const answer = suspendIt().finally(() => {

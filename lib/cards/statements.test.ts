@@ -54,16 +54,16 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     () => client.listCardTransactions({ serviceCardId }),
     ["list_transactions_of_card"],
   ],
-  ["Fund Card", () => client.fund(body()), ["find_card_state", "commit_work"]],
+  ["Fund Card", () => client.fund(body()), ["find_card_state", "commit_together"]],
   [
     "Withdraw from Card",
     () => client.withdraw({ ...body(), reference: "r" }),
-    ["find_card_state", "commit_work"],
+    ["find_card_state", "commit_together"],
   ],
   [
     "a card authorisation",
     () => client.authorize(serviceCardId, { amount: 1 }),
-    ["find_card_state", "commit_work"],
+    ["find_card_state", "commit_together"],
   ],
 ])("%s takes these statements and no more", async (_, ask, statements) => {
   expect(await statementsOf(ask)).toEqual(statements);

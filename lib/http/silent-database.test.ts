@@ -67,7 +67,7 @@ test("under 20 fundings: each is answered with 503, and repeated with its key it
 });
 
 test("a commit whose answer comes too late: 503, carried out once, and its answer reaches nobody else", async () => {
-  proxy.fallSilentAt("commit_work");
+  proxy.fallSilentAt("commit_together");
   const key = newId("key");
   expectUnavailable(await client.fund({ serviceCardId, amount: 5 }, key));
   expect(await walletOf(partner.partnerId)).toBe(before - 5);

@@ -246,7 +246,7 @@ describe("a key is claimed once", () => {
       created_at: now(),
     });
     const use = (n: number) =>
-      `SELECT commit_work('{"claim": ${claim}, "journals": [{"id": "jrn_${n}", "type": "card_funding", "sourceId": "txn_${n}",
+      `SELECT commit_work('{"claims": [${claim}], "journals": [{"id": "jrn_${n}", "type": "card_funding", "sourceId": "txn_${n}",
          "partnerId": "${partnerId}", "legs": [{"account": "${walletAccount(partnerId)}", "amount": -5},
          {"account": "${cardAccount(cardId)}", "amount": 5}]}]}')`;
     const twice = `DO $$ BEGIN IF (SELECT count(*) FROM ledger.journals WHERE id IN ('jrn_1', 'jrn_2')) = 2 THEN

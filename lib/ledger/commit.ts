@@ -1,13 +1,10 @@
 import { announceEvents } from "@/lib/committed-events";
-import { query } from "@/lib/db";
 import { type Deed, deedRow, openDeed } from "@/lib/deed";
-import { newId } from "@/lib/ids";
 import { currentCallerId, currentRequestId } from "@/lib/request-context";
 import { orSuspended } from "@/lib/suspended";
 import { announceWork, toldBy } from "./announce-work";
-import { locksOf } from "./locks-of";
+import { groupCommit } from "./group-commit";
 import { mergeWork } from "./merge-work";
-import { databaseJson, toDatabaseRow } from "./rows";
 import { StaleDecision } from "./stale-decision";
 import type { Claim, ClaimedRow, Work } from "./work";
 
@@ -38,50 +35,6 @@ export class ClaimedBefore extends Error {
   ) {
     super("the idempotency key was used before");
   }
-}
-
-function rowsByTable(tables: Work["insert"]): Record<string, unknown> | undefined {
-  if (!tables) return undefined;
-  const mapped: Record<string, unknown> = {};
-  for (const [table, rows] of Object.entries(tables)) {
-    if (rows.length > 0) mapped[table] = rows.map(toDatabaseRow);
-  }
-  return Object.keys(mapped).length > 0 ? mapped : undefined;
-}
-
-function changesByTable(tables: Work["update"]): Record<string, unknown> | undefined {
-  if (!tables) return undefined;
-  const mapped: Record<string, unknown> = {};
-  for (const [table, changes] of Object.entries(tables)) {
-    if (changes.length > 0)
-      mapped[table] = changes.map((change) => ({ ...change, set: toDatabaseRow(change.set) }));
-  }
-  return Object.keys(mapped).length > 0 ? mapped : undefined;
-}
-
-function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
-  return list && list.length > 0 ? list : undefined;
-}
-
-/** Wallet rows get their ids here, in the order in which they were decided. */
-function toMessage(work: Work) {
-  const requestId = currentRequestId();
-  return {
-    claim:
-      work.claim &&
-      toDatabaseRow({ ...work.claim, response: JSON.stringify(work.claim.response) ?? null }),
-    accounts: filled(work.accounts),
-    lock: filled(locksOf(work)),
-    caller: currentCallerId(),
-    expect: work.expect,
-    update: changesByTable(work.update),
-    insert: rowsByTable(work.insert),
-    journals: filled(work.journals)?.map((journal) => ({ ...journal, requestId })),
-    wallet_transactions: filled(work.walletTransactions)?.map((row) =>
-      toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" }),
-    ),
-    events: filled(work.events)?.map(toDatabaseRow),
-  };
 }
 
 function isRetryable(error: unknown): boolean {
@@ -115,18 +68,16 @@ function withDeed(work: Work, deed: Deed): Work {
 export async function commit(work: Work): Promise<void> {
   const told = toldBy(work);
   const deed = openDeed();
-  const message = toMessage(deed ? withDeed(work, deed) : work);
-  let claimed: ClaimedRow | null;
-  try {
-    const rows = await query<{ claimed: ClaimedRow | null }>(
-      "commit_work",
-      "SELECT commit_work($1) AS claimed",
-      [databaseJson(message)],
-    );
-    claimed = rows[0]?.claimed ?? null;
-  } catch (error) {
-    throw isRetryable(error) ? new StaleDecision(error) : orSuspended(error);
-  }
+  const asked = {
+    work: deed ? withDeed(work, deed) : work,
+    requestId: currentRequestId(),
+    callerId: currentCallerId(),
+  };
+  const claimed = await groupCommit()
+    .submit(asked)
+    .catch((error: unknown) => {
+      throw isRetryable(error) ? new StaleDecision(error) : orSuspended(error);
+    });
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
   if (deed) deed.isWritten = true;
   announceWork(told);

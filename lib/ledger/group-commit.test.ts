@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { askedByPartner, inRequest } from "@/lib/request-context";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { ownerClient } from "@/test/attack";
+import { balancesOf, walletOf } from "@/test/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { walletAccount } from "./accounts";
+import { audit } from "./audit";
+import { ClaimedBefore, commit } from "./commit";
+import { fundingJournal } from "./journals";
+import { StaleDecision } from "./stale-decision";
+import type { Work } from "./work";
+
+const USD = 1_000_000n;
+
+interface Subject {
+  partner: TestPartner;
+  cardId: string;
+}
+
+let own: Subject;
+let other: Subject;
+
+async function makeSubject(): Promise<Subject> {
+  const partner = await makePartner({ balanceUsd: 1_000 });
+  return { partner, cardId: await makeCard(partner, { amountUsd: 100 }) };
+}
+
+beforeAll(async () => {
+  own = await makeSubject();
+  other = await makeSubject();
+});
+afterAll(endTests);
+afterEach(async () => {
+  expect((await audit()).filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
+});
+
+const claimOf = ({ partner: { partnerId } }: Subject, key: string = randomUUID()) => ({
+  partnerId,
+  endpoint: "fundCard",
+  key,
+  requestHash: "hash",
+  createdAt: now(),
+});
+
+/** Funds the card, as a request does. */
+function funding(subject: Subject, amount = 1n * USD, more: Work = {}): Work {
+  const { cardId, partner } = subject;
+  const owner = { partnerId: partner.partnerId, cardId, createdAt: now() };
+  const source = { sourceId: newId("txn"), partnerId: partner.partnerId };
+  const journal = fundingJournal(source, cardId, amount);
+  return {
+    claim: claimOf(subject),
+    expect: { cards: { [cardId]: 1 } },
+    journals: [journal],
+    walletTransactions: [walletTransaction(journal, { ...owner, narration: "" })],
+    events: [{ ...owner, id: newId("evt"), type: "test", resourceId: cardId, body: "{}" }],
+    ...more,
+  };
+}
+
+const sourceOf = ({ journals }: Work) => journals?.[0]?.sourceId ?? "";
+
+/** By how many transactions these were posted, and how many were posted at all. */
+async function postedBy(works: Work[]): Promise<{ transactions: number; journals: number }> {
+  const [row] = await sql(
+    "SELECT count(DISTINCT xmin::text)::int AS transactions, count(*)::int AS journals FROM ledger.journals WHERE source_id = ANY ($1)",
+    [works.map(sourceOf)],
+  );
+  return row;
+}
+
+const commitAll = (works: Work[]) => Promise.allSettled(works.map(commit));
+
+describe("works that come at the same time", () => {
+  test("are one transaction, each with all that is its own", async () => {
+    const before = await walletOf(own.partner.partnerId);
+    const works = Array.from({ length: 20 }, (_, n) => funding(n % 2 ? own : other));
+    const requestIds = works.map(() => newId("req"));
+    await Promise.all(works.map((work, n) => inRequest(requestIds[n] ?? "", () => commit(work))));
+    expect(await postedBy(works)).toEqual({ transactions: 1, journals: 20 });
+    expect(await walletOf(own.partner.partnerId)).toBe(before - 10);
+
+    const posted = await sql(
+      "SELECT source_id, request_id FROM ledger.journals WHERE source_id = ANY ($1)",
+      [works.map(sourceOf)],
+    );
+    expect(new Map(posted.map(({ source_id, request_id }) => [source_id, request_id]))).toEqual(
+      new Map(works.map((work, n) => [sourceOf(work), requestIds[n]])),
+    );
+    const events = await sql(
+      "SELECT sequence FROM webhook_events WHERE id = ANY ($1) ORDER BY id",
+      [works.flatMap(({ events = [] }) => events.map(({ id }) => id))],
+    );
+    expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(10);
+  });
+
+  test("are all done, however many", async () => {
+    const works = Array.from({ length: 150 }, () => funding(own, 1n));
+    await Promise.all(works.map(commit));
+    const { transactions, journals } = await postedBy(works);
+    expect(journals).toBe(150);
+    expect(transactions).toBeLessThan(10);
+  });
+
+  test("are not one transaction when one changes what the other expects", async () => {
+    const subject = await makeSubject();
+    const { partnerId } = subject.partner;
+    const freezing: Work = {
+      partnerId,
+      update: { cards: [{ id: subject.cardId, version: 1, set: { status: "frozen" } }] },
+    };
+    const works = [funding(subject), freezing, funding(subject)];
+    const [first, frozen, second] = await commitAll(works);
+    expect(frozen?.status).toBe("fulfilled");
+    // The fundings came before the change, or are told of it.
+    for (const funded of [first, second])
+      if (funded?.status === "rejected") expect(funded.reason).toBeInstanceOf(StaleDecision);
+    const [row] = await sql(
+      "SELECT (SELECT xmin::text FROM cards WHERE id = $1) AS frozen, array_agg(xmin::text) AS funded FROM ledger.journals WHERE type = 'card_funding' AND partner_id = $2",
+      [subject.cardId, partnerId],
+    );
+    expect(row.funded).not.toContain(row.frozen);
+  });
+});
+
+describe("one that fails, fails alone", () => {
+  const failing: [string, () => Work, unknown][] = [
+    [
+      "a card that changed",
+      () => funding(own, USD, { expect: { cards: { [own.cardId]: 9 } } }),
+      StaleDecision,
+    ],
+    ["a balance that does not suffice", () => funding(own, 100_000n * USD), StaleDecision],
+    [
+      "a posting that no rule allows",
+      () => {
+        const work = funding(own);
+        return {
+          ...work,
+          journals: (work.journals ?? []).map((each) => ({ ...each, type: "gift" })),
+        };
+      },
+      Error,
+    ],
+  ];
+
+  test.each(failing)("%s", async (_, make, Failure) => {
+    const before = (await balancesOf(own.cardId)).available;
+    const others = [funding(own), funding(other), funding(own)];
+    const [first, second, failed, third] = await commitAll([
+      ...others.slice(0, 2),
+      make(),
+      ...others.slice(2),
+    ]);
+    expect([first, second, third].map((each) => each?.status)).toEqual(Array(3).fill("fulfilled"));
+    expect(failed).toMatchObject({ status: "rejected", reason: expect.any(Failure) });
+    expect((await postedBy(others)).journals).toBe(3);
+    expect((await balancesOf(own.cardId)).available).toBe(before + 2);
+  });
+
+  test("a key that was used before: it alone is told what the first one left", async () => {
+    const used = { ...claimOf(own), resourceId: "wd_first" };
+    await commit(funding(own, USD, { claim: used }));
+    for (const beside of [funding(other), funding(other, USD, { claim: undefined })]) {
+      const [repeated, done] = await commitAll([funding(own, USD, { claim: used }), beside]);
+      expect(done?.status).toBe("fulfilled");
+      expect(repeated).toMatchObject({
+        reason: { row: { request_hash: "hash", resource_id: "wd_first" } },
+      });
+      expect((await postedBy([beside])).journals).toBe(1);
+    }
+  });
+
+  test("one key of two at once: one is done, the other told so", async () => {
+    const claim = claimOf(own);
+    const works = [funding(own, USD, { claim }), funding(other), funding(own, USD, { claim })];
+    const results = await commitAll(works);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    const refused = results.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: expect.any(ClaimedBefore) });
+    expect((await postedBy(works)).journals).toBe(2);
+  });
+
+  test("a partner that was suspended meanwhile", async () => {
+    const suspended = await makeSubject();
+    await sql("SELECT set_suspension($1, now())", [suspended.partner.partnerId]);
+    const asking = (subject: Subject, work: Work) =>
+      inRequest(newId("req"), () => {
+        askedByPartner(subject.partner.partnerId);
+        return commit(work);
+      });
+    const works = [funding(suspended), funding(own)] as const;
+    const [refused, done] = await Promise.allSettled([
+      asking(suspended, works[0]),
+      asking(own, works[1]),
+    ]);
+    expect(refused).toMatchObject({ reason: { code: "PARTNER_SUSPENDED" } });
+    expect(done.status).toBe("fulfilled");
+    expect(await postedBy([...works])).toMatchObject({ journals: 1 });
+  });
+});
+
+test("who waits for a lock that somebody holds does not hold up the others", async () => {
+  const holder = await ownerClient();
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
+    walletAccount(own.partner.partnerId),
+  ]);
+  const held = [funding(own), funding(own)];
+  const waiting = commitAll(held);
+  // More than there are groups under way, one after the other.
+  for (let n = 0; n < 4; n++) await commit(funding(other));
+  expect((await postedBy(held)).journals).toBe(0);
+  await holder.query("COMMIT");
+  await holder.end();
+  expect((await waiting).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect((await postedBy(held)).journals).toBe(2);
+});
+
+test("when nobody knows whether it was done, nothing is tried a second time", async () => {
+  const owner = await ownerClient();
+  await owner.query(`
+    CREATE SEQUENCE tries;
+    CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      PERFORM nextval('public.tries');
+      PERFORM pg_terminate_backend(pg_backend_pid());
+      PERFORM pg_sleep(10);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER end_connection AFTER INSERT ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION end_connection();`);
+  const works = [funding(own), funding(other)];
+  try {
+    for (const result of await commitAll(works))
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "57P01" } });
+  } finally {
+    await owner.query("DROP TRIGGER end_connection ON idempotency_keys");
+  }
+  const { rows } = await owner.query("SELECT last_value::int AS tries FROM tries");
+  await owner.end();
+  expect(rows).toEqual([{ tries: 1 }]);
+  expect((await postedBy(works)).journals).toBe(0);
+  await commit(funding(own));
+});

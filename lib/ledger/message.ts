@@ -1,0 +1,100 @@
+import { newId } from "@/lib/ids";
+import { locksOf } from "./locks-of";
+import { databaseJson, toDatabaseRow } from "./rows";
+import type { Claim, RowChange, WalletTransactionRow, Work } from "./work";
+
+/** A work, and who asked for it. */
+export interface Asked {
+  work: Work;
+  requestId: string | undefined;
+  /** The partner whose key or session asked; none when administrators did, or nobody. */
+  callerId: string | undefined;
+}
+
+type Tables<Row> = Partial<Record<string, Row[]>>;
+
+const filled = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+const different = <T>(list: readonly T[]) => filled([...new Set(list)]);
+
+/** What two works both wait for is waited for in one order, so that neither waits for the other. */
+function inOrder<T>(rows: T[], nameOf: (row: T) => string): T[] {
+  return rows.sort((first, second) => (nameOf(first) < nameOf(second) ? -1 : 1));
+}
+
+/** The rows of all, table by table; nothing when there are none. */
+function byTable<Row, Shaped>(
+  all: readonly (Tables<Row> | undefined)[],
+  shape: (row: Row) => Shaped,
+): Map<string, Shaped[]> | undefined {
+  const tables = new Map<string, Shaped[]>();
+  for (const [table, rows = []] of all.flatMap((each) => Object.entries(each ?? {}))) {
+    const shaped = rows.map(shape);
+    if (shaped.length > 0) tables.set(table, [...(tables.get(table) ?? []), ...shaped]);
+  }
+  return tables.size > 0 ? tables : undefined;
+}
+
+function claimsOf(works: readonly Work[]) {
+  const claims = works.flatMap(({ claim }) => claim ?? []);
+  const nameOf = ({ partnerId, endpoint, key }: Claim) => `${partnerId}:${endpoint}:${key}`;
+  return inOrder(claims, nameOf).map((claim) =>
+    toDatabaseRow({ ...claim, response: JSON.stringify(claim.response) ?? null }),
+  );
+}
+
+function expectationsOf(works: readonly Work[]) {
+  const all = works.flatMap(({ expect }) => expect ?? []);
+  if (all.length === 0) return undefined;
+  return {
+    cards: Object.assign({}, ...all.map(({ cards }) => cards)),
+    accounts: Object.assign({}, ...all.map(({ accounts }) => accounts)),
+    terminated: filled(all.flatMap(({ terminated }) => terminated ?? [])),
+  };
+}
+
+function updatesOf(works: readonly Work[]) {
+  const shape = (change: RowChange) => ({ ...change, set: toDatabaseRow(change.set) });
+  const tables = byTable<RowChange, RowChange>(
+    works.map(({ update }) => update),
+    shape,
+  );
+  for (const changes of tables?.values() ?? []) inOrder(changes, ({ id }) => id);
+  return tables && Object.fromEntries(tables);
+}
+
+function insertsOf(works: readonly Work[]) {
+  const tables = byTable(
+    works.map(({ insert }) => insert),
+    toDatabaseRow,
+  );
+  return tables && Object.fromEntries(tables);
+}
+
+/** Wallet rows get their ids here, in the order in which they were decided. */
+const walletRow = (row: WalletTransactionRow) =>
+  toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" });
+
+/**
+ * Works as `commit_work` reads them, as one: each part holds what all of them have of it. Of several none may expect
+ * what another changes (`touches.ts`).
+ */
+export function toMessage(asked: readonly Asked[]): string {
+  const works = asked.map(({ work }) => work);
+  const journals = asked.flatMap(({ work, requestId }) =>
+    (work.journals ?? []).map((journal) => ({ ...journal, requestId })),
+  );
+  return databaseJson({
+    claims: filled(claimsOf(works)),
+    accounts: filled(works.flatMap(({ accounts = [] }) => accounts)),
+    lock: different(works.flatMap(locksOf)),
+    callers: different(asked.flatMap(({ callerId }) => callerId ?? [])),
+    expect: expectationsOf(works),
+    update: updatesOf(works),
+    insert: insertsOf(works),
+    journals: filled(journals),
+    wallet_transactions: filled(
+      works.flatMap(({ walletTransactions = [] }) => walletTransactions.map(walletRow)),
+    ),
+    events: filled(works.flatMap(({ events = [] }) => events.map(toDatabaseRow))),
+  });
+}

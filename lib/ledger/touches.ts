@@ -1,0 +1,50 @@
+import type { Claim, Work } from "./work";
+
+const nameOfClaim = ({ partnerId, endpoint, key }: Claim) =>
+  `idempotency_keys:${partnerId}:${endpoint}:${key}`;
+
+/** What a work rests on and what it changes, by names that no two things share. */
+export interface Touches {
+  /** What must be as it was read, and the version that was read. */
+  expected: Map<string, string>;
+  /** What nobody else may change at the same time. */
+  changed: Set<string>;
+  /** Accounts that are posted to: any number of works may, one after another. */
+  posted: Set<string>;
+}
+
+/** What a work touches. */
+export function touchesOf({ claim, expect = {}, update = {}, journals = [] }: Work): Touches {
+  const { cards = {}, accounts = {}, terminated } = expect;
+  const rows = Object.entries(update).flatMap(([table, changes]) =>
+    changes.map(({ id }) => `${table}:${id}`),
+  );
+  const counted = terminated ? [`terminations:${terminated.partnerId}`] : [];
+  const claimed = claim ? [nameOfClaim(claim)] : [];
+  return {
+    expected: new Map([
+      ...Object.entries(cards).map(([id, version]) => [`cards:${id}`, `${version}`] as const),
+      ...Object.entries(accounts).map(([id, version]) => [id, `${version}`] as const),
+    ]),
+    changed: new Set([...rows, ...counted, ...claimed]),
+    posted: new Set(journals.flatMap(({ legs }) => legs.map(({ account }) => account))),
+  };
+}
+
+/** Whether what one expects is left as it is by the other. */
+function leaves(other: Touches, { expected }: Touches): boolean {
+  for (const [name, version] of expected) {
+    if (other.changed.has(name) || other.posted.has(name)) return false;
+    if ((other.expected.get(name) ?? version) !== version) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether two works come to the same done at once or one after the other, in whichever order: neither changes what the
+ * other expects, and no row is changed by both.
+ */
+export function areApart(first: Touches, second: Touches): boolean {
+  for (const name of first.changed) if (second.changed.has(name)) return false;
+  return leaves(first, second) && leaves(second, first);
+}
