@@ -46,7 +46,9 @@ function significant(source: string): string {
 /** A number whose text says more than a double can hold would change its value: it becomes NaN, which no field takes. */
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
-  return significant(context.source) === significant(String(value)) ? value : Number.NaN;
+  const { source } = context;
+  const text = String(value);
+  return source === text || significant(source) === significant(text) ? value : Number.NaN;
 }
 
 /**

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { query } from "@/lib/db";
 import { type Asked, toMessage } from "./message";
-import { areApart, type Touches, touchesOf } from "./touches";
+import { addTouches, areApart, noTouches, type Touches, touchesOf } from "./touches";
 import type { ClaimedRow } from "./work";
 
-const MAX_GROUP = 32;
-/** While one waits for the disk the other is at work. */
+const MAX_GROUP = 16;
+/** Two, so that one which waits for a lock does not hold up everybody. */
 const MAX_UNDER_WAY = 2;
 const LOCK_TIMEOUT = "55P03";
 /** Of errors of these classes PostgreSQL does not say that nothing was done: a connection or the server ended. */
@@ -73,10 +73,10 @@ class GroupCommit {
   #nextGroup(): Waiting[] {
     const group: Waiting[] = [];
     const left: Waiting[] = [];
+    const touched = noTouches();
     for (const waiting of this.#waiting) {
-      const fits =
-        group.length < MAX_GROUP &&
-        group.every(({ touches }) => areApart(touches, waiting.touches));
+      const fits = group.length < MAX_GROUP && areApart(touched, waiting.touches);
+      if (fits) addTouches(touched, waiting.touches);
       (fits ? group : left).push(waiting);
     }
     this.#waiting = left;

@@ -31,6 +31,19 @@ export function touchesOf({ claim, expect = {}, update = {}, journals = [] }: Wo
   };
 }
 
+export const noTouches = (): Touches => ({
+  expected: new Map(),
+  changed: new Set(),
+  posted: new Set(),
+});
+
+/** Adds to what some works touch what one more does. */
+export function addTouches(all: Touches, { expected, changed, posted }: Touches): void {
+  for (const [name, version] of expected) all.expected.set(name, version);
+  for (const name of changed) all.changed.add(name);
+  for (const name of posted) all.posted.add(name);
+}
+
 /** Whether what one expects is left as it is by the other. */
 function leaves(other: Touches, { expected }: Touches): boolean {
   for (const [name, version] of expected) {
@@ -41,10 +54,10 @@ function leaves(other: Touches, { expected }: Touches): boolean {
 }
 
 /**
- * Whether two works come to the same done at once or one after the other, in whichever order: neither changes what the
- * other expects, and no row is changed by both.
+ * Whether a work comes to the same beside others or after them, in whichever order: neither side changes what the other
+ * expects, and no row is changed by both.
  */
 export function areApart(first: Touches, second: Touches): boolean {
-  for (const name of first.changed) if (second.changed.has(name)) return false;
+  for (const name of second.changed) if (first.changed.has(name)) return false;
   return leaves(first, second) && leaves(second, first);
 }
