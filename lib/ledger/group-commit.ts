@@ -4,8 +4,8 @@ import { type Asked, toMessage } from "./message";
 import { addTouches, areApart, noTouches, type Touches, touchesOf } from "./touches";
 import type { ClaimedRow } from "./work";
 
-const MAX_GROUP = 16;
-/** Two, so that one which waits for a lock does not hold up everybody. */
+const MAX_GROUP = 32;
+/** While one waits for the disk, or for a lock, the other goes on. */
 const MAX_UNDER_WAY = 2;
 const LOCK_TIMEOUT = "55P03";
 /** Of errors of these classes PostgreSQL does not say that nothing was done: a connection or the server ended. */
@@ -69,13 +69,15 @@ class GroupCommit {
       void this.#commit(this.#nextGroup());
   }
 
-  /** Those that wait longest and are apart from each other. */
+  /** Those that wait longest and are apart from each other: as many as leave an equal part to each that may start. */
   #nextGroup(): Waiting[] {
+    const part = Math.ceil(this.#waiting.length / (MAX_UNDER_WAY - this.#underWay));
+    const size = Math.min(part, MAX_GROUP);
     const group: Waiting[] = [];
     const left: Waiting[] = [];
     const touched = noTouches();
     for (const waiting of this.#waiting) {
-      const fits = group.length < MAX_GROUP && areApart(touched, waiting.touches);
+      const fits = group.length < size && areApart(touched, waiting.touches);
       if (fits) addTouches(touched, waiting.touches);
       (fits ? group : left).push(waiting);
     }
