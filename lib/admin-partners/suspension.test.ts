@@ -72,7 +72,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
     for (const answer of await Promise.all(waiting))
       expectRefusal(answer, 403, "PARTNER_SUSPENDED");
     expect(await walletOf(partner.partnerId)).toBe(before);
-    expect((await withdrawalsOf(partner).list()).status).toBe(403);
+    await expect.poll(async () => (await withdrawalsOf(partner).list()).status).toBe(403);
 
     await browser.call(resume, {
       method: "POST",

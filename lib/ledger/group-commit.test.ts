@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
@@ -210,22 +211,35 @@ describe("one that fails, fails alone", () => {
   });
 });
 
-test("who waits for a lock that somebody holds does not hold up the others", async () => {
-  const holder = await ownerClient();
-  await holder.query("BEGIN");
-  await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
-    walletAccount(own.partner.partnerId),
-  ]);
-  const held = [funding(own), funding(own)];
-  const waiting = commitAll(held);
-  // More than there are groups under way, one after the other.
-  for (let n = 0; n < 4; n++) await commit(funding(other));
-  expect((await postedBy(held)).journals).toBe(0);
-  await holder.query("COMMIT");
-  await holder.end();
-  expect((await waiting).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-  expect((await postedBy(held)).journals).toBe(2);
-});
+test.each([
+  ["one", 1],
+  ["several", 3],
+])(
+  "who waits for a lock that somebody holds does not hold up the others: %s at once",
+  async (_, size) => {
+    const holder = await ownerClient();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
+      walletAccount(own.partner.partnerId),
+    ]);
+    const held: Work[] = [];
+    const waiting: ReturnType<typeof commitAll>[] = [];
+    // One group after another, until there can be no more of them.
+    for (let group = 0; group < 3; group++) {
+      const works = Array.from({ length: size }, () => funding(own));
+      held.push(...works);
+      waiting.push(commitAll(works));
+      await nextTurn();
+    }
+    await commit(funding(other));
+    expect((await postedBy(held)).journals).toBe(0);
+    await holder.query("COMMIT");
+    await holder.end();
+    const results = (await Promise.all(waiting)).flat();
+    expect(results.map(({ status }) => status)).toEqual(held.map(() => "fulfilled"));
+    expect((await postedBy(held)).journals).toBe(held.length);
+  },
+);
 
 test("when nobody knows whether it was done, nothing is tried a second time", async () => {
   const owner = await ownerClient();
