@@ -5,8 +5,12 @@ import { addTouches, areApart, noTouches, type Touches, touchesOf } from "./touc
 import type { ClaimedRow } from "./work";
 
 const MAX_GROUP = 32;
-/** While one waits for the disk, or for a lock, the other goes on. */
-const MAX_UNDER_WAY = 2;
+/** As many as are worth two calls, should they come together. */
+const MIN_SPLIT = 4;
+/** After this the next group no longer waits for the one under way, which then waits for a lock or for the disk. */
+const PATIENCE_MS = 20;
+/** However many are held up, the rest of the connections is for others. */
+const MAX_UNDER_WAY = 4;
 const LOCK_TIMEOUT = "55P03";
 /** Of errors of these classes PostgreSQL does not say that nothing was done: a connection or the server ended. */
 const UNCERTAIN = /^(08|57P|58|XX)/;
@@ -48,31 +52,39 @@ function isWorthASecondTry(error: unknown, { length }: readonly Waiting[]): bool
 class GroupCommit {
   #waiting: Waiting[] = [];
   #underWay = 0;
+  /** The group that the next one waits for. */
+  #current: Waiting[] | undefined;
   #isPlanned = false;
 
   /** Answers the row of the work's idempotency key when that was claimed before: nothing was done then. */
   submit(asked: Asked): Promise<ClaimedRow | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...asked, touches: touchesOf(asked.work), resolve, reject });
-      if (this.#isPlanned || this.#underWay >= MAX_UNDER_WAY) return;
+      if (this.#isPlanned || this.#current) return;
       this.#isPlanned = true;
       // What else comes in this turn of the event loop goes with it.
       setImmediate(() => {
         this.#isPlanned = false;
-        this.#start();
+        const { length } = this.#waiting;
+        // Of what comes at once half waits: from then on one half is decided on while the other is committed.
+        this.#start(length < MIN_SPLIT ? length : Math.ceil(length / 2));
       });
     });
   }
 
-  #start(): void {
-    while (this.#underWay < MAX_UNDER_WAY && this.#waiting.length > 0)
-      void this.#commit(this.#nextGroup());
+  #start(size = MAX_GROUP): void {
+    if (this.#current || this.#underWay >= MAX_UNDER_WAY || this.#waiting.length === 0) return;
+    void this.#commit(this.#nextGroup(Math.min(size, MAX_GROUP)));
   }
 
-  /** Those that wait longest and are apart from each other: as many as leave an equal part to each that may start. */
-  #nextGroup(): Waiting[] {
-    const part = Math.ceil(this.#waiting.length / (MAX_UNDER_WAY - this.#underWay));
-    const size = Math.min(part, MAX_GROUP);
+  #goOnAfter(group: Waiting[]): void {
+    if (this.#current !== group) return;
+    this.#current = undefined;
+    this.#start();
+  }
+
+  /** Those that wait longest and are apart from each other. */
+  #nextGroup(size: number): Waiting[] {
     const group: Waiting[] = [];
     const left: Waiting[] = [];
     const touched = noTouches();
@@ -87,6 +99,8 @@ class GroupCommit {
 
   async #commit(group: Waiting[]): Promise<void> {
     this.#underWay += 1;
+    this.#current = group;
+    const impatience = setTimeout(() => this.#goOnAfter(group), PATIENCE_MS);
     try {
       const claimed = await send("commit_together", group);
       // A key of one of them was claimed before: nothing was done for any.
@@ -96,7 +110,9 @@ class GroupCommit {
       if (isWorthASecondTry(error, group)) for (const waiting of group) commitAlone(waiting);
       else for (const { reject } of group) reject(error);
     } finally {
+      clearTimeout(impatience);
       this.#underWay -= 1;
+      if (this.#current === group) this.#current = undefined;
       this.#start();
     }
   }
