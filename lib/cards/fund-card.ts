@@ -6,6 +6,7 @@ import { fundingFee } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import type { fundCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
+import { rememberedCard } from "./remembered-card";
 import { MOVE_REFUSAL } from "./states";
 
 /** What of a reference stands in a list that is read a hundred lines at a time. */
@@ -57,5 +58,6 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
       }
       return { work, result: {} };
     },
+    rememberedCard(partner.id, serviceCardId),
   );
 };

@@ -55,10 +55,11 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     ["list_transactions_of_card"],
   ],
   ["Fund Card", () => client.fund(body()), ["find_card_state", "commit_together"]],
+  ["Fund Card of a card that was read before", () => client.fund(body()), ["commit_together"]],
   [
-    "Withdraw from Card",
+    "Withdraw from Card, of a card that was read before",
     () => client.withdraw({ ...body(), reference: "r" }),
-    ["find_card_state", "commit_together"],
+    ["commit_together"],
   ],
   [
     "a card authorisation",

@@ -9,6 +9,7 @@ import { emit } from "@/lib/webhooks/emit";
 import type { withdrawFromCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
 import { newCardTransaction } from "./new-card-transaction";
+import { rememberedCard } from "./remembered-card";
 import { MOVE_REFUSAL } from "./states";
 
 interface Withdrawn {
@@ -99,5 +100,6 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
       };
       return { work, result: { serviceTransactionId: id } };
     },
+    rememberedCard(partner.id, serviceCardId),
   );
 };

@@ -5,6 +5,7 @@ import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { decideAndCommit } from "./decide-and-commit";
 import { fundingJournal } from "./journals";
+import { Memory } from "./memory";
 import type { Work } from "./work";
 
 const USD = 1_000_000n;
@@ -98,6 +99,57 @@ describe("anything else ends it at once", () => {
       { code: "PW003" },
     );
     expect(read).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("with a memory", () => {
+  const memory = new Memory<number>();
+  const decideOn = (seen: number) => ({
+    work: { ...funding(USD), expect: { cards: { [cardId]: seen } } },
+    result: seen,
+  });
+
+  test("it reads once, and not again while that holds", async () => {
+    const read = vi.fn(version);
+    const remembered = memory.of("reads once");
+    for (let n = 0; n < 3; n++)
+      expect(await decideAndCommit(read, decideOn, remembered)).toBe(await version());
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("it reads what no longer holds, and remembers that", async () => {
+    const read = vi.fn(version);
+    const remembered = memory.of("stale");
+    remembered.remember((await version()) + 7);
+    for (let n = 0; n < 2; n++)
+      expect(await decideAndCommit(read, decideOn, remembered)).toBe(await version());
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("a refusal from memory is none until it was read again", async () => {
+    const remembered = memory.of("refused");
+    remembered.remember(-1);
+    const decide = (seen: number) => {
+      if (seen < 0) throw new ServiceError("CARD_ALREADY_FROZEN");
+      return decideOn(seen);
+    };
+    expect(await decideAndCommit(version, decide, remembered)).toBe(await version());
+    const refused = decideAndCommit(async () => -1, decide, memory.of("refused for good"));
+    await expect(refused).rejects.toMatchObject({ code: "CARD_ALREADY_FROZEN" });
+  });
+
+  test("what is an error of ours is not tried again", async () => {
+    const read = vi.fn(version);
+    const remembered = memory.of("fault");
+    remembered.remember(1);
+    const gift = { ...fundingJournal({ sourceId: "txn_1", partnerId }, cardId, USD), type: "gift" };
+    const decision = decideAndCommit(
+      read,
+      () => ({ work: { journals: [gift] }, result: null }),
+      remembered,
+    );
+    await expect(decision).rejects.toMatchObject({ code: "PW003" });
+    expect(read).not.toHaveBeenCalled();
   });
 });
 
