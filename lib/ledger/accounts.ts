@@ -8,6 +8,9 @@ export const NETWORK_ACCOUNT = "network";
 export const PAYOUT_ACCOUNT = "payout";
 export const SUSPENSE_ACCOUNT = "suspense";
 
+/** Whether an account's balance is kept, and so locked while it changes. Those of the service are sums over entries. */
+export const keepsBalance = (account: string) => /^(wallet|card|hold):/.test(account);
+
 /** An account to open, as `ledger.open` takes it. */
 export interface NewAccount {
   id: string;

@@ -1,7 +1,14 @@
 import pg from "pg";
 import { query } from "@/lib/db";
 import { type Asked, toMessage } from "./message";
-import { addTouches, areApart, noTouches, type Touches, touchesOf } from "./touches";
+import {
+  addTouches,
+  areApart,
+  noTouches,
+  type Touches,
+  touchesOf,
+  waitForEachOther,
+} from "./touches";
 import type { ClaimedRow } from "./work";
 
 const MAX_GROUP = 32;
@@ -21,6 +28,12 @@ interface Waiting extends Asked {
   touches: Touches;
   resolve(claimed: ClaimedRow | null): void;
   reject(error: unknown): void;
+}
+
+interface Group {
+  works: Waiting[];
+  /** What all of them touch. */
+  touches: Touches;
 }
 
 type Statement = "commit_work" | "commit_together";
@@ -51,9 +64,9 @@ function isWorthASecondTry(error: unknown, { length }: readonly Waiting[]): bool
  */
 class GroupCommit {
   #waiting: Waiting[] = [];
-  #underWay = 0;
+  readonly #underWay = new Set<Group>();
   /** The group that the next one waits for. */
-  #current: Waiting[] | undefined;
+  #current: Group | undefined;
   #isPlanned = false;
 
   /** Answers the row of the work's idempotency key when that was claimed before: nothing was done then. */
@@ -73,48 +86,55 @@ class GroupCommit {
   }
 
   #start(size = MAX_GROUP): void {
-    if (this.#current || this.#underWay >= MAX_UNDER_WAY || this.#waiting.length === 0) return;
-    void this.#commit(this.#nextGroup(Math.min(size, MAX_GROUP)));
+    if (this.#current || this.#underWay.size >= MAX_UNDER_WAY) return;
+    const group = this.#nextGroup(Math.min(size, MAX_GROUP));
+    if (group.works.length > 0) void this.#commit(group);
   }
 
-  #goOnAfter(group: Waiting[]): void {
-    if (this.#current !== group) return;
-    this.#current = undefined;
-    this.#start();
-  }
-
-  /** Those that wait longest and are apart from each other. */
-  #nextGroup(size: number): Waiting[] {
-    const group: Waiting[] = [];
+  /** Those that wait longest, are apart from each other, and would not only wait for a group under way. */
+  #nextGroup(size: number): Group {
+    const group: Group = { works: [], touches: noTouches() };
     const left: Waiting[] = [];
-    const touched = noTouches();
     for (const waiting of this.#waiting) {
-      const fits = group.length < size && areApart(touched, waiting.touches);
-      if (fits) addTouches(touched, waiting.touches);
-      (fits ? group : left).push(waiting);
+      const { touches } = waiting;
+      const fits =
+        group.works.length < size &&
+        areApart(group.touches, touches) &&
+        ![...this.#underWay].some((other) => waitForEachOther(other.touches, touches));
+      if (fits) {
+        group.works.push(waiting);
+        addTouches(group.touches, touches);
+      } else left.push(waiting);
     }
     this.#waiting = left;
     return group;
   }
 
-  async #commit(group: Waiting[]): Promise<void> {
-    this.#underWay += 1;
+  async #commit(group: Group): Promise<void> {
+    const { works } = group;
+    this.#underWay.add(group);
     this.#current = group;
-    const impatience = setTimeout(() => this.#goOnAfter(group), PATIENCE_MS);
+    const impatience = setTimeout(() => this.#goOnBeside(group), PATIENCE_MS);
     try {
-      const claimed = await send("commit_together", group);
+      const claimed = await send("commit_together", works);
       // A key of one of them was claimed before: nothing was done for any.
-      if (claimed && group.length > 1) for (const waiting of group) commitAlone(waiting);
-      else for (const { resolve } of group) resolve(claimed);
+      if (claimed && works.length > 1) for (const waiting of works) commitAlone(waiting);
+      else for (const { resolve } of works) resolve(claimed);
     } catch (error) {
-      if (isWorthASecondTry(error, group)) for (const waiting of group) commitAlone(waiting);
-      else for (const { reject } of group) reject(error);
+      if (isWorthASecondTry(error, works)) for (const waiting of works) commitAlone(waiting);
+      else for (const { reject } of works) reject(error);
     } finally {
       clearTimeout(impatience);
-      this.#underWay -= 1;
-      if (this.#current === group) this.#current = undefined;
+      this.#underWay.delete(group);
+      this.#goOnBeside(group);
       this.#start();
     }
+  }
+
+  #goOnBeside(group: Group): void {
+    if (this.#current !== group) return;
+    this.#current = undefined;
+    this.#start();
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { now } from "@/lib/clock";
-import { fundingJournal, withdrawalJournal } from "./journals";
-import { areApart, touchesOf } from "./touches";
+import { feeJournal, fundingJournal, withdrawalJournal } from "./journals";
+import { areApart, touchesOf, waitForEachOther } from "./touches";
 import type { Work } from "./work";
 
 const source = { sourceId: "txn_1", partnerId: "p" };
@@ -68,4 +68,27 @@ test.each(apart)("are done at once: %s", (_, first, second) => {
 test.each(entangled)("are done one after the other: %s", (_, first, second) => {
   expect(areApart(touchesOf(first), touchesOf(second))).toBe(false);
   expect(areApart(touchesOf(second), touchesOf(first))).toBe(false);
+});
+
+const waiting: [string, Work, Work][] = [
+  ["postings to one wallet", funding, { journals: [withdrawalJournal(source, 5n)] }],
+  ["a card that one expects and the other posts to", { expect: { cards: { c: 1 } } }, funding],
+  ["one key twice", { claim }, { claim }],
+  [
+    "a row that both change",
+    { update: { users: [{ id: "u", set: {} }] } },
+    { update: { users: [{ id: "u", set: {} }] } },
+  ],
+];
+
+test.each(waiting)("one of two transactions waits for the other: %s", (_, first, second) => {
+  expect(waitForEachOther(touchesOf(first), touchesOf(second))).toBe(true);
+  expect(waitForEachOther(touchesOf(second), touchesOf(first))).toBe(true);
+});
+
+test("nobody waits for an account of the service, which everybody posts to", () => {
+  const fee = (partnerId: string): Work => ({
+    journals: [feeJournal("funding_fee", { sourceId: partnerId, partnerId }, 1n)],
+  });
+  expect(waitForEachOther(touchesOf(fee("p")), touchesOf(fee("q")))).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { keepsBalance } from "./accounts";
+import { locksOf } from "./locks-of";
 import type { Claim, Work } from "./work";
 
 const nameOfClaim = ({ partnerId, endpoint, key }: Claim) =>
@@ -11,10 +13,13 @@ export interface Touches {
   changed: Set<string>;
   /** Accounts that are posted to: any number of works may, one after another. */
   posted: Set<string>;
+  /** Accounts whose locks it takes. */
+  locked: Set<string>;
 }
 
 /** What a work touches. */
-export function touchesOf({ claim, expect = {}, update = {}, journals = [] }: Work): Touches {
+export function touchesOf(work: Work): Touches {
+  const { claim, expect = {}, update = {}, journals = [] } = work;
   const { cards = {}, accounts = {}, terminated } = expect;
   const rows = Object.entries(update).flatMap(([table, changes]) =>
     changes.map(({ id }) => `${table}:${id}`),
@@ -28,6 +33,7 @@ export function touchesOf({ claim, expect = {}, update = {}, journals = [] }: Wo
     ]),
     changed: new Set([...rows, ...counted, ...claimed]),
     posted: new Set(journals.flatMap(({ legs }) => legs.map(({ account }) => account))),
+    locked: new Set(locksOf(work).filter(keepsBalance)),
   };
 }
 
@@ -35,13 +41,15 @@ export const noTouches = (): Touches => ({
   expected: new Map(),
   changed: new Set(),
   posted: new Set(),
+  locked: new Set(),
 });
 
 /** Adds to what some works touch what one more does. */
-export function addTouches(all: Touches, { expected, changed, posted }: Touches): void {
+export function addTouches(all: Touches, { expected, changed, posted, locked }: Touches): void {
   for (const [name, version] of expected) all.expected.set(name, version);
   for (const name of changed) all.changed.add(name);
   for (const name of posted) all.posted.add(name);
+  for (const name of locked) all.locked.add(name);
 }
 
 /** Whether what one expects is left as it is by the other. */
@@ -53,11 +61,19 @@ function leaves(other: Touches, { expected }: Touches): boolean {
   return true;
 }
 
+function meet(first: Set<string>, second: Set<string>): boolean {
+  for (const name of second) if (first.has(name)) return true;
+  return false;
+}
+
 /**
  * Whether a work comes to the same beside others or after them, in whichever order: neither side changes what the other
  * expects, and no row is changed by both.
  */
 export function areApart(first: Touches, second: Touches): boolean {
-  for (const name of second.changed) if (first.changed.has(name)) return false;
-  return leaves(first, second) && leaves(second, first);
+  return !meet(first.changed, second.changed) && leaves(first, second) && leaves(second, first);
 }
+
+/** Whether one of two transactions would wait for the other to end. */
+export const waitForEachOther = (first: Touches, second: Touches): boolean =>
+  meet(first.locked, second.locked) || meet(first.changed, second.changed);
