@@ -1,6 +1,7 @@
 import { Conditions } from "@/lib/conditions";
 import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/ids";
+import { keepsBalance } from "@/lib/ledger";
 import { AFTER_ALL_IDS, JOURNAL_COLUMNS, type JournalRow } from "../store";
 
 /** Ids carry the time of the decision by the service's clock, journals that of the posting by the database's. */
@@ -40,7 +41,7 @@ function byAccount(where: Conditions, filter: JournalFilter): Way {
   const { account = "", before, until } = filter;
   where.add("e.account_id = ?", account);
   // An account of the service has no versions.
-  if (!/^(wallet|card|hold):/.test(account)) {
+  if (!keepsBalance(account)) {
     addIds(where, "e.account_version IS NULL AND e.journal_id", filter);
     return { tables: OF_ENTRIES, order: "e.journal_id" };
   }
@@ -67,7 +68,7 @@ function wayOf(where: Conditions, filter: JournalFilter): Way {
 /** The name of a statement says which conditions it has. */
 function nameOf(filter: JournalFilter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const kind = /^(wallet|card|hold):/.test(filter.account ?? "") ? "versions" : "ids";
+  const kind = keepsBalance(filter.account ?? "") ? "versions" : "ids";
   return ["list_journals", kind, ...given.map(([name]) => name).sort()].join("_");
 }
 
