@@ -59,8 +59,8 @@ function withDeed(work: Work, deed: Deed): Work {
 }
 
 /**
- * Commits what a use case decided: one statement, one transaction. When a person asked for it, with their row of the
- * audit log.
+ * Commits what a use case decided: one statement, one transaction, which works that come at the same time share
+ * (docs/decisions/0035-group-commit.md). When a person asked for it, with their row of the audit log.
  * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
  * @throws ClaimedBefore when the idempotency key was used by an earlier request.
  * @throws ServiceError PARTNER_SUSPENDED when the partner that asks was suspended meanwhile.
