@@ -149,6 +149,11 @@ describe("one that fails, fails alone", () => {
       },
       Error,
     ],
+    [
+      "an answer that cannot be written down",
+      () => funding(own, USD, { claim: { ...claimOf(own), response: { amount: 1n } } }),
+      TypeError,
+    ],
   ];
 
   test.each(failing)("%s", async (_, make, Failure) => {

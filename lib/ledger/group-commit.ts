@@ -38,15 +38,19 @@ interface Group {
 
 type Statement = "commit_work" | "commit_together";
 
-async function send(statement: Statement, asked: readonly Asked[]): Promise<ClaimedRow | null> {
+async function send(statement: Statement, message: string): Promise<ClaimedRow | null> {
   const text = `SELECT ${statement}($1) AS claimed`;
-  const rows = await query<{ claimed: ClaimedRow | null }>(statement, text, [toMessage(asked)]);
+  const rows = await query<{ claimed: ClaimedRow | null }>(statement, text, [message]);
   return rows[0]?.claimed ?? null;
 }
 
 /** By itself, and for as long as it takes. */
-function commitAlone(waiting: Waiting): void {
-  send("commit_work", [waiting]).then(waiting.resolve, waiting.reject);
+async function commitAlone(waiting: Waiting): Promise<void> {
+  try {
+    waiting.resolve(await send("commit_work", toMessage([waiting])));
+  } catch (error) {
+    waiting.reject(error);
+  }
 }
 
 /** Whether nothing was done, and each by itself may fare better. */
@@ -115,13 +119,17 @@ class GroupCommit {
     this.#underWay.add(group);
     this.#current = group;
     const impatience = setTimeout(() => this.#goOnBeside(group), PATIENCE_MS);
+    let message: string | undefined;
     try {
-      const claimed = await send("commit_together", works);
+      message = toMessage(works);
+      const claimed = await send("commit_together", message);
       // A key of one of them was claimed before: nothing was done for any.
-      if (claimed && works.length > 1) for (const waiting of works) commitAlone(waiting);
+      if (claimed && works.length > 1) for (const waiting of works) void commitAlone(waiting);
       else for (const { resolve } of works) resolve(claimed);
     } catch (error) {
-      if (isWorthASecondTry(error, works)) for (const waiting of works) commitAlone(waiting);
+      // What could not even be written down was not sent.
+      if (message === undefined || isWorthASecondTry(error, works))
+        for (const waiting of works) void commitAlone(waiting);
       else for (const { reject } of works) reject(error);
     } finally {
       clearTimeout(impatience);
