@@ -1,4 +1,4 @@
-import { walletAccount } from "@/lib/ledger";
+import { keepsBalance, walletAccount } from "@/lib/ledger";
 
 /** An account in the partner's words. Only its own and the service's stand beside each other in its journals. */
 export function accountText(partnerId: string, account: string, last4: string | null): string {
@@ -24,5 +24,5 @@ export function accountText(partnerId: string, account: string, last4: string | 
   }
 }
 
-/** Whether an account is the partner's own. */
-export const isOwn = (account: string): boolean => /^(wallet|card|hold):/.test(account);
+/** Whether an account is the partner's own: only the service's keep no balance. */
+export const isOwn = keepsBalance;

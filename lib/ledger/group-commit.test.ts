@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { askedByPartner, inRequest } from "@/lib/request-context";
@@ -245,6 +246,28 @@ test.each([
     expect((await postedBy(held)).journals).toBe(held.length);
   },
 );
+
+test("who needs the locks of a group under way is not sent with others, who would wait too", async () => {
+  const holder = await ownerClient();
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
+    walletAccount(own.partner.partnerId),
+  ]);
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  const first = commit(funding(own));
+  await nextTurn();
+  const [same, another] = [funding(own), funding(other)];
+  const second = commit(same);
+  await commit(another);
+  const messages = sent.mock.calls.map(([statement]) => JSON.stringify(statement));
+  sent.mockRestore();
+  await holder.query("COMMIT");
+  await holder.end();
+  await Promise.all([first, second]);
+  const carriers = messages.filter((message) => message.includes(sourceOf(another)));
+  expect(carriers).toHaveLength(1);
+  expect(carriers.filter((message) => message.includes(sourceOf(same)))).toEqual([]);
+});
 
 test("when nobody knows whether it was done, nothing is tried a second time", async () => {
   const owner = await ownerClient();

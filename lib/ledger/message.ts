@@ -1,7 +1,8 @@
 import { newId } from "@/lib/ids";
 import { locksOf } from "./locks-of";
 import { databaseJson, toDatabaseRow } from "./rows";
-import type { Claim, RowChange, WalletTransactionRow, Work } from "./work";
+import { nameOfClaim } from "./touches";
+import type { RowChange, WalletTransactionRow, Work } from "./work";
 
 /** A work, and who asked for it. */
 export interface Asked {
@@ -36,8 +37,7 @@ function byTable<Row, Shaped>(
 
 function claimsOf(works: readonly Work[]) {
   const claims = works.flatMap(({ claim }) => claim ?? []);
-  const nameOf = ({ partnerId, endpoint, key }: Claim) => `${partnerId}:${endpoint}:${key}`;
-  return inOrder(claims, nameOf).map((claim) =>
+  return inOrder(claims, nameOfClaim).map((claim) =>
     toDatabaseRow({ ...claim, response: JSON.stringify(claim.response) ?? null }),
   );
 }

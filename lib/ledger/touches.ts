@@ -2,7 +2,8 @@ import { keepsBalance } from "./accounts";
 import { locksOf } from "./locks-of";
 import type { Claim, Work } from "./work";
 
-const nameOfClaim = ({ partnerId, endpoint, key }: Claim) =>
+/** What no other claim is called. */
+export const nameOfClaim = ({ partnerId, endpoint, key }: Claim) =>
   `idempotency_keys:${partnerId}:${endpoint}:${key}`;
 
 /** What a work rests on and what it changes, by names that no two things share. */
@@ -37,6 +38,7 @@ export function touchesOf(work: Work): Touches {
   };
 }
 
+/** What no work at all touches. */
 export const noTouches = (): Touches => ({
   expected: new Map(),
   changed: new Set(),
