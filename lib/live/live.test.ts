@@ -184,6 +184,8 @@ describe("when it ends", () => {
     beforeEach(async () => {
       looking = await signedIn(await makePerson({ role: "auditor" }));
       await look(looking, partner);
+      // The look itself is told: a stream that is open before it is heard ends with it.
+      await quiet();
       reader = await read(looking);
       expect(reader.status).toBe(200);
     });
