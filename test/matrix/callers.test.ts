@@ -13,8 +13,8 @@ import { nameOf, OPERATIONS } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 import { requestOf, snapshotOf } from "./world";
 
-/** A change of a key or a partner is heard by the cache within this. */
-const HEARD_WITHIN_MS = 300;
+/** What is not heard is seen only after half a minute, when the cache reads anew (lib/auth/caller-cache.ts). */
+const HEARD_WITHIN_MS = 5_000;
 
 const handlers = await findHandlers();
 const random = randomBytes(32).toString("base64url");
