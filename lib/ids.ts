@@ -1,7 +1,11 @@
 import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const RANDOM_BITS = 80n;
+/** 26 characters of five bits: ten of time, ten of chance, and six that count on from chance. */
+const TIME_LENGTH = 10;
+const HIGH_LENGTH = 10;
+const LOW_LENGTH = 6;
+const LOW_VALUES = 2 ** (5 * LOW_LENGTH);
 const LAST_TIME_MS = 2 ** 48 - 1;
 
 /** Filled in one go: asking the system for ten bytes at a time costs more than making the id. */
@@ -16,9 +20,6 @@ function randomBytes(count: number): Buffer {
   used += count;
   return pool.subarray(used - count, used);
 }
-
-let lastTimeMs = 0;
-let lastRandom = 0n;
 
 /** What an id stands for; the prefix is part of the id. */
 export type IdPrefix =
@@ -44,37 +45,48 @@ export type IdPrefix =
   | "req"
   | "adr";
 
-function encode(value: bigint, length: number): string {
+function encode(value: number, length: number): string {
   let rest = value;
   let text = "";
   for (let i = 0; i < length; i++) {
-    text = ALPHABET[Number(rest & 31n)] + text;
-    rest >>= 5n;
+    text = ALPHABET[rest % 32] + text;
+    rest = Math.floor(rest / 32);
   }
   return text;
 }
 
+let lastTimeMs = 0;
+let high = 0;
+let low = 0;
+/** What the ids of one millisecond begin with, until `low` is used up. */
+let start = "";
+
 /**
- * A new id: prefix, 48 bits of time and 80 random bits in base 32. Ids of one process are strictly increasing,
+ * A new id: prefix, 48 bits of time and 78 random bits in base 32. Ids of one process are strictly increasing,
  * so newest-first is the order of ids (design 7: prefixed, time-ordered).
  */
 export function newId(prefix: IdPrefix): string {
   const timeMs = Date.now();
-  if (timeMs > lastTimeMs) {
+  const isLater = timeMs > lastTimeMs;
+  if (isLater) {
     lastTimeMs = timeMs;
-    // The top bit is left free, so that counting up within a millisecond never runs over.
-    lastRandom = BigInt(`0x${randomBytes(10).toString("hex")}`) >> 1n;
-  } else {
-    lastRandom += 1n + BigInt(randomBytes(3).readUIntBE(0, 3));
+    // The top bits are left free, so that counting up within a millisecond never runs over.
+    high = randomBytes(6).readUIntBE(0, 6);
+    low = randomBytes(4).readUInt32BE() % LOW_VALUES;
+  } else low += 1 + randomBytes(3).readUIntBE(0, 3);
+  if (low >= LOW_VALUES) {
+    low -= LOW_VALUES;
+    high += 1;
+    start = "";
   }
-  const value = (BigInt(lastTimeMs) << RANDOM_BITS) | lastRandom;
-  return `${prefix}_${encode(value, 26)}`;
+  if (isLater || start === "") start = encode(lastTimeMs, TIME_LENGTH) + encode(high, HIGH_LENGTH);
+  return `${prefix}_${start}${encode(low, LOW_LENGTH)}`;
 }
 
 /** Sorts before every id of that kind made at `at` or later, and after those made before it. */
 export function firstIdAt(prefix: IdPrefix, at: Date): string {
-  const timeMs = BigInt(Math.min(Math.max(at.getTime(), 0), LAST_TIME_MS));
-  return `${prefix}_${encode(timeMs << RANDOM_BITS, 26)}`;
+  const timeMs = Math.min(Math.max(at.getTime(), 0), LAST_TIME_MS);
+  return `${prefix}_${encode(timeMs, TIME_LENGTH)}${"0".repeat(HIGH_LENGTH + LOW_LENGTH)}`;
 }
 
 /** Whether a text can be an id of that kind at all; what cannot is not looked up. */
