@@ -110,6 +110,26 @@ describe("works that come at the same time", () => {
     expect(transactions).toBeLessThan(20);
   });
 
+  test("go in groups of a kind, however differently they came", async () => {
+    const works: Work[] = [];
+    const call = async () => {
+      for (let n = 0; n < 12; n += 1) {
+        const work = funding(own, 1n);
+        works.push(work);
+        await commit(work);
+      }
+    };
+    const first = Array.from({ length: 3 }, call);
+    await nextTurn();
+    await Promise.all([...first, ...Array.from({ length: 13 }, call)]);
+    const [{ even }] = await sql(
+      `SELECT coalesce(sum(n) FILTER (WHERE n BETWEEN 6 AND 10), 0)::int AS even FROM
+         (SELECT count(*) AS n FROM ledger.journals WHERE source_id = ANY ($1) GROUP BY xmin::text) AS sizes`,
+      [works.map(sourceOf)],
+    );
+    expect(even).toBeGreaterThan(works.length / 2);
+  });
+
   test("are not one transaction when one changes what the other expects", async () => {
     const subject = await makeSubject();
     const { partnerId } = subject.partner;

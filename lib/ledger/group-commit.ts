@@ -134,15 +134,17 @@ class GroupCommit {
     } finally {
       clearTimeout(impatience);
       this.#underWay.delete(group);
-      this.#goOnBeside(group);
+      // Of those that wait and those that now come again half goes: groups of a kind, else a long one waits for Node
+      // where a short one waits for PostgreSQL.
+      this.#goOnBeside(group, Math.ceil((this.#waiting.length + works.length) / 2));
       this.#start();
     }
   }
 
-  #goOnBeside(group: Group): void {
+  #goOnBeside(group: Group, size = MAX_GROUP): void {
     if (this.#current !== group) return;
     this.#current = undefined;
-    this.#start();
+    this.#start(size);
   }
 }
 
