@@ -25,30 +25,30 @@ const ACCOUNT_KINDS: Partial<Record<string, ChangeKind>> = {
 const checking = process.env.NODE_ENV !== "production";
 
 function partnersOf({ partnerId, claim, insert, update, ...work }: Work): Set<string> {
-  const rows: object[] = [
-    ...Object.values(insert ?? {}).flat(),
-    ...(work.journals ?? []),
-    ...(work.walletTransactions ?? []),
-    ...(work.events ?? []),
-  ];
-  const named = rows.map((row) => ("partnerId" in row ? row.partnerId : undefined));
-  const changed = (update?.partners ?? []).map(({ id }) => id);
-  const all = [partnerId, claim?.partnerId, ...named, ...changed];
-  return new Set(all.filter((id) => typeof id === "string"));
+  const partners = new Set<string>();
+  const add = (id: unknown) => typeof id === "string" && partners.add(id);
+  const addOf = (rows: readonly object[] = []) => {
+    for (const row of rows) if ("partnerId" in row) add(row.partnerId);
+  };
+  add(partnerId);
+  add(claim?.partnerId);
+  for (const table in insert) addOf(insert[table as keyof typeof insert]);
+  for (const rows of [work.journals, work.walletTransactions, work.events]) addOf(rows);
+  for (const { id } of update?.partners ?? []) add(id);
+  return partners;
 }
 
 function kindsOf({ insert, update, journals, walletTransactions, events }: Work): ChangeKind[] {
-  const changed = [insert ?? {}, update ?? {}].flatMap((tables) =>
-    Object.entries(tables).filter(([, rows]) => rows.length > 0),
-  );
-  const accounts = (journals ?? []).flatMap(({ legs }) => legs.map(({ account }) => account));
-  const kinds = [
-    ...changed.map(([table]) => KINDS[table]),
-    ...accounts.map((account) => ACCOUNT_KINDS[account.split(":")[0] ?? ""]),
-    ...(walletTransactions?.length ? (["transactions", "wallet"] as const) : []),
-    ...(events?.length ? (["webhooks"] as const) : []),
-  ];
-  return [...new Set(kinds.filter((kind) => kind !== undefined))];
+  const kinds = new Set<ChangeKind | undefined>();
+  for (const tables of [insert, update])
+    for (const [table, rows] of Object.entries(tables ?? {}))
+      if (rows.length > 0) kinds.add(KINDS[table]);
+  for (const { legs } of journals ?? [])
+    for (const { account } of legs) kinds.add(ACCOUNT_KINDS[account.split(":", 1)[0] ?? ""]);
+  if (walletTransactions?.length) kinds.add("transactions").add("wallet");
+  if (events?.length) kinds.add("webhooks");
+  kinds.delete(undefined);
+  return [...kinds] as ChangeKind[];
 }
 
 /** Who is to be told what when a work is committed. */

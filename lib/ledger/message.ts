@@ -1,6 +1,7 @@
 import { newId } from "@/lib/ids";
+import type { Journal } from "./journals";
 import { locksOf } from "./locks-of";
-import { databaseJson, toDatabaseRow } from "./rows";
+import { toDatabaseRow } from "./rows";
 import { nameOfClaim } from "./touches";
 import type { RowChange, WalletTransactionRow, Work } from "./work";
 
@@ -45,9 +46,10 @@ function claimsOf(works: readonly Work[]) {
 function expectationsOf(works: readonly Work[]) {
   const all = works.flatMap(({ expect }) => expect ?? []);
   if (all.length === 0) return undefined;
+  const accounts = all.flatMap((expected) => Object.entries(expected.accounts ?? {}));
   return {
     cards: Object.assign({}, ...all.map(({ cards }) => cards)),
-    accounts: Object.assign({}, ...all.map(({ accounts }) => accounts)),
+    accounts: Object.fromEntries(accounts.map(([id, version]) => [id, version.toString()])),
     terminated: filled(all.flatMap(({ terminated }) => terminated ?? [])),
   };
 }
@@ -74,6 +76,9 @@ function insertsOf(works: readonly Work[]) {
 const walletRow = (row: WalletTransactionRow) =>
   toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" });
 
+const legsOf = ({ legs }: Journal) =>
+  legs.map(({ account, amount }) => ({ account, amount: amount.toString() }));
+
 /**
  * Works as `commit_work` reads them, as one: each part holds what all of them have of it. Of several none may expect
  * what another changes (`touches.ts`).
@@ -81,9 +86,9 @@ const walletRow = (row: WalletTransactionRow) =>
 export function toMessage(asked: readonly Asked[]): string {
   const works = asked.map(({ work }) => work);
   const journals = asked.flatMap(({ work, requestId }) =>
-    (work.journals ?? []).map((journal) => ({ ...journal, requestId })),
+    (work.journals ?? []).map((journal) => ({ ...journal, legs: legsOf(journal), requestId })),
   );
-  return databaseJson({
+  return JSON.stringify({
     claims: filled(claimsOf(works)),
     accounts: filled(works.flatMap(({ accounts = [] }) => accounts)),
     lock: different(works.flatMap(locksOf)),

@@ -10,13 +10,16 @@ function snakeName(name: string): string {
   return snake;
 }
 
+/** What JSON has no number for goes as text, which PostgreSQL reads exactly. */
+const toJsonValue = (value: unknown) => (typeof value === "bigint" ? value.toString() : value);
+
 export function toDatabaseRow(row: object): Record<string, unknown> {
   const named: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) named[snakeName(name)] = value;
+  for (const [name, value] of Object.entries(row)) named[snakeName(name)] = toJsonValue(value);
   return named;
 }
 
-/** JSON for the database: amounts as text, which PostgreSQL reads as exact numbers. */
+/** JSON for the database: amounts as text. */
 export function databaseJson(value: unknown): string {
-  return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? part.toString() : part));
+  return JSON.stringify(value, (_, part) => toJsonValue(part));
 }
