@@ -139,6 +139,27 @@ describe("the list", () => {
 describe("one request", () => {
   const get = (requestId: string, who = browser) => who.call(getOne, { params: { requestId } });
 
+  test("is as it was, whatever characters are in it, and so are those written with it", async () => {
+    const odd = row({
+      path: "/a\u001fb\u001e",
+      requestBody: '{"a":"\\\\,"{}🙂\\n"}',
+      query: "NULL",
+    });
+    const beside = row({ idempotencyKey: "k-2" });
+    await insertRequests([odd, beside]);
+    expect((await get(odd.id)).json.data).toMatchObject({
+      requestId: odd.id,
+      path: "/ab",
+      requestBody: odd.requestBody,
+      query: "NULL",
+    });
+    expect((await get(beside.id)).json.data).toMatchObject({
+      path: beside.path,
+      idempotencyKey: "k-2",
+    });
+    await sql("DELETE FROM request_log WHERE id = ANY ($1)", [[odd.id, beside.id]]);
+  });
+
   test("has its bodies, as far as there were any", async () => {
     expect((await get(ids.person ?? "")).json.data).toMatchObject({
       requestId: ids.person,

@@ -55,12 +55,22 @@ const NEW_COLUMNS = [
   ["created_at", "createdAt", "timestamptz"],
 ] as const satisfies readonly (readonly [string, keyof NewRequestRow, string])[];
 
-const INSERT = `INSERT INTO request_log (${NEW_COLUMNS.map(([column]) => column).join(", ")})
-  SELECT * FROM unnest(${NEW_COLUMNS.map(([, , type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
+/** Stands between values, and for none: neither JSON nor an address has them, and nothing else may bring them. */
+const BETWEEN = "\u001f";
+const NOTHING = "\u001e";
 
-/** Writes requests, all or none. */
+const INSERT = `INSERT INTO request_log (${NEW_COLUMNS.map(([column]) => column).join(", ")})
+  SELECT * FROM unnest(${NEW_COLUMNS.map(([, , type], index) => `string_to_array($${index + 1}, chr(31), chr(30))::${type}[]`).join(", ")})`;
+
+function textOf(value: NewRequestRow[keyof NewRequestRow]): string {
+  if (value === null) return NOTHING;
+  if (value instanceof Date) return value.toISOString();
+  return String(value).replaceAll(BETWEEN, "").replaceAll(NOTHING, "");
+}
+
+/** Writes requests, all or none. Each column goes as one text: as a list the driver would quote value by value. */
 export async function insertRequests(rows: readonly NewRequestRow[]): Promise<void> {
-  const values = NEW_COLUMNS.map(([, name]) => rows.map((row) => row[name]));
+  const values = NEW_COLUMNS.map(([, name]) => rows.map((row) => textOf(row[name])).join(BETWEEN));
   await query("insert_requests", INSERT, values);
 }
 
