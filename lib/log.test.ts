@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetEnv } from "./env";
 import { errorFields, log } from "./log";
@@ -21,19 +21,22 @@ function written(): string[] {
   return texts;
 }
 
+/** Longer than lines are gathered. */
+const pause = () => sleep(30);
+
 const textsOf = (lines: string) =>
   lines
     .trim()
     .split("\n")
     .map((line): unknown => JSON.parse(line).msg);
 
-test("the lines of one turn are written together and in order, those of the next by themselves", async () => {
+test("lines that come together are written together and in order, later ones by themselves", async () => {
   const texts = written();
   for (const text of ["first", "second", "third"]) log().error(text);
   expect(texts).toEqual([]);
-  await turn();
+  await pause();
   log().error("fourth");
-  await turn();
+  await pause();
   expect(texts.map(textsOf)).toEqual([["first", "second", "third"], ["fourth"]]);
 });
 
@@ -43,12 +46,12 @@ test("a disk that is full ends nothing, and the line comes once there is room", 
     throw full;
   });
   log().error("kept");
-  await turn();
+  await pause();
   vi.restoreAllMocks();
   const texts = written();
   for (const text of ["next", "last"]) {
     log().error(text);
-    await turn();
+    await pause();
   }
   expect(textsOf(texts.join(""))).toEqual(["kept", "next", "last"]);
 });

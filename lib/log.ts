@@ -3,6 +3,8 @@ import { env } from "./env";
 import { withoutUrls } from "./without-urls";
 
 const STDOUT = 1;
+/** A busy service writes some dozens of lines in that time, each of which would cost as much as all of them together. */
+const WRITE_AFTER_MS = 10;
 /** What is gathered before it is written early, and what is kept when it cannot be written at all. */
 const GATHERED_BYTES = 8 * 1024;
 const KEPT_BYTES = 1024 * 1024;
@@ -40,15 +42,15 @@ function open(): Output {
 
 /**
  * Structured logs, one line of JSON each. What is logged is named field by field by the caller; request bodies,
- * headers, names, addresses and card data never are. The lines of one turn of the event loop are written together at its
- * end, and what is left when the process exits.
+ * headers, names, addresses and card data never are. The lines of some milliseconds are written together, and what is left
+ * when the process exits; one that is killed without a word loses the last of them.
  */
 export function log(): pino.Logger {
   shared.partnerWalletLog ??= open();
   const output = shared.partnerWalletLog;
   if (!output.isDue) {
     output.isDue = true;
-    setImmediate(output.write);
+    setTimeout(output.write, WRITE_AFTER_MS).unref();
   }
   return output.logger;
 }
