@@ -66,8 +66,7 @@ export function unseal(sealed: string, context: SealContext): string {
   });
   decipher.setAAD(boundTo(context, version));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return (
-    decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") +
-    decipher.final("utf8")
-  );
+  // As bytes: a decoder for each half of the text costs as much as opening it.
+  const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString("utf8");
 }
