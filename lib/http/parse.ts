@@ -18,6 +18,7 @@ function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldErr
 
 /** A name that is given more than once is wrong for that, not for the list that it makes. */
 function parseQuery(schema: z.ZodObject | undefined, url: string, errors: FieldError[]): Part {
+  if (!schema) return {};
   const query = queryOf(new URL(url));
   const found: FieldError[] = [];
   const parsed = parsePart(schema, query, found);
