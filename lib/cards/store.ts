@@ -1,5 +1,5 @@
 import { lookUp, query } from "@/lib/db";
-import { queryPage } from "@/lib/ledger";
+import { lookUpWide, queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
 
@@ -89,7 +89,7 @@ export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_
 
 /** The whole card, its secrets still sealed. */
 export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
-  const rows = await lookUp<CardRow>(
+  const rows = await lookUpWide<CardRow>(
     "find_card",
     `SELECT ${LISTED_COLUMNS}, ${balancesOf("c")}, c.partner_id AS "partnerId", c.currency, c.first6, c.number_sealed AS "numberSealed",
        c.cvv_sealed AS "cvvSealed", c.expiry_sealed AS "expirySealed", c.deposit_address AS "depositAddress",

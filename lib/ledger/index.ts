@@ -5,6 +5,7 @@ export { ClaimedBefore, commit } from "./commit";
 export { type Decision, decideAndCommit } from "./decide-and-commit";
 export { findClaim } from "./find-claim";
 export * from "./journals";
+export { lookUpWide } from "./look-up-wide";
 export { Memory, type Remembered } from "./memory";
 export { mergeWork } from "./merge-work";
 export { queryList } from "./query-list";
