@@ -56,7 +56,7 @@ export async function load(
   }
   const cpuAfter = await serverCpuUs();
   return {
-    requestsPerS: result.requests.average,
+    requestsPerS: result.requests.total / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     serverUs:

@@ -1,49 +1,37 @@
 import { callerCache } from "@/lib/auth/caller-cache";
 import { disconnect } from "@/lib/db";
+import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
-import { load, type Measured } from "./load";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
-import { bareScenario, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
+import { bare, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
 import { type Bulk, makeSubjects } from "./subjects";
 
-/** Until what an operation runs through is compiled: its first half minute is up to half as fast as a server's day. */
-const WARM_UP_S = 30;
-const WARM_AGAIN_S = 2;
-const MEASURED_S = 6;
 const MAX_LENGTH_RATIO = 1.5;
 
 const baseUrl = process.env.BASE_URL ?? "";
 const only = process.env.BENCH_ONLY ?? "";
-const shown = (value: number, decimals: number) => Number(value.toFixed(decimals));
+const MEASURED_S = 6;
+const shown = (value: number | undefined, decimals: number) =>
+  value === undefined ? "" : Number(value.toFixed(decimals));
 
-async function measure(next: Scenario["next"], warmUpS = WARM_UP_S): Promise<Measured> {
-  await load(baseUrl, warmUpS, next);
-  return load(baseUrl, MEASURED_S, next);
-}
-
-function row(name: string, measured: Measured, bare?: number, wanted?: number) {
-  return {
-    operation: name,
-    "requests/s": shown(measured.requestsPerS, 0),
-    "p50 ms": measured.p50Ms,
-    "p99 ms": measured.p99Ms,
-    "server µs": measured.serverUs === undefined ? "" : shown(measured.serverUs, 0),
-    "ratio to bare": bare === undefined ? "" : shown(measured.requestsPerS / bare, 2),
-    wanted: wanted === undefined ? "" : `>= ${wanted}`,
-  };
-}
-
-/** Each operation between two runs of the bare handler: the machine is not the same all the time. */
+/** Each operation and the bare handler by turns. */
 async function measureOperations(list: Scenario[]) {
   const rows = [];
-  let bare = await measure(bareScenario.next);
   for (const { name, wanted, next } of list) {
-    const measured = await measure(next);
-    const bareAfter = await measure(bareScenario.next, WARM_AGAIN_S);
-    rows.push(row(bareScenario.name, bareAfter));
-    rows.push(row(name, measured, (bare.requestsPerS + bareAfter.requestsPerS) / 2, wanted));
-    bare = bareAfter;
+    const { baseline, subject, ratio } = await compare(baseUrl, bare, next);
+    rows.push({
+      operation: name,
+      "requests/s": shown(subject.requestsPerS, 0),
+      "p50 ms": shown(subject.p50Ms, 1),
+      "p99 ms": shown(subject.p99Ms, 1),
+      "server µs": shown(subject.serverUs, 0),
+      "bare/s": shown(baseline.requestsPerS, 0),
+      "bare µs": shown(baseline.serverUs, 0),
+      "ratio to bare": shown(ratio.median, 2),
+      "of its rounds": `${shown(ratio.least, 2)}-${shown(ratio.most, 2)}`,
+      wanted: wanted === undefined ? "" : `>= ${wanted}`,
+    });
   }
   return rows;
 }
@@ -55,13 +43,12 @@ async function measureLengths(small: Bulk, large: Bulk) {
     ["List Cards", listCards],
     ["List Card Transactions of a card", listTransactions],
   ] as const) {
-    const short = await measure(request(small));
-    const long = await measure(request(large));
+    const long = await compare(baseUrl, request(small), request(large));
     rows.push({
       "first page": name,
-      [`p50 ms of ${small.rows}`]: short.p50Ms,
-      [`p50 ms of ${large.rows}`]: long.p50Ms,
-      "cost, longer to shorter": shown(short.requestsPerS / long.requestsPerS, 2),
+      [`p50 ms of ${small.rows}`]: shown(long.baseline.p50Ms, 1),
+      [`p50 ms of ${large.rows}`]: shown(long.subject.p50Ms, 1),
+      "cost, longer to shorter": shown(1 / long.ratio.median, 2),
       wanted: `<= ${MAX_LENGTH_RATIO}`,
     });
   }

@@ -25,10 +25,8 @@ const get = (path: string, apiKey: string): Request => ({
   headers: { authorization: `Bearer ${apiKey}` },
 });
 
-export const bareScenario: Scenario = {
-  name: "bare route handler",
-  next: () => ({ method: "GET", path: "/api/health" }),
-};
+/** Of a bare route handler, the baseline. */
+export const bare = (): Request => ({ method: "GET", path: "/api/health" });
 
 export const listCards = (bulk: Bulk) => () => get("/api/v1/partner/card", bulk.apiKey);
 export const listTransactions = (bulk: Bulk) => () =>

@@ -1,0 +1,53 @@
+import { load, type Measured } from "./load";
+import type { Scenario } from "./scenarios";
+
+/** Until what an operation runs through is compiled: its first half minute is up to half as fast as a server's day. */
+const WARM_UP_S = 30;
+/** Short enough that the machine is the same in both halves of a round, and enough of them that a bad one does not count. */
+const ROUNDS = 9;
+const HALF_S = 2;
+
+interface Comparison {
+  /** Medians of the rounds. */
+  baseline: Measured;
+  subject: Measured;
+  /** Of requests per second, subject to baseline, round by round. */
+  ratio: { median: number; least: number; most: number };
+}
+
+const inOrder = (values: number[]) => values.sort((first, second) => first - second);
+
+function median(values: number[]): number {
+  const middle = inOrder(values)[values.length >> 1];
+  if (middle === undefined) throw new Error("nothing was measured");
+  return middle;
+}
+
+function medians(rounds: Measured[]): Measured {
+  const times = rounds.flatMap(({ serverUs }) => serverUs ?? []);
+  return {
+    requestsPerS: median(rounds.map(({ requestsPerS }) => requestsPerS)),
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+    serverUs: times.length > 0 ? median(times) : undefined,
+  };
+}
+
+/** Measures two kinds of requests by turns: a machine that others share is up to twice as fast in one minute as in the next. */
+export async function compare(
+  baseUrl: string,
+  baseline: Scenario["next"],
+  subject: Scenario["next"],
+): Promise<Comparison> {
+  await load(baseUrl, WARM_UP_S / 3, baseline);
+  await load(baseUrl, WARM_UP_S, subject);
+  const rounds: [Measured, Measured][] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push([await load(baseUrl, HALF_S, baseline), await load(baseUrl, HALF_S, subject)]);
+  const ratios = inOrder(rounds.map(([base, own]) => own.requestsPerS / base.requestsPerS));
+  return {
+    baseline: medians(rounds.map(([base]) => base)),
+    subject: medians(rounds.map(([, own]) => own)),
+    ratio: { median: median(ratios), least: ratios[0] ?? 0, most: ratios.at(-1) ?? 0 },
+  };
+}
