@@ -26,16 +26,6 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Only a number of so many digits, or with an exponent, can say more than a double holds. */
-const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d/;
-
-/** @throws on what is not UTF-8, or not JSON */
-function parseExactly(bytes: Uint8Array): unknown {
-  const text = utf8.decode(bytes);
-  return LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
-}
-
 function notJson(): ValidationError {
   return new ValidationError([
     { property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } },
@@ -56,7 +46,9 @@ function significant(source: string): string {
 /** A number whose text says more than a double can hold would change its value: it becomes NaN, which no field takes. */
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
-  return significant(context.source) === significant(String(value)) ? value : Number.NaN;
+  const { source } = context;
+  const text = String(value);
+  return source === text || significant(source) === significant(text) ? value : Number.NaN;
 }
 
 /**
@@ -70,7 +62,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   if (mediaType !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
   let value: unknown;
   try {
-    value = parseExactly(bytes);
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), exactNumber);
   } catch {
     throw notJson();
   }
