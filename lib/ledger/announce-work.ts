@@ -32,23 +32,23 @@ function partnersOf({ partnerId, claim, insert, update, ...work }: Work): Set<st
   };
   add(partnerId);
   add(claim?.partnerId);
-  for (const table in insert) addOf(insert[table as keyof typeof insert]);
+  for (const rows of Object.values(insert ?? {})) addOf(rows);
   for (const rows of [work.journals, work.walletTransactions, work.events]) addOf(rows);
   for (const { id } of update?.partners ?? []) add(id);
   return partners;
 }
 
 function kindsOf({ insert, update, journals, walletTransactions, events }: Work): ChangeKind[] {
-  const kinds = new Set<ChangeKind | undefined>();
+  const kinds = new Set<ChangeKind>();
+  const add = (kind: ChangeKind | undefined) => kind && kinds.add(kind);
   for (const tables of [insert, update])
     for (const [table, rows] of Object.entries(tables ?? {}))
-      if (rows.length > 0) kinds.add(KINDS[table]);
+      if (rows.length > 0) add(KINDS[table]);
   for (const { legs } of journals ?? [])
-    for (const { account } of legs) kinds.add(ACCOUNT_KINDS[account.split(":", 1)[0] ?? ""]);
+    for (const { account } of legs) add(ACCOUNT_KINDS[account.split(":", 1)[0] ?? ""]);
   if (walletTransactions?.length) kinds.add("transactions").add("wallet");
   if (events?.length) kinds.add("webhooks");
-  kinds.delete(undefined);
-  return [...kinds] as ChangeKind[];
+  return [...kinds];
 }
 
 /** Who is to be told what when a work is committed. */

@@ -13,6 +13,7 @@ function snakeName(name: string): string {
 /** What JSON has no number for goes as text, which PostgreSQL reads exactly. */
 const toJsonValue = (value: unknown) => (typeof value === "bigint" ? value.toString() : value);
 
+/** A row for JSON. Amounts stand in columns of their own: what is nested in one holds none. */
 export function toDatabaseRow(row: object): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) named[snakeName(name)] = toJsonValue(value);

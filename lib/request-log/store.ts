@@ -58,9 +58,10 @@ const NEW_COLUMNS = [
 /** Stands between values, and for none: neither JSON nor an address has them, and nothing else may bring them. */
 const BETWEEN = "\u001f";
 const NOTHING = "\u001e";
+const SEPARATORS = [BETWEEN, NOTHING].map((text) => `chr(${text.charCodeAt(0)})`).join(", ");
 
 const INSERT = `INSERT INTO request_log (${NEW_COLUMNS.map(([column]) => column).join(", ")})
-  SELECT * FROM unnest(${NEW_COLUMNS.map(([, , type], index) => `string_to_array($${index + 1}, chr(31), chr(30))::${type}[]`).join(", ")})`;
+  SELECT * FROM unnest(${NEW_COLUMNS.map(([, , type], index) => `string_to_array($${index + 1}, ${SEPARATORS})::${type}[]`).join(", ")})`;
 
 function textOf(value: NewRequestRow[keyof NewRequestRow]): string {
   if (value === null) return NOTHING;
