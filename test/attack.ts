@@ -68,7 +68,7 @@ export function insert(table: string, row: Record<string, unknown>): string {
   return `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`;
 }
 
-/** Statements that take triggers away: `dropTriggers("ledger.journals whole_journal")`. */
+/** Statements that take triggers away: `dropTriggers("ledger.journals whole_journals")`. */
 export function dropTriggers(...triggers: `${string} ${string}`[]): string[] {
   return triggers.map((trigger) => {
     const [table, name] = trigger.split(" ");

@@ -145,30 +145,38 @@ describe("a balance and its entries are written together or not at all, by the o
     `INSERT INTO ledger.entries ${columns}
      SELECT '${journalId}', ${firstLeg}, id, -5, version + 1 + ${gap}, balance_micro_usd - 5 + ${off}, now() FROM ${wallets()}
      UNION ALL SELECT '${journalId}', ${firstLeg + 1}, 'fees', 5, NULL, NULL, now()`;
-  const moving = (insertion: string, { off = 0, gap = 0 } = {}) =>
-    `WITH moved AS (UPDATE ledger.accounts SET version = version + 1 + ${gap}, balance_micro_usd = balance_micro_usd - 5 + ${off}
-       WHERE id = '${world.wallet}') ${insertion}`;
+  const moved = ({ off = 0, gap = 0 } = {}) =>
+    `UPDATE ledger.accounts SET version = version + 1 + ${gap}, balance_micro_usd = balance_micro_usd - 5 + ${off}
+     WHERE id = '${world.wallet}'`;
+  /** One statement: what is done at its end counts. */
+  const together = (insertion: string, ...beside: string[]) =>
+    `WITH ${beside.map((statement, index) => `beside${index} AS (${statement})`).join(", ")} ${insertion}`;
   const allowed = dropTriggers("ledger.entries allowed_entries");
 
   test("a journal without entries", async () => {
     const statements = [journal(2)];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
-    const after = dropTriggers("ledger.journals whole_journal");
+    const after = dropTriggers("ledger.journals whole_journals");
     expect(await attack({ role: "owner", statements, after })).toBe("through");
   });
 
   test("a journal with a leg fewer or more than it says", async () => {
-    expect(
-      await attack({ role: "owner", statements: [journal(3), moving(entries("jrn_raw", 1))] }),
-    ).toBe(REFUSED);
-    expect(
-      await attack({ role: "owner", statements: [journal(2), moving(entries("jrn_raw", 2))] }),
-    ).toBe(REFUSED);
+    const fewer = [together(entries("jrn_raw", 1), journal(3), moved())];
+    expect(await attack({ role: "owner", statements: fewer })).toBe(REFUSED);
+    const after = dropTriggers("ledger.journals whole_journals");
+    expect(await attack({ role: "owner", statements: fewer, after })).toBe("through");
+    const more = [together(entries("jrn_raw", 2), journal(2), moved())];
+    expect(await attack({ role: "owner", statements: more })).toBe(REFUSED);
+  });
+
+  test("a journal whose entries come in a statement of their own", async () => {
+    const statements = [journal(2), together(entries("jrn_raw", 1), moved())];
+    expect(await attack({ role: "owner", statements })).toBe(REFUSED);
   });
 
   test("legs that are added to a journal which stands", async () => {
     const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
-    const statements = [moving(entries(standing.id, 3))];
+    const statements = [together(entries(standing.id, 3), moved())];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
     // The type of the standing journal knows the same legs: its number of legs is all that refuses them.
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
@@ -176,20 +184,20 @@ describe("a balance and its entries are written together or not at all, by the o
 
   test("a leg in place of one that is there", async () => {
     const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
-    const statements = [moving(entries(standing.id, 1))];
+    const statements = [together(entries(standing.id, 1), moved())];
     expect(await attack({ role: "owner", statements })).toBe("23505");
   });
 
   test("entries of no journal, and of no account", async () => {
-    expect(await attack({ role: "owner", statements: [moving(entries("jrn_nobody", 1))] })).toBe(
-      REFUSED,
-    );
+    const noJournal = [together(entries("jrn_nobody", 1), moved())];
+    expect(await attack({ role: "owner", statements: noJournal })).toBe(REFUSED);
     const nobody = entries("jrn_raw", 1).replace("'fees'", "'fees2'");
-    expect(await attack({ role: "owner", statements: [journal(2), moving(nobody)] })).toBe(REFUSED);
+    const noAccount = [together(nobody, journal(2), moved())];
+    expect(await attack({ role: "owner", statements: noAccount })).toBe(REFUSED);
   });
 
   test("entries whose account did not move", async () => {
-    const statements = [journal(2), entries("jrn_raw", 1)];
+    const statements = [together(entries("jrn_raw", 1), journal(2))];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
   });
@@ -198,13 +206,13 @@ describe("a balance and its entries are written together or not at all, by the o
     ["a balance that the amount does not explain", { off: 3 }],
     ["a version too high", { gap: 1 }],
   ])("both, with %s", async (_, wrong) => {
-    const statements = [journal(2), moving(entries("jrn_raw", 1, wrong), wrong)];
+    const statements = [together(entries("jrn_raw", 1, wrong), journal(2), moved(wrong))];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
   });
 
   test("both, as they should be, go through", async () => {
-    const statements = [journal(2), moving(entries("jrn_raw", 1))];
+    const statements = [together(entries("jrn_raw", 1), journal(2), moved())];
     expect(await attack({ role: "owner", statements })).toBe("through");
   });
 });

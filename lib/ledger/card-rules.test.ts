@@ -34,7 +34,8 @@ async function refusedToBoth(statements: string[], code = REFUSED): Promise<void
   expect(await attack({ role: "owner", statements })).toBe(code);
 }
 
-type Legs = Parameters<typeof post>[0]["legs"];
+type Journal = Parameters<typeof post>[0];
+type Legs = Journal["legs"];
 const journal = (type: string, source: string, legs: Legs) =>
   post({ type, source, partnerId: world.partnerId, legs });
 const held = (source: string, amount = HELD, card = world.card, hold = world.hold) =>
@@ -387,16 +388,25 @@ describe("amounts of a transaction", () => {
 describe("a terminated card has nothing to spend", () => {
   const end = (id: string) =>
     `UPDATE cards SET status = 'terminated', terminated_at = now() WHERE id = '${id}'`;
-  const fund = (id: string) =>
-    journal("card_funding", "txn_new", [
+  const funding = (id: string, source = "txn_new"): Journal => ({
+    type: "card_funding",
+    source,
+    partnerId: world.partnerId,
+    legs: [
       [world.wallet, -5],
       [cardAccount(id), 5],
-    ]);
-  const liquidate = (id: string) =>
-    journal("liquidation", "txn_new2", [
+    ],
+  });
+  const liquidation = (id: string): Journal => ({
+    type: "liquidation",
+    source: "txn_new2",
+    partnerId: world.partnerId,
+    legs: [
       [cardAccount(id), -5],
       [world.wallet, 5],
-    ]);
+    ],
+  });
+  const fund = (id: string, source?: string) => post(funding(id, source));
 
   refuses([
     {
@@ -414,13 +424,17 @@ describe("a terminated card has nothing to spend", () => {
       statements: () => [end(emptyId), fund(emptyId)],
       without: dropTriggers("cards terminated_is_empty", "ledger.accounts terminated_is_empty"),
     },
+    {
+      what: "money for a terminated card that leaves it by a later posting alone",
+      statements: () => [fund(terminatedId), post(liquidation(terminatedId))],
+      without: dropTriggers("ledger.accounts terminated_is_empty"),
+    },
   ]);
 
   test("an empty one may be terminated, and money may pass through it", async () => {
     expect(await attack({ role: "app", statements: [end(emptyId)] })).toBe("through");
-    expect(
-      await attack({ role: "app", statements: [fund(terminatedId), liquidate(terminatedId)] }),
-    ).toBe("through");
+    const passing = [post(funding(terminatedId), liquidation(terminatedId))];
+    expect(await attack({ role: "app", statements: passing })).toBe("through");
   });
 
   test("terminated has a time, living has none", async () => {
@@ -455,7 +469,7 @@ describe("a terminated card has nothing to spend", () => {
     test("the termination waits for the money, sees it and is refused", async () => {
       await race(async (money, termination, id) => {
         await termination.query(end(id));
-        await money.query(fund(id).replace("txn_new", `txn_${id}`));
+        await money.query(fund(id, `txn_${id}`));
         await money.query(CHECK_NOW);
         const refusal = expect(termination.query(CHECK_NOW)).rejects.toMatchObject({
           code: REFUSED,
@@ -469,10 +483,10 @@ describe("a terminated card has nothing to spend", () => {
       await race(async (money, termination, id) => {
         await termination.query(end(id));
         await termination.query(CHECK_NOW);
-        const posted = money.query(fund(id).replace("txn_new", `txn_${id}`));
+        const posted = money.query(fund(id, `txn_${id}`));
+        const refusal = expect(posted).rejects.toMatchObject({ code: REFUSED });
         await termination.query("COMMIT");
-        await posted;
-        await expect(money.query("COMMIT")).rejects.toMatchObject({ code: REFUSED });
+        await refusal;
       });
     });
   });

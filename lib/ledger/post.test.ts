@@ -4,7 +4,7 @@ import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/m
 import { cardAccount, FEES_ACCOUNT, holdAccount, walletAccount } from "./accounts";
 
 const ACCOUNTS_ALLOWED = "ledger.entries allowed_entries";
-const WHOLE = "ledger.journals whole_journal";
+const WHOLE = "ledger.journals whole_journals";
 const MAX_BIGINT = "9223372036854775807";
 
 let partner: TestPartner;
