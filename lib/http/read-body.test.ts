@@ -47,19 +47,23 @@ describe("a body", () => {
     expect(await readBody(request("", { "content-type": "text/plain" }))).toEqual({});
   });
 
-  test.each(
-    ["null", "5", '"x"', "[]", "[{}]", "", " "].slice(0, 5).concat(["{", "{}x", "\ufeff{}}"]),
-  )("%j is refused as no JSON object", async (text) => {
-    const error = await readBody(request(text)).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ValidationError);
-    expect(error instanceof ValidationError && error.fields).toEqual([
-      { property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } },
-    ]);
-  });
+  test.each(["null", "5", '"x"', "[]", "[{}]", "{", "{}x", "\ufeff{}}"])(
+    "%j is refused as no JSON object",
+    async (text) => {
+      const error = await readBody(request(text)).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ValidationError);
+      expect(error instanceof ValidationError && error.fields).toEqual([
+        { property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } },
+      ]);
+    },
+  );
 
   test("that is not UTF-8 is refused", async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     expect(await codeOf(readBody(request(bytes)))).toBe("VALIDATION");
+    // Nothing of it is left in what reads the next one.
+    expect(await codeOf(readBody(request(bytes.subarray(0, 3))))).toBe("VALIDATION");
+    expect(await readBody(request('{"a":"é"}'))).toEqual({ a: "é" });
   });
 
   test("with prototype keys has them as fields of its own", async () => {
@@ -101,6 +105,32 @@ describe("the size", () => {
       request("x".repeat(MAX_BODY_BYTES + 1), { "content-type": "text/csv" }),
     );
     expect(await codeOf(answer)).toBe("PAYLOAD_TOO_LARGE");
+  });
+});
+
+describe("the depth", () => {
+  /** Objects and lists by turns, the body itself the outermost. */
+  const nested = (depth: number, innermost: string) => {
+    const [open, close] = ['{"a":[', "]}"].map((text) => text.repeat(depth / 2));
+    return open + innermost + close;
+  };
+
+  test.each(["", "5", "9007199254740993"])("may be 64, with %j in it", async (innermost) => {
+    expect(Object.keys(await readBody(request(nested(64, innermost))))).toEqual(["a"]);
+  });
+
+  test.each([
+    [64, "{}"],
+    [66, ""],
+    [66, "9007199254740993"],
+    [16_000, "9007199254740993"],
+    [16_000, ""],
+  ])("%i with %j in it is more than 64", async (depth, innermost) => {
+    await expect(readBody(request(nested(depth, innermost)))).rejects.toMatchObject({
+      fields: [
+        { property: "body", constraints: { maxDepth: "body must not be nested deeper than 64" } },
+      ],
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import { ServiceError, ValidationError } from "@/lib/errors";
 
 export const MAX_BODY_BYTES = 64 * 1024;
+/** Far more than any field asks for, and far less than what looks through a body can go into. */
+const MAX_BODY_DEPTH = 64;
 
 /** Reads at most 64 KiB, whatever the declared length says. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
@@ -26,11 +28,10 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-function notJson(): ValidationError {
-  return new ValidationError([
-    { property: "body", constraints: { isJson: "body must be a JSON object in UTF-8" } },
-  ]);
+function refused(constraint: string, rule: string): ValidationError {
+  return new ValidationError([{ property: "body", constraints: { [constraint]: rule } }]);
 }
+const notJson = () => refused("isJson", "body must be a JSON object in UTF-8");
 
 /** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
 function significant(source: string): string {
@@ -46,26 +47,43 @@ function significant(source: string): string {
 /** A number whose text says more than a double can hold would change its value: it becomes NaN, which no field takes. */
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
-  const { source } = context;
-  const text = String(value);
-  return source === text || significant(source) === significant(text) ? value : Number.NaN;
+  return significant(context.source) === significant(String(value)) ? value : Number.NaN;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Only a number of so many digits, or with an exponent, can say more than a double holds. */
+const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d/;
+
+/** Whether something stands in more objects and lists than that. Goes no deeper itself. */
+function isDeeperThan(depth: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(depth - 1, part));
+}
+
+/** @throws ValidationError for what is not JSON in UTF-8, or nested too deep */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    const text = utf8.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (isDeeperThan(MAX_BODY_DEPTH, value))
+      throw refused("maxDepth", `body must not be nested deeper than ${MAX_BODY_DEPTH}`);
+    return LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : value;
+  } catch (error) {
+    throw error instanceof ValidationError ? error : notJson();
+  }
 }
 
 /**
  * The JSON object of a request; an absent body reads as `{}`, so that each missing field is named.
- * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError for what is not a JSON object.
+ * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError for what is not a JSON object, or nested
+ * too deep.
  */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request);
   if (bytes.byteLength === 0) return {};
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), exactNumber);
-  } catch {
-    throw notJson();
-  }
+  const value = parse(bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw notJson();
   return value as Record<string, unknown>;
 }

@@ -192,7 +192,8 @@ describe("the body", () => {
   });
 
   test.each([
-    [50, 201],
+    [63, 201],
+    [64, 400],
     [20_000, 400],
   ])("with something nested %i deep in it: %i", async (depth, status) => {
     const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
