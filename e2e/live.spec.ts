@@ -168,6 +168,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await page.keyboard.press("Control+k");
   await expect(combobox(page)).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // A person by name, then what was recent.
   const name = await createUser(service);
