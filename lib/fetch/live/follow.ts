@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Pace } from "@/lib/pace";
 import { Link } from "./link";
 import { isChangedBy } from "./reads";
+import { RecentChanges, readAgainWhatComesLate } from "./recent-changes";
 import { setLiveState } from "./state";
 
 /** How often what is shown is read again at most, however much changes. */
@@ -21,14 +22,18 @@ export function followChanges(client: QueryClient, url: string, signal: AbortSig
       predicate: ({ queryKey }) => isChangedBy(queryKey[0], changed),
     });
   });
+  const recent = new RecentChanges();
+  const forget = readAgainWhatComesLate(client, recent);
   const link = new Link({
     open: () => new EventSource(url),
     onOpen: () => {
+      recent.noteAll();
       setLiveState("live");
       void client.invalidateQueries();
     },
     onChange: (changed) => {
       for (const kind of changed) kinds.add(kind);
+      recent.note(changed);
       pace.ask();
     },
     onLost: () => {
@@ -44,6 +49,7 @@ export function followChanges(client: QueryClient, url: string, signal: AbortSig
   onVisibility();
   document.addEventListener("visibilitychange", onVisibility, { signal });
   signal.addEventListener("abort", () => {
+    forget();
     link.stop();
     void pace.stop();
   });

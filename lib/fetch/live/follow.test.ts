@@ -1,0 +1,75 @@
+import { dehydrate, hydrate, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followChanges } from "./follow";
+
+/** The browser's side of a stream, told what a test wants. */
+class Stream extends EventTarget {
+  static last: Stream;
+  constructor() {
+    super();
+    Stream.last = this;
+  }
+  close(): void {}
+  tell(name: string, data = ""): void {
+    this.dispatchEvent(Object.assign(new Event(name), { data }));
+  }
+}
+
+const read = vi.fn(async () => "as it is now");
+let client: QueryClient;
+let leaving: AbortController;
+
+beforeEach(() => {
+  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.useFakeTimers();
+  read.mockClear();
+  leaving = new AbortController();
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } });
+  followChanges(client, "/live", leaving.signal);
+});
+afterEach(() => {
+  leaving.abort();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A part of the page as the server drew it, and shown. */
+function show(endpoint: string): () => void {
+  const queryKey = [endpoint, "1"];
+  const server = new QueryClient();
+  server.setQueryData(queryKey, "as it was");
+  hydrate(client, dehydrate(server));
+  expect(read).not.toHaveBeenCalled();
+  return new QueryObserver(client, { queryKey, queryFn: read }).subscribe(() => {});
+}
+
+test("what the server drew before the stream was open, and is shown after, is read again", async () => {
+  Stream.last.tell("open");
+  show("getCard");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("what was told of while a part was on its way is in it: that part is read again, and others are not", async () => {
+  Stream.last.tell("open");
+  await vi.advanceTimersByTimeAsync(31_000);
+  Stream.last.tell("change", '["cards"]');
+  await vi.advanceTimersByTimeAsync(2_000);
+  show("listUsers");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(read).not.toHaveBeenCalled();
+  show("getCard");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("of what changed longer ago nothing is read again", async () => {
+  Stream.last.tell("open");
+  Stream.last.tell("change", '["cards"]');
+  await vi.advanceTimersByTimeAsync(31_000);
+  show("getCard");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(read).not.toHaveBeenCalled();
+});
