@@ -1,3 +1,5 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { whenLiving } from "./living-page.ts";
 import { type StartedService, startService } from "./start-service.ts";
@@ -25,12 +27,15 @@ export const test = base.extend<{ baseURL: string }, { service: StartedService }
     { scope: "worker", timeout: startTimeoutMs },
   ],
   baseURL: ({ service }, use) => use(service.baseUrl),
-  page: async ({ page }, use) => {
+  page: async ({ page, service }, use, testInfo) => {
     const faults: string[] = [];
     const refused: string[] = [];
     page.on("pageerror", ({ message }) => faults.push(message));
     page.on("console", (message) => refused.push(message.text()));
     await use(whenLiving(page));
+    // What the service said of it meanwhile.
+    if (testInfo.status !== testInfo.expectedStatus)
+      await cp(join(service.dataDir, "logs"), testInfo.outputPath("logs"), { recursive: true });
     expect(faults.filter(isDrawing), "the browser drew another page than the server").toEqual([]);
     expect(refused.filter(isRefused), "the page does what its policy forbids").toEqual([]);
   },
