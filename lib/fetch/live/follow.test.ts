@@ -35,12 +35,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A part of the page as the server drew it, and shown. */
-function show(endpoint: string): () => void {
-  const queryKey = [endpoint, "1"];
+/** A part of the page comes as the server drew it. */
+function bring(queryKey: string[]): void {
   const server = new QueryClient();
   server.setQueryData(queryKey, "as it was");
   hydrate(client, dehydrate(server));
+}
+
+/** It comes, and is shown. */
+function show(endpoint: string): () => void {
+  const queryKey = [endpoint, "1"];
+  bring(queryKey);
   expect(read).not.toHaveBeenCalled();
   return new QueryObserver(client, { queryKey, queryFn: read }).subscribe(() => {});
 }
@@ -52,7 +57,7 @@ test("what the server drew before the stream was open, and is shown after, is re
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("what was told of while a part was on its way is in it: that part is read again, and others are not", async () => {
+test("a part that was on its way when a change was told is read again, and others are not", async () => {
   Stream.last.tell("open");
   await vi.advanceTimersByTimeAsync(31_000);
   Stream.last.tell("change", '["cards"]');
@@ -72,4 +77,16 @@ test("of what changed longer ago nothing is read again", async () => {
   show("getCard");
   await vi.advanceTimersByTimeAsync(10);
   expect(read).not.toHaveBeenCalled();
+});
+
+test("what is shown, and comes again from before a change, is read again", async () => {
+  Stream.last.tell("open");
+  await vi.advanceTimersByTimeAsync(31_000);
+  show("getCard");
+  Stream.last.tell("change", '["cards"]');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  bring(["getCard", "1"]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(read).toHaveBeenCalledTimes(2);
 });
