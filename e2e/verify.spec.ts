@@ -103,6 +103,17 @@ test("a person is verified and comes back to the partner with referenceId", asyn
   await expect(heading(page, "You are verified")).toBeVisible();
 });
 
+test("who was verified before the link was opened is taken back too", async ({ page, service }) => {
+  const { serviceId, verificationUrl } = await createUser(service, {
+    lastName: "OkaforApproved",
+    redirectUrl: SHOP,
+  });
+  await expect.poll(async () => (await getUser(service, serviceId)).status).toBe("approved");
+  await page.goto(verificationUrl);
+  await expect(heading(page, "You are verified")).toBeVisible();
+  await page.waitForURL(`${SHOP}/?referenceId=${serviceId}`);
+});
+
 test("a blurred picture leads to another try, which says what was wrong", async ({
   page,
   service,

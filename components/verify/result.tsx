@@ -17,7 +17,7 @@ const VIEWS: Record<VerificationResult["outcome"], { state: State; title: string
 interface ResultProps {
   result: VerificationResult;
   partnerName: string;
-  /** Just now, rather than looked at again: the person is taken back by itself. */
+  /** Just now, rather than looked at again: it is read out. */
   isFresh?: boolean;
 }
 
@@ -30,7 +30,7 @@ function textOf({ outcome, advice }: VerificationResult, partnerName: string): s
   return advice.length > 0 ? advice : ["The check could not be completed."];
 }
 
-/** Takes the person back after a while, unless they choose to stay. */
+/** Takes the person back after a while, unless they choose to stay. Source: spec, Create User. */
 function useReturn(returnUrl: string | undefined): { isReturning: boolean; stay: () => void } {
   const [isReturning, setReturning] = useState(returnUrl !== undefined);
   useEffect(() => {
@@ -45,7 +45,7 @@ function useReturn(returnUrl: string | undefined): { isReturning: boolean; stay:
 export function Result({ result, partnerName, isFresh = false }: ResultProps) {
   const { outcome, returnUrl, nextUrl } = result;
   const { state, title } = VIEWS[outcome];
-  const { isReturning, stay } = useReturn(isFresh && !nextUrl ? returnUrl : undefined);
+  const { isReturning, stay } = useReturn(nextUrl ? undefined : returnUrl);
   const container = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
