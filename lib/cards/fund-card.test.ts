@@ -96,6 +96,11 @@ describe("limits", () => {
     expect(await narrationWith("😀".repeat(length))).toMatch(shown);
   });
 
+  test("shows nothing of one that would turn or break the line that it stands in", async () => {
+    const shown = / ending \d{4}: {2}order 7 paid $/;
+    expect(await narrationWith("\u202eorder 7\npaid\u2066")).toMatch(shown);
+  });
+
   test("takes an empty reference as none", async () => {
     expect(await narrationWith("")).toMatch(/ending \d{4}$/);
   });

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/errors";
+import { oneLine } from "@/lib/http/fields";
 import type { UseCase } from "@/lib/http/partner-route";
 import { newId } from "@/lib/ids";
 import { cardAccount, decideAndCommit, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
@@ -13,8 +14,8 @@ import { MOVE_REFUSAL } from "./states";
 const SHOWN_REFERENCE_CHARACTERS = 256;
 
 function shown(reference: string): string {
-  const characters = [...reference];
-  if (characters.length <= SHOWN_REFERENCE_CHARACTERS) return reference;
+  const characters = [...oneLine(reference)];
+  if (characters.length <= SHOWN_REFERENCE_CHARACTERS) return characters.join("");
   return `${characters.slice(0, SHOWN_REFERENCE_CHARACTERS).join("")}…`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fieldErrors } from "./field-errors";
-import { amountUsd, evmAddress, instant, opaque, pageQuery, text } from "./fields";
+import { amountUsd, evmAddress, instant, oneLine, opaque, pageQuery, text } from "./fields";
 
 /** The rules that a value breaks, or none. */
 function broken(schema: z.ZodType, value: unknown): string[] {
@@ -30,6 +30,9 @@ describe("text for people", () => {
     ["\u202eabc", "isText"],
     ["\u2066abc\u2069", "isText"],
     ["\u200fabc", "isText"],
+    ["\u061cabc", "isText"],
+    ["a\u2028b", "isText"],
+    ["a\u2029b", "isText"],
     ["\ufeffabc", "isText"],
     ["\ud83d", "isText"],
     [5, "isString"],
@@ -52,6 +55,15 @@ describe("opaque text", () => {
     ["\udc00", "isText"],
     [{}, "isString"],
   ])("may not be %j", (value, rule) => expect(broken(schema, value)).toContain(rule));
+});
+
+describe("opaque text among what people read", () => {
+  test.each([
+    ["\u202eorder 7", " order 7"],
+    ["a\r\nb\u2028c", "a  b c"],
+    ["\u2066a\u2069\u061c", " a  "],
+    ["名前 🙂 <b>", "名前 🙂 <b>"],
+  ])("%j is shown as %j", (value, shown) => expect(oneLine(value)).toBe(shown));
 });
 
 describe("an address on a chain", () => {

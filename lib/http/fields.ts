@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/money";
 
-/** C0 and C1 controls, and the characters that reorder the text around them. */
-const UNSAFE_CHARACTERS = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+/** C0 and C1 controls, line and paragraph separators, and the characters that reorder the text around them. */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
+
+const EACH_UNSAFE_CHARACTER = new RegExp(UNSAFE_CHARACTERS, "gu");
+
+/** Opaque text as part of what people read: one line that reorders nothing around it. */
+export function oneLine(value: string): string {
+  return value.replace(EACH_UNSAFE_CHARACTER, " ");
+}
 
 /** A rule that a value broke, under the name that it has in the spec's validation errors. */
 export function rule(name: string, message: string) {
