@@ -95,6 +95,8 @@ const schema = z
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
     /** Proxies of ours between clients and the service, each adding to X-Forwarded-For: bin/steps/tell-client-address.mjs. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    /** How long a request may take to arrive, its body included: bin/steps/end-slow-requests.mjs. */
+    REQUEST_TIMEOUT_MS: positive.default(20_000),
     NEXTAUTH_SECRET: base64Key,
     CRON_SECRET: z.string().min(32),
     LINK_SECRET: base64Key,

@@ -54,6 +54,7 @@ export async function startServer({ env, url, logFile }) {
 /** Loaded before the framework. */
 const preloads = [
   "./exit-with-parent.mjs",
+  "./end-slow-requests.mjs",
   "./refuse-malformed-paths.mjs",
   "./tell-client-address.mjs",
   "./protect-pages.mjs",

@@ -35,6 +35,25 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe("a body", () => {
+  test.each([{}, { "content-length": "60" }])(
+    "that is cut off in the midst is refused as the sender's fault, with %j",
+    async (headers) => {
+      let pulls = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (pulls++ === 0) controller.enqueue(new TextEncoder().encode('{"serviceCardId":"'));
+          else controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+        },
+      });
+      const init = { method: "POST", body, headers: { ...JSON_TYPE, ...headers }, duplex: "half" };
+      const cut = new Request(URL_OF_REQUEST, init as RequestInit);
+      const error = await readBody(cut).catch((thrown: unknown) => thrown);
+      expect(error instanceof ValidationError && error.fields).toEqual([
+        { property: "body", constraints: { isWhole: "body must arrive whole" } },
+      ]);
+    },
+  );
+
   test("is the object that it says", async () => {
     expect(await readBody(request('{"a":1,"b":{"c":[true,null,"é🙂"]}}'))).toEqual({
       a: 1,

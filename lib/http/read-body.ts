@@ -4,8 +4,26 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** Far more than any field asks for, and far less than what looks through a body can go into. */
 const MAX_BODY_DEPTH = 64;
 
-/** Reads at most 64 KiB, whatever the declared length says. */
-export async function readBytes(request: Request): Promise<Uint8Array> {
+function refused(constraint: string, rule: string): ValidationError {
+  return new ValidationError([{ property: "body", constraints: { [constraint]: rule } }]);
+}
+const notJson = () => refused("isJson", "body must be a JSON object in UTF-8");
+
+/** Whoever sent it hung up in the midst, or was too slow: no fault of ours, though nobody hears the refusal. */
+function orCutOff(error: unknown): never {
+  const isCutOff = error instanceof Error && "code" in error && error.code === "ECONNRESET";
+  throw isCutOff ? refused("isWhole", "body must arrive whole") : error;
+}
+
+/**
+ * Reads at most 64 KiB, whatever the declared length says.
+ * @throws ServiceError PAYLOAD_TOO_LARGE; ValidationError for what ended before it was whole
+ */
+export function readBytes(request: Request): Promise<Uint8Array> {
+  return readAll(request).catch(orCutOff);
+}
+
+async function readAll(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
   // The server's parser lets no more arrive than was declared; reading it whole costs less than chunk by chunk.
@@ -27,11 +45,6 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
-
-function refused(constraint: string, rule: string): ValidationError {
-  return new ValidationError([{ property: "body", constraints: { [constraint]: rule } }]);
-}
-const notJson = () => refused("isJson", "body must be a JSON object in UTF-8");
 
 /** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
 function significant(source: string): string {
