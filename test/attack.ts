@@ -48,8 +48,50 @@ interface PostedJournal {
 
 let made = 0;
 
-/** A call of `ledger.post`. */
+interface ListedMove {
+  journalId: string;
+  partnerId: string;
+  amount: number;
+}
+
+/** An INSERT of what a journal moved into a wallet's list. */
+export function listedRow({ journalId, partnerId, amount }: ListedMove): string {
+  return insert("wallet_transactions", {
+    id: `txn_attack_${++made}`,
+    partner_id: partnerId,
+    journal_id: journalId,
+    amount_micro_usd: Math.abs(amount),
+    currency: "USD",
+    type: amount > 0 ? "credit" : "debit",
+    status: "success",
+    action: "funding",
+    category: "attack",
+    narration: "attack",
+    created_at: "now",
+  });
+}
+
+/** The rows that belong to a journal, as far as it is one that a list could hold. */
+function listedRows({ id, legs }: PostedJournal & { id: string }): string[] {
+  return legs.flatMap(([account, amount]) => {
+    const [, partnerId] = account.split("wallet:");
+    const isListable = Number.isSafeInteger(Number(amount)) && Number(amount) !== 0;
+    if (partnerId === undefined || !isListable) return [];
+    return listedRow({ journalId: id, partnerId, amount: Number(amount) });
+  });
+}
+
+/** A call of `ledger.post`, and the rows of the wallets' lists that belong to it. */
 export function post(...journals: PostedJournal[]): string {
+  const named = journals.map((journal) => ({
+    ...journal,
+    id: journal.id ?? `jrn_attack_${++made}`,
+  }));
+  return [postUnlisted(...named), ...named.flatMap(listedRows)].join(";\n");
+}
+
+/** A call of `ledger.post` alone. */
+export function postUnlisted(...journals: PostedJournal[]): string {
   const posted = journals.map(({ id, type, source, partnerId, legs }) => ({
     id: id ?? `jrn_attack_${++made}`,
     type,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropTriggers, insert } from "@/test/attack";
+import { attack, dropTriggers, insert, listedRow } from "@/test/attack";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
 import { endTests, sql } from "@/test/make";
 import { makePerson } from "@/test/people";
@@ -152,6 +152,9 @@ describe("a balance and its entries are written together or not at all, by the o
   const together = (insertion: string, ...beside: string[]) =>
     `WITH ${beside.map((statement, index) => `beside${index} AS (${statement})`).join(", ")} ${insertion}`;
   const allowed = dropTriggers("ledger.entries allowed_entries");
+  const unlisted = dropTriggers("ledger.entries listed");
+  /** What belongs into the wallet's list then. */
+  const listed = () => listedRow({ journalId: "jrn_raw", partnerId: world.partnerId, amount: -5 });
 
   test("a journal without entries", async () => {
     const statements = [journal(2)];
@@ -161,7 +164,7 @@ describe("a balance and its entries are written together or not at all, by the o
   });
 
   test("a journal with a leg fewer or more than it says", async () => {
-    const fewer = [together(entries("jrn_raw", 1), journal(3), moved())];
+    const fewer = [together(entries("jrn_raw", 1), journal(3), moved()), listed()];
     expect(await attack({ role: "owner", statements: fewer })).toBe(REFUSED);
     const after = dropTriggers("ledger.journals whole_journals");
     expect(await attack({ role: "owner", statements: fewer, after })).toBe("through");
@@ -178,8 +181,11 @@ describe("a balance and its entries are written together or not at all, by the o
     const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
     const statements = [together(entries(standing.id, 3), moved())];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
-    // The type of the standing journal knows the same legs: its number of legs is all that refuses them.
-    expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
+    // The type of the standing journal knows the same legs: its number of legs and its row of the list refuse them.
+    expect(await attack({ role: "owner", statements, after: allowed })).toBe(REFUSED);
+    expect(await attack({ role: "owner", statements, after: [...allowed, ...unlisted] })).toBe(
+      "through",
+    );
   });
 
   test("a leg in place of one that is there", async () => {
@@ -197,7 +203,7 @@ describe("a balance and its entries are written together or not at all, by the o
   });
 
   test("entries whose account did not move", async () => {
-    const statements = [together(entries("jrn_raw", 1), journal(2))];
+    const statements = [together(entries("jrn_raw", 1), journal(2)), listed()];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
   });
@@ -206,13 +212,13 @@ describe("a balance and its entries are written together or not at all, by the o
     ["a balance that the amount does not explain", { off: 3 }],
     ["a version too high", { gap: 1 }],
   ])("both, with %s", async (_, wrong) => {
-    const statements = [together(entries("jrn_raw", 1, wrong), journal(2), moved(wrong))];
+    const statements = [together(entries("jrn_raw", 1, wrong), journal(2), moved(wrong)), listed()];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
   });
 
   test("both, as they should be, go through", async () => {
-    const statements = [together(entries("jrn_raw", 1), journal(2), moved())];
+    const statements = [together(entries("jrn_raw", 1), journal(2), moved()), listed()];
     expect(await attack({ role: "owner", statements })).toBe("through");
   });
 });

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { attack, ownerClient } from "@/test/attack";
 import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { cardAccount, walletAccount } from "./accounts";
+import { cardAccount } from "./accounts";
 import { ClaimedBefore, commit } from "./commit";
 import { feeJournal, fundingJournal } from "./journals";
+import { toMessage } from "./message";
 import { StaleDecision } from "./stale-decision";
 import type { Claim, Work } from "./work";
 
@@ -238,20 +240,16 @@ describe("a key is claimed once", () => {
   });
 
   test("by its primary key: without it a second use would move money again", async () => {
-    const claim = JSON.stringify({
-      partner_id: partnerId,
-      endpoint: "e",
-      key: "k",
-      request_hash: "h",
-      created_at: now(),
+    const claim = claimOf();
+    const works = [funding(5n * USD, { claim }), funding(5n * USD, { claim })];
+    const uses = works.map((work) => {
+      const message = toMessage([{ work, requestId: undefined, callerId: undefined }]);
+      return `SELECT commit_work(${pg.escapeLiteral(message)})`;
     });
-    const use = (n: number) =>
-      `SELECT commit_work('{"claims": [${claim}], "journals": [{"id": "jrn_${n}", "type": "card_funding", "sourceId": "txn_${n}",
-         "partnerId": "${partnerId}", "legs": [{"account": "${walletAccount(partnerId)}", "amount": -5},
-         {"account": "${cardAccount(cardId)}", "amount": 5}]}]}')`;
-    const twice = `DO $$ BEGIN IF (SELECT count(*) FROM ledger.journals WHERE id IN ('jrn_1', 'jrn_2')) = 2 THEN
+    const ids = works.flatMap(({ journals = [] }) => journals.map(({ id }) => `'${id}'`));
+    const twice = `DO $$ BEGIN IF (SELECT count(*) FROM ledger.journals WHERE id IN (${ids})) = 2 THEN
       RAISE EXCEPTION 'posted twice' USING ERRCODE = 'XX001'; END IF; END $$`;
-    const statements = [use(1), use(2), twice];
+    const statements = [...uses, twice];
     expect(await attack({ role: "app", statements })).toBe("through");
     const after = ["ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey"];
     expect(await attack({ role: "app", statements, after })).toBe("XX001");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { decideAndCommit } from "./decide-and-commit";
@@ -24,9 +25,11 @@ const version = async (): Promise<number> => {
   const [row] = await sql("SELECT version FROM cards WHERE id = $1", [cardId]);
   return row.version;
 };
-const funding = (amount: bigint): Work => ({
-  journals: [fundingJournal({ sourceId: newId("txn"), partnerId }, cardId, amount)],
-});
+function funding(amount: bigint): Work {
+  const journal = fundingJournal({ sourceId: newId("txn"), partnerId }, cardId, amount);
+  const listed = { partnerId, cardId, narration: "", createdAt: new Date() };
+  return { journals: [journal], walletTransactions: [walletTransaction(journal, listed)] };
+}
 
 describe("what was read no longer holds", () => {
   test("it reads and decides again, and commits what it decided last", async () => {

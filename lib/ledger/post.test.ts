@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropConstraints, dropTriggers, post } from "@/test/attack";
+import { attack, dropConstraints, dropTriggers, post, postUnlisted } from "@/test/attack";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import { cardAccount, FEES_ACCOUNT, holdAccount, walletAccount } from "./accounts";
 
@@ -182,19 +182,14 @@ const POSTINGS: Refused[] = [
   {
     what: "a second posting of one id",
     code: "23505",
-    statements: () =>
-      ["txn_a", "txn_b"].map((source) =>
-        post({
-          id: "jrn_same",
-          type: "card_funding",
-          source,
-          partnerId,
-          legs: [
-            [wallet, -5],
-            [card, 5],
-          ],
-        }),
-      ),
+    statements: () => {
+      const legs: [string, number][] = [
+        [wallet, -5],
+        [card, 5],
+      ];
+      const same = { id: "jrn_same", type: "card_funding", partnerId, legs };
+      return [post({ ...same, source: "txn_a" }), postUnlisted({ ...same, source: "txn_b" })];
+    },
     without: [
       ...dropConstraints(
         "wallet_transactions wallet_transactions_journal",
