@@ -58,7 +58,7 @@ function address(beginning: RegExp) {
         const url = new URL(value);
         return url.username === "" && url.password === "";
       },
-      rule("isHttpsUrl", "must be an https:// URL"),
+      rule("isHttpsUrl", "must be an https:// URL without a user name or password in it"),
     );
 }
 
