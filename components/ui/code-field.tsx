@@ -21,8 +21,9 @@ export function CodeField({
   const place = useRef<HTMLDivElement>(null);
   const isRefused = error !== undefined;
   useEffect(() => {
-    // What is typed next takes the place of the code that was refused.
-    if (isRefused) place.current?.querySelector("input")?.select();
+    // What is typed next takes the place of the code that was refused. Selecting focuses: not where another field was wrong.
+    const input = place.current?.querySelector("input");
+    if (isRefused && input === document.activeElement) input?.select();
   }, [isRefused]);
   return (
     <div ref={place}>
