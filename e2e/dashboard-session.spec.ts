@@ -113,6 +113,12 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   const email = `${randomUUID()}@example.com`;
   await page.getByRole("dialog").getByLabel("E-mail").fill(email);
   await page.getByRole("dialog").getByLabel("Role").selectOption("viewer");
+  await page.getByLabel("Your password").fill("not the password");
+  await button(page, "Make the link").click();
+  await expect(page.getByText("The password is wrong.")).toBeVisible();
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await expectAccessible(page, "the form of an invitation with a wrong password");
+  await page.getByLabel("Your password").fill(owner.password);
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
 

@@ -265,7 +265,8 @@ test("somebody joins, secures their account, gets another role, and is removed",
   browser,
 }) => {
   test.setTimeout(180_000);
-  await signIn(page, service.demo.partners[0] ?? nobody, "/settings");
+  const owner = service.demo.partners[0] ?? nobody;
+  await signIn(page, owner, "/settings");
   await page.getByLabel("Redirect URL").fill("http://example.com");
   await button(page, "Set the URL").click();
   await expect(page.getByLabel("Redirect URL")).toHaveAttribute("aria-invalid", "true");
@@ -277,6 +278,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   const email = `${randomUUID()}@example.com`;
   await page.getByRole("dialog").getByLabel("E-mail").fill(email);
   await page.getByRole("dialog").getByLabel("Role").selectOption("developer");
+  await page.getByLabel("Your password").fill(owner.password);
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
@@ -350,6 +352,22 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await done(page, "Mirela Ionescu has another role");
   await elsewhere.reload();
   await expect(elsewhere.getByText("Owners and developers see the API keys.")).toBeVisible();
+
+  // A role that may more is given with the password, and not by who only has the page open.
+  const role = page.getByLabel("Role of Mirela Ionescu");
+  await role.selectOption("owner");
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await expectAccessible(page, "the form of a role");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Escape");
+  await expect(role).toHaveValue("viewer");
+  await role.selectOption("owner");
+  await page.getByLabel("Your password").fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(role).toHaveValue("owner");
+  await elsewhere.goto("/settings");
+  await expect(button(elsewhere, "Invite somebody")).toBeVisible();
   await button(page, "Remove Mirela Ionescu").click();
   await button(page, "Remove Mirela Ionescu").last().click();
   await done(page, "was removed");

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { keyErrors } from "./key-errors";
 import { KeyPassword } from "./key-password";
 
 interface CreateKeyProps {
@@ -19,7 +19,7 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
   const { submit, isBusy, failure } = useSubmission("createApiKey", {
     onDone: (data) => (data ? onCreated(data.apiKey) : onClose()),
   });
-  const errors = keyErrors(failure);
+  const errors = formErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

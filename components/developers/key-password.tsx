@@ -1,13 +1,9 @@
-import { TextField } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
 
-/** The password again, before there is a key: a page left open, or a session that was taken, makes none. */
+/** The password again, before there is a key. */
 export function KeyPassword({ error }: { error: string | undefined }) {
   return (
-    <TextField
-      label="Your password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
+    <PasswordField
       hint="A key moves money and reads card numbers without you, also after you have signed out."
       error={error}
     />

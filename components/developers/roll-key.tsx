@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
+import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { keyErrors } from "./key-errors";
 import { KeyPassword } from "./key-password";
 import type { ApiKey } from "./queries";
 
@@ -28,7 +28,7 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
   const { submit, isBusy, failure } = useSubmission("rollApiKey", {
     onDone: (data) => (data ? onRolled(data.apiKey) : onClose()),
   });
-  const errors = keyErrors(failure);
+  const errors = formErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

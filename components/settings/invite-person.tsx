@@ -3,13 +3,14 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
 import { InvitationLink } from "@/components/ui/invitation-link";
+import { PasswordField } from "@/components/ui/password-field";
 import { capitalised } from "@/components/ui/words";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { FormFailure } from "./form-failure";
 import { ROLE_TEXTS } from "./roles";
 
 /** Makes a link with which somebody joins. */
@@ -19,11 +20,12 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("invitePerson", {
     onDone: (data) => setLink(data?.inviteUrl),
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
+  const errors = formErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    submit({ body: { email, role } });
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "");
+    submit({ body: { email: text("email").trim(), role, password: text("password") } });
   };
   if (link)
     return <InvitationLink title="The invitation" link={link} whom="them" onClose={onClose} />;
@@ -35,6 +37,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           error={errors.email}
+          autoComplete="off"
           data-first-focus=""
         />
         <SelectField
@@ -49,7 +52,13 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </SelectField>
-        <FormFailure title="Nobody was invited" failure={failure} />
+        <PasswordField
+          hint="Whom you let in stays, also after you have signed out."
+          error={errors.password}
+        />
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel title="Nobody was invited" failure={failure} undone="Nothing was changed." />
+        )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}
         </Button>

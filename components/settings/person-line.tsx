@@ -1,18 +1,52 @@
 "use client";
 
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { capitalised } from "@/components/ui/words";
-import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
+import { mayMore, PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Person } from "./queries";
+import { RaiseRole } from "./raise-role";
 
 interface PersonLineProps {
   person: Person;
   isOwner: boolean;
   onRemove: () => void;
+}
+
+interface RoleChoiceProps {
+  person: Person;
+  isBusy: boolean;
+  onLower: (role: PartnerRole) => void;
+}
+
+/** Another role: at once where it may less, with the password where it may more. */
+function RoleChoice({ person, isBusy, onLower }: RoleChoiceProps) {
+  const [raised, setRaised] = useState<PartnerRole>();
+  const { name, role } = person;
+  const choose = (wanted: PartnerRole) =>
+    mayMore(wanted, role) ? setRaised(wanted) : onLower(wanted);
+  return (
+    <>
+      <select
+        aria-label={`Role of ${name}`}
+        value={role}
+        disabled={isBusy}
+        onChange={(event) => choose(event.target.value as PartnerRole)}
+        className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"
+      >
+        {PARTNER_ROLES.map((each) => (
+          <option key={each} value={each}>
+            {capitalised(each)}
+          </option>
+        ))}
+      </select>
+      {raised && <RaiseRole person={person} role={raised} onClose={() => setRaised(undefined)} />}
+    </>
+  );
 }
 
 /** One person: what they may do, and when they were here. */
@@ -42,24 +76,11 @@ export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
       </span>
       {isOwner && !isYou ? (
         <span className="flex items-center gap-2">
-          <select
-            aria-label={`Role of ${name}`}
-            value={role}
-            disabled={isBusy}
-            onChange={(event) =>
-              submit({
-                params: { personId },
-                body: { role: event.target.value as PartnerRole },
-              })
-            }
-            className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"
-          >
-            {PARTNER_ROLES.map((each) => (
-              <option key={each} value={each}>
-                {capitalised(each)}
-              </option>
-            ))}
-          </select>
+          <RoleChoice
+            person={person}
+            isBusy={isBusy}
+            onLower={(lower) => submit({ params: { personId }, body: { role: lower } })}
+          />
           <Button look="plain" size="compact" onClick={onRemove}>
             Remove<span className="sr-only"> {name}</span>
           </Button>

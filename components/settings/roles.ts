@@ -6,3 +6,10 @@ export const ROLE_TEXTS: Record<PartnerRole, string> = {
   developer: "Users, cards, keys and webhooks; no withdrawals",
   viewer: "Looks, and changes nothing",
 };
+
+/** Somebody of each role. */
+export const ONE_OF: Record<PartnerRole, string> = {
+  owner: "an owner",
+  developer: "a developer",
+  viewer: "a viewer",
+};

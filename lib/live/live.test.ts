@@ -171,7 +171,7 @@ describe("when it ends", () => {
     const viewer = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     const reader = await read(await signedIn(viewer));
     const params = { personId: viewer.personId };
-    const body = { role: "developer" };
+    const body = { role: "developer", password: owner.password };
     await (await signedIn(owner)).call(changeRole, { method: "PATCH", params, body });
     await poll(reader.isOver).toBe(true);
   });

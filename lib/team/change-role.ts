@@ -1,29 +1,25 @@
 import { describeDeed } from "@/lib/deed";
 import type { PersonUseCase } from "@/lib/http/person-route";
+import { confirmRaise } from "./confirm-raise";
 import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { presentPerson } from "./present";
 import { refuseUnchanged } from "./refuse-unchanged";
-import { changePerson } from "./store";
+import { changeRoleFrom } from "./store";
 
-/** Gives somebody another role, from their next request on. */
-export const changeRole: PersonUseCase<typeof changeRoleContract> = async ({
-  partner,
-  person,
-  input,
-  at,
-}) => {
+/**
+ * Gives somebody another role, from their next request on; one that may more for who gives the password again. A role that
+ * somebody else changed meanwhile is looked at anew: to keep one asks for nothing, to give it back does.
+ */
+export const changeRole: PersonUseCase<typeof changeRoleContract> = async (context) => {
+  const { partner, person, input, at } = context;
   const { role } = input.body;
   const changed = await findPersonOf(partner.id, input.params.personId);
+  await confirmRaise(context, changed.role);
   describeDeed({ before: { role: changed.role }, after: { role } });
-  refuseUnchanged(
-    await changePerson({
-      partnerId: partner.id,
-      actorId: person.id,
-      personId: changed.id,
-      role,
-      at,
-    }),
-  );
+  const change = { partnerId: partner.id, actorId: person.id, personId: changed.id, role, at };
+  const result = await changeRoleFrom(changed.role, change);
+  if (result === undefined) return changeRole(context);
+  refuseUnchanged(result);
   return presentPerson({ ...changed, role }, person.id);
 };

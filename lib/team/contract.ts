@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { newPassword, personName, recoveryCodes, totpCode } from "@/lib/auth/fields";
+import {
+  currentPassword,
+  newPassword,
+  personName,
+  recoveryCodes,
+  totpCode,
+} from "@/lib/auth/fields";
 import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
 import { timestamp } from "@/lib/http/fields";
@@ -17,6 +23,12 @@ import {
 
 const PATH = "/api/v1/partner/people";
 const shared = { tag: "People", audience: "dashboard" } as const;
+/**
+ * Who is let in, or may more, stays so after the session: a session alone gives neither. Source:
+ * docs/decisions/0030-asked-again.md
+ */
+const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
+const EXAMPLE_PASSWORD = "correct horse battery staple";
 const personParams = z.object({ personId: z.string() });
 const exampleParams = { personId: EXAMPLE_PERSON.personId };
 
@@ -40,19 +52,25 @@ export const invitePersonContract = contract({
   path: `${PATH}/invitations`,
   summary: "Invite Person",
   description:
-    "Makes a link that lets one person in, once. It is in this answer and nowhere else: pass it on. One that was made for the same e-mail before ends.",
+    "Makes a link that lets one person in, once. Needs the password again. The link is in this answer and nowhere else: pass it on. One that was made for the same e-mail before ends.",
   roles: ["owner"],
   body: z.object({
     email,
     role: partnerRole,
     expiresInHours: z.int().min(1).max(MAX_INVITATION_H).default(DEFAULT_INVITATION_H),
+    password: currentPassword,
   }),
   data: invitationSchema.extend({ inviteUrl: secret(z.string()) }),
   status: 201,
   message: "Person invited",
-  errors: ["PERSON_EXISTS"],
+  errors: ["PERSON_EXISTS", ...CONFIRMED],
   examples: {
-    body: { email: EXAMPLE_INVITATION.email, role: "viewer", expiresInHours: 72 },
+    body: {
+      email: EXAMPLE_INVITATION.email,
+      role: "viewer",
+      expiresInHours: 72,
+      password: EXAMPLE_PASSWORD,
+    },
     data: {
       ...EXAMPLE_INVITATION,
       inviteUrl: "https://cards.example.com/invite/Q2FzdGxlIG9uIHRoZSBoaWxs",
@@ -84,14 +102,18 @@ export const changeRoleContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Change Role",
   description:
-    "Holds from the person's next request on. The last owner stays one. Who is an owner no more takes their open invitations along.",
+    "Holds from the person's next request on. A role that may more than theirs needs the password again. The last owner stays one. Who is an owner no more takes their open invitations along.",
   roles: ["owner"],
   params: personParams,
-  body: z.object({ role: partnerRole }),
+  body: z.object({ role: partnerRole, password: currentPassword.optional() }),
   data: personSchema,
   message: "Role changed",
-  errors: ["PERSON_NOT_FOUND", "LAST_OWNER"],
-  examples: { params: exampleParams, body: { role: "developer" }, data: EXAMPLE_PERSON },
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
+  examples: {
+    params: exampleParams,
+    body: { role: "developer", password: EXAMPLE_PASSWORD },
+    data: EXAMPLE_PERSON,
+  },
 });
 
 export const removePersonContract = contract({
@@ -203,7 +225,7 @@ export const acceptInvitationContract = contract({
   ],
   examples: {
     params: exampleToken,
-    body: { name: "Jonas Weber", password: "correct horse battery staple" },
+    body: { name: "Jonas Weber", password: EXAMPLE_PASSWORD },
     data: { email: EXAMPLE_INVITATION.email },
   },
 });

@@ -1,3 +1,4 @@
+import { confirmPassword } from "@/lib/auth/confirm-password";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { describeDeed } from "@/lib/deed";
 import type { PersonUseCase } from "@/lib/http/person-route";
@@ -10,14 +11,18 @@ import { insertInvitation } from "./store";
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a link for one person, which whoever invites passes on: there is no mail. */
+/**
+ * Makes a link for one person, for who gives the password again; whoever invites passes it on: there is no mail. Source:
+ * docs/decisions/0030-asked-again.md
+ */
 export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
   partner,
   person,
   input,
   at,
 }) => {
-  const { email, role, expiresInHours } = input.body;
+  const { email, role, expiresInHours, password } = input.body;
+  await confirmPassword(person, password, at);
   const { inviteUrl, tokenHash } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + expiresInHours * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };

@@ -47,20 +47,20 @@ const INVITERS = {
   "an admin to a partner's": {
     side: (): { partnerId?: string } => ({}),
     lesser: "approver",
-    invite: (browser: Browser) =>
+    invite: (browser: Browser, inviter: TestPerson) =>
       browser.call(inviteOwner, {
         method: "POST",
         params: { id: partnerId },
-        body: { email: newEmail() },
+        body: { email: newEmail(), totp: codeOf(inviter) },
       }),
   },
   "an owner to their partner's": {
     side: (): { partnerId?: string } => ({ partnerId }),
     lesser: "viewer",
-    invite: (browser: Browser) =>
+    invite: (browser: Browser, inviter: TestPerson) =>
       browser.call(invitePerson, {
         method: "POST",
-        body: { email: newEmail(), role: "owner" },
+        body: { email: newEmail(), role: "owner", password: inviter.password },
       }),
   },
 };
@@ -200,7 +200,7 @@ describe("who is removed while they change somebody's role, or remove somebody",
       browser.call(changeRole, {
         method: "PATCH",
         params: { personId: friend.personId },
-        body: { role: "owner" },
+        body: { role: "owner", password: rogue.password },
       });
     const change = [partnerId, boss.personId, rogue.personId, null];
     for (const answer of await whileChanging(change, [ask]))

@@ -83,6 +83,25 @@ export async function changePerson({
   return row?.result ?? "unknown";
 }
 
+/**
+ * As `changePerson` gives another role, as long as the person has the one that this was decided on. Undefined when they have
+ * not, any more: nothing was changed then. The lock of these people comes first, as it does there.
+ */
+export async function changeRoleFrom(
+  from: PartnerRole,
+  { partnerId, actorId, personId, role, at }: Change,
+): Promise<PersonChange | undefined> {
+  const [row] = await change<{ result: PersonChange }>(
+    "change_role_from",
+    `WITH alone AS (SELECT lock_people_of($1)::text)
+     SELECT change_person($1, $2, decided.id, $4, $5) AS result FROM (
+       SELECT p.id FROM alone CROSS JOIN people p WHERE p.id = $3 AND p.role = $6 FOR NO KEY UPDATE OF p) decided`,
+    [partnerId, actorId, personId, role, at, from],
+    ([changed]) => changed?.result === "done",
+  );
+  return row?.result;
+}
+
 /** Invitations that can still be used, newest first. */
 export function listInvitations(partnerId: string, at: Date): Promise<InvitationRow[]> {
   return query<InvitationRow & Record<string, unknown>>(

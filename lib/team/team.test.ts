@@ -9,6 +9,7 @@ import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invit
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as list } from "@/app/api/v1/partner/people/route";
 import { shiftClock } from "@/lib/clock";
+import { ownerClient } from "@/test/attack";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
@@ -27,7 +28,8 @@ beforeEach(async () => {
 afterAll(endTests);
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
-const invited = (body: object) => browser.call(invite, { method: "POST", body });
+const invited = (body: object) =>
+  browser.call(invite, { method: "POST", body: { password: owner.password, ...body } });
 /** An invitation: its id, and the token of its link. */
 async function makeInvitation(email = newEmail(), role = "viewer") {
   const { invitationId, inviteUrl } = (await invited({ email, role })).json.data;
@@ -38,8 +40,8 @@ const accepted = (token: string, body: object = { name: "Jonas", password: PASSW
 const lookedAt = (token: string) => makeBrowser().call(look, { params: { token } });
 const people = async () => (await browser.call(list)).json.data.people;
 const invitations = async () => (await browser.call(list)).json.data.invitations;
-const setRole = (personId: string, role: string, by = browser) =>
-  by.call(changeRole, { method: "PATCH", params: { personId }, body: { role } });
+const setRole = (personId: string, role: string, password?: string, by = browser) =>
+  by.call(changeRole, { method: "PATCH", params: { personId }, body: { role, password } });
 const removed = (personId: string, by = browser) =>
   by.call(remove, { method: "DELETE", params: { personId } });
 const colleague = (role: "owner" | "developer" | "viewer") =>
@@ -134,7 +136,7 @@ describe("an invitation", () => {
     const { token } = await makeInvitation();
     await removed(owner.personId, await signedIn(second));
     expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
-    browser = await signedIn(second);
+    [owner, browser] = [second, await signedIn(second)];
     const later = await makeInvitation();
     await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [partner.partnerId]);
     expectRefusal(await accepted(later.token), 404, "INVITATION_NOT_FOUND");
@@ -182,9 +184,10 @@ describe("a role", () => {
   test("is changed, counts from the next request on, and the log says what it was", async () => {
     const viewer = await colleague("viewer");
     const theirs = await signedIn(viewer);
-    const mine = { method: "POST", body: { email: newEmail(), role: "viewer" } };
+    const { password } = viewer;
+    const mine = { method: "POST", body: { email: newEmail(), role: "viewer", password } };
     expectRefusal(await theirs.call(invite, mine), 403, "ROLE_NOT_ALLOWED");
-    const answer = await setRole(viewer.personId, "owner");
+    const answer = await setRole(viewer.personId, "owner", owner.password);
     expect(answer.json.data).toMatchObject({ personId: viewer.personId, role: "owner" });
     expect((await theirs.call(invite, mine)).status).toBe(201);
     const [entry] = await sql("SELECT * FROM audit_entries WHERE target_id = $1", [
@@ -203,6 +206,75 @@ describe("a role", () => {
     expectRefusal(await removed(second.personId, await signedIn(second)), 409, "LAST_OWNER");
   });
 
+  test.each([
+    ["viewer", "developer"],
+    ["viewer", "owner"],
+    ["developer", "owner"],
+  ] as const)(
+    "of a %s becomes %s with the password alone, which stands in no record",
+    async (from, to) => {
+      const person = await colleague(from);
+      const roleOf = () => sql("SELECT role FROM people WHERE id = $1", [person.personId]);
+      expect(invalidFields(await setRole(person.personId, to))).toEqual(["password: isNotEmpty"]);
+      expect(invalidFields(await setRole(person.personId, to, ""))).toEqual([
+        "password: isNotEmpty",
+      ]);
+      expectRefusal(await setRole(person.personId, to, "x"), 401, "PASSWORD_INVALID");
+      expect(await roleOf()).toEqual([{ role: from }]);
+      expect((await setRole(person.personId, to, owner.password)).status).toBe(200);
+      expect(await roleOf()).toEqual([{ role: to }]);
+      const deeds = await sql("SELECT before, after FROM audit_entries WHERE target_id = $1", [
+        person.personId,
+      ]);
+      expect(deeds).toEqual([{ before: { role: from }, after: { role: to } }]);
+    },
+  );
+
+  test.each([
+    ["owner", "developer"],
+    ["owner", "viewer"],
+    ["developer", "viewer"],
+    ["developer", "developer"],
+  ] as const)(
+    "of a %s becomes %s without the password, though passwords are locked: power is taken away at once",
+    async (from, to) => {
+      const person = await colleague(from);
+      await sql(
+        "UPDATE people SET passwords_locked_until = now() + interval '1 hour' WHERE id = $1",
+        [owner.personId],
+      );
+      expect((await setRole(person.personId, to)).json.data).toMatchObject({ role: to });
+    },
+  );
+
+  test("that is taken away at the same moment is not given back by who asks to keep it", async () => {
+    const person = await colleague("owner");
+    const demoting = await ownerClient();
+    try {
+      await demoting.query("BEGIN");
+      await demoting.query("SELECT change_person($1, $2, $3, 'viewer', now())", [
+        partner.partnerId,
+        owner.personId,
+        person.personId,
+      ]);
+      const kept = setRole(person.personId, "owner");
+      await expect
+        .poll(() =>
+          sql(
+            "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          ),
+        )
+        .toHaveLength(1);
+      await demoting.query("COMMIT");
+      expect(invalidFields(await kept)).toEqual(["password: isNotEmpty"]);
+    } finally {
+      await demoting.end();
+    }
+    expect(await sql("SELECT role FROM people WHERE id = $1", [person.personId])).toEqual([
+      { role: "viewer" },
+    ]);
+  });
+
   test("a removed owner does not count as one", async () => {
     const second = await colleague("owner");
     await removed(second.personId);
@@ -215,7 +287,7 @@ describe("a role", () => {
       const [theirs, mine] = [await signedIn(second), await signedIn(owner)];
       const answers = await Promise.all([
         removed(owner.personId, theirs),
-        setRole(second.personId, "viewer", mine),
+        setRole(second.personId, "viewer", undefined, mine),
       ]);
       const owners = await sql(
         "SELECT id FROM people WHERE partner_id = $1 AND role = 'owner' AND disabled_at IS NULL",

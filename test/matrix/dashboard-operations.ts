@@ -102,7 +102,11 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   {
     contract: team.invitePersonContract,
     may: OWNERS,
-    body: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "viewer" }),
+    body: (caller) => ({
+      email: `${crypto.randomUUID()}@example.com`,
+      role: "viewer",
+      ...password(caller),
+    }),
   },
   {
     contract: team.revokeInvitationContract,
@@ -111,7 +115,11 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     may: OWNERS,
     unknown: [404, "INVITATION_NOT_FOUND"],
   },
-  { contract: team.changeRoleContract, ...aColleague, body: () => ({ role: "developer" }) },
+  {
+    contract: team.changeRoleContract,
+    ...aColleague,
+    body: (caller) => ({ role: "developer", ...password(caller) }),
+  },
   { contract: team.removePersonContract, ...aColleague },
   { contract: getOverviewContract, may: PARTNER_ROLES },
   {

@@ -53,7 +53,7 @@ export async function makeOffice(): Promise<Office> {
     ...post,
     body: { label: "office", address: ADDRESS },
   });
-  const body = { email: `${colleague}@example.com`, role: "viewer" };
+  const body = { email: `${colleague}@example.com`, role: "viewer", password };
   const invited = await owner.browser.call(invite, { ...post, body });
   const [{ id: transaction }] = await sql(
     "SELECT id FROM wallet_transactions WHERE card_id = $1 ORDER BY id LIMIT 1",

@@ -9,7 +9,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { capitalised } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { ROLE_TEXTS } from "./role-texts";
 
@@ -21,9 +21,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("inviteOperator", {
     onDone: (data) => setLink(data?.inviteUrl),
   });
-  const refused = failure ? fieldSentences(failure.fields) : {};
-  const errors =
-    failure?.code === "SECOND_FACTOR_INVALID" ? { ...refused, totp: failure.text } : refused;
+  const errors = formErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();

@@ -1,0 +1,65 @@
+"use client";
+
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { PasswordField } from "@/components/ui/password-field";
+import { toast } from "@/components/ui/toaster";
+import type { PartnerRole } from "@/lib/auth/roles";
+import { formErrors } from "@/lib/fetch/form-errors";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Person } from "./queries";
+import { ONE_OF, ROLE_TEXTS } from "./roles";
+
+interface RaiseRoleProps {
+  person: Person;
+  /** The one that they get: it may more than theirs. */
+  role: PartnerRole;
+  onClose: () => void;
+}
+
+/** Gives somebody a role that may more. */
+export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
+  const { name, personId } = person;
+  const { submit, isBusy, failure } = useSubmission("changeRole", {
+    onDone: () => {
+      toast(`${name} has another role`);
+      onClose();
+    },
+  });
+  const errors = formErrors(failure);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    submit({ params: { personId }, body: { role, password } });
+  };
+  return (
+    <Dialog title={`Make ${name} ${ONE_OF[role]}?`} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <p>{ROLE_TEXTS[role]}. It holds from their next request on.</p>
+        <PasswordField
+          hint="They keep the role, also after you have signed out."
+          error={errors.password}
+          isFirst
+        />
+        {failure && Object.keys(errors).length === 0 && (
+          <ErrorPanel
+            title="The role was not changed"
+            failure={failure}
+            undone={`${name} stays ${ONE_OF[person.role]}.`}
+            unknown="It may have been: look at the list before you try again."
+          />
+        )}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button look="plain" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? "Working…" : `Make ${name} ${ONE_OF[role]}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
