@@ -35,6 +35,12 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await expectAccessible(page, "the form of a partner");
   const email = `${randomUUID()}@example.com`;
   await page.getByLabel("E-mail of its first owner").fill(email);
+  await page.getByRole("dialog").getByLabel("Code").fill("000000");
+  await button(page, "Create the partner").click();
+  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Code")).toBeFocused();
+  await expectAccessible(page, "the form of a partner with a wrong code");
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await button(page, "Create the partner").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await button(page, "I have copied it").click();
@@ -55,6 +61,18 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await button(page, "Save the settings").click();
   await expect(page.getByText("1.5 %")).toBeVisible();
   await expectAccessible(page, "a partner");
+
+  // Another owner comes in by a link too, and nobody without a code.
+  const second = `${randomUUID()}@example.com`;
+  await button(page, "Invite an owner").click();
+  await page.getByRole("dialog").getByLabel("E-mail").fill(second);
+  await button(page, "Make the link").click();
+  await expect(page.getByRole("dialog").getByLabel("Code")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "the form of an owner's invitation");
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
+  await button(page, "Make the link").click();
+  await button(page, "I have copied it").click();
+  await expect(page.getByText(second)).toBeVisible();
 
   // Suspended it is out at once, and can still be looked at.
   await button(page, "Suspend").click();

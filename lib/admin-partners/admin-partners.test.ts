@@ -48,7 +48,8 @@ const deedsOf = (targetId: string) =>
   );
 
 describe("a new partner", () => {
-  const make = (body: object) => browser.call(create, { method: "POST", body });
+  const make = (body: object) =>
+    browser.call(create, { method: "POST", body: { totp: codeOf(admin), ...body } });
   const accept = (inviteUrl: string, email: string) =>
     call(acceptInvitation, {
       method: "POST",
@@ -96,7 +97,8 @@ describe("a new partner", () => {
   test("whose owner never came gets another link, and the one before ends", async () => {
     const email = newEmail();
     const { partnerId, inviteUrl } = (await make({ name: "Nova", ownerEmail: email })).json.data;
-    const again = await browser.call(invite, post(partnerId, { email }));
+    const invited = () => browser.call(invite, post(partnerId, { email, totp: codeOf(admin) }));
+    const again = await invited();
     expect(again.status).toBe(201);
     const token = new URL(inviteUrl).pathname.split("/").at(-1) ?? "";
     const late = await call(acceptInvitation, {
@@ -110,13 +112,13 @@ describe("a new partner", () => {
     await accept(again.json.data.inviteUrl, email);
     const after = (await browser.call(people, { params: { id: partnerId } })).json.data;
     expect(after).toMatchObject({ people: [{ email, role: "owner" }], invitations: [] });
-    expectRefusal(await browser.call(invite, post(partnerId, { email })), 409, "PERSON_EXISTS");
+    expectRefusal(await invited(), 409, "PERSON_EXISTS");
   });
 });
 
 test("partners are found by the beginning of their name in any case, and by their id", async () => {
   const name = `Searched ${randomUUID()}`;
-  const body = { name, ownerEmail: newEmail() };
+  const body = { name, ownerEmail: newEmail(), totp: codeOf(admin) };
   const { partnerId } = (await browser.call(create, { method: "POST", body })).json.data;
   const found = async (search: string) =>
     (await browser.call(list, { query: { search } })).json.data.partners.map(

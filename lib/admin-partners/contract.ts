@@ -17,6 +17,9 @@ import {
 const PATH = "/api/admin/partners";
 const shared = { tag: "Administration", audience: "admin" } as const;
 const idParams = z.object({ id: z.string() });
+/** Who leads a partner's people moves its money, and stays when the session has ended: a session alone lets nobody in. */
+const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
+const EXAMPLE_CODE = "492039";
 const exampleParams = { id: exampleAdminPartner.partnerId };
 const MAX_NAME_CHARACTERS = 100;
 const MAX_REASON_CHARACTERS = 500;
@@ -28,18 +31,24 @@ export const createPartnerContract = contract({
   path: PATH,
   summary: "Create a partner and invite its first owner",
   description:
-    "With its wallet, its deposit address and the settings that are named; the rest are as usual. The link lets the owner in for three days.",
+    "With its wallet, its deposit address and the settings that are named; the rest are as usual. The link lets the owner in for three days. Needs a code.",
   roles: ["admin"],
   body: partnerSettings.extend({
     name: text(1, MAX_NAME_CHARACTERS),
     ownerEmail: email,
+    totp: totpCode,
   }),
   data: newPartnerSchema,
   status: 201,
   message: "Partner created",
-  errors: [],
+  errors: CONFIRMED,
   examples: {
-    body: { name: exampleAdminPartner.name, ownerEmail: EXAMPLE_INVITATION.email, fundingFee: 0.5 },
+    body: {
+      name: exampleAdminPartner.name,
+      ownerEmail: EXAMPLE_INVITATION.email,
+      fundingFee: 0.5,
+      totp: EXAMPLE_CODE,
+    },
     data: exampleNewPartner,
   },
 });
@@ -77,8 +86,8 @@ export const resumePartnerContract = contract({
   body: z.object({ totp: totpCode }),
   data: adminPartnerSchema,
   message: "Partner resumed",
-  errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
-  examples: { params: exampleParams, body: { totp: "492039" }, data: exampleAdminPartner },
+  errors: ["PARTNER_NOT_FOUND", ...CONFIRMED],
+  examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: exampleAdminPartner },
 });
 
 export const listPartnerPeopleContract = contract({
@@ -100,17 +109,17 @@ export const inviteOwnerContract = contract({
   method: "POST",
   path: `${PATH}/{id}/invitations`,
   summary: "Invite an owner of a partner",
-  description: "For a partner whose owner never came, or is gone.",
+  description: "For a partner whose owner never came, or is gone. Needs a code.",
   roles: ["admin"],
   params: idParams,
-  body: z.object({ email }),
+  body: z.object({ email, totp: totpCode }),
   data: invitationSchema.extend({ inviteUrl }),
   status: 201,
   message: "Owner invited",
-  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS"],
+  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", ...CONFIRMED],
   examples: {
     params: exampleParams,
-    body: { email: EXAMPLE_INVITATION.email },
+    body: { email: EXAMPLE_INVITATION.email, totp: EXAMPLE_CODE },
     data: { ...EXAMPLE_INVITATION, role: "owner", inviteUrl: exampleNewPartner.inviteUrl },
   },
 });

@@ -2,17 +2,20 @@ import { findPartner } from "@/lib/admin/find-partner";
 import { presentPartner } from "@/lib/admin/present";
 import { settingsOf } from "@/lib/admin/settings-of";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { createPartner as makePartner } from "@/lib/partners/create-partner";
 import type { createPartnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 
 /**
- * Makes a partner, then the link for its first owner. Should the second fail, the partner stands without an owner and
- * one is invited on its page. Source: issue 6, Partners.
+ * Makes a partner, then the link for its first owner, for who gives a code: whoever has the link leads the partner. Should
+ * the second fail, the partner stands without an owner and one is invited on its page. Source: issue 6, Partners;
+ * docs/decisions/0030-asked-again.md
  */
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
-  const { name, ownerEmail, ...settings } = context.input.body;
+  const { name, ownerEmail, totp, ...settings } = context.input.body;
+  await confirmSecondFactor(context.person, totp, context.at);
   const told = { targetId: "", before: null, after: { name } };
   const { partnerId } = await asOperatorsDeed(context, "partner.create", told, () =>
     makePartner({ name, settings: settingsOf(settings), at: context.at }),

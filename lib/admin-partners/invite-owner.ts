@@ -1,10 +1,16 @@
 import { findPartner } from "@/lib/admin/find-partner";
+import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { inviteOwnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 
-/** Invites an owner of a partner whose owner never came, or is gone. Source: issue 6, Partners. */
+/**
+ * Invites an owner of a partner whose owner never came, or is gone, for who gives a code. Source: issue 6, Partners;
+ * docs/decisions/0030-asked-again.md
+ */
 export const inviteOwner: AdminUseCase<typeof inviteOwnerContract> = async (context) => {
-  const { id } = await findPartner(context.input.params.id);
-  return inviteOwnerOf(context, id, context.input.body.email);
+  const { person, input, at } = context;
+  await confirmSecondFactor(person, input.body.totp, at);
+  const { id } = await findPartner(input.params.id);
+  return inviteOwnerOf(context, id, input.body.email);
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
+import { secret } from "@/lib/http/sensitive";
 import {
   EXAMPLE_INVITATION,
   EXAMPLE_PERSON,
@@ -7,9 +8,9 @@ import {
   personSchema,
 } from "@/lib/team/schema";
 
-export const inviteUrl = z
-  .string()
-  .meta({ description: "Lets the first owner in, once. In this answer and nowhere else" });
+export const inviteUrl = secret(
+  z.string().meta({ description: "Lets an owner in, once. In this answer and nowhere else" }),
+);
 
 /** A partner that was just made, with what its first owner is let in by. */
 export const newPartnerSchema = adminPartnerSchema.extend({ inviteUrl });

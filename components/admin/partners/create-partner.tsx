@@ -2,20 +2,57 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { InvitationLink } from "@/components/ui/invitation-link";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { readSettings } from "./read-settings";
 import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
 
+type Wrong = Partial<Record<string, string>>;
+
+/** Who it is, and its settings, folded away until one is wrong. */
+function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
+  const hasWrongSetting = SETTING_FIELDS.some(({ name }) => wrong[name] !== undefined);
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        error={refused.name}
+        maxLength={100}
+        autoComplete="off"
+        data-first-focus=""
+      />
+      <TextField
+        label="E-mail of its first owner"
+        name="ownerEmail"
+        type="email"
+        error={refused.ownerEmail}
+        autoComplete="off"
+      />
+      <details open={hasWrongSetting || undefined} className="group/fold open:space-y-4">
+        <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-small font-medium text-accent">
+          <span className="group-open/fold:rotate-90">
+            <Icon name="forward" size={14} />
+          </span>
+          Fees and limits, where not as usual
+        </summary>
+        <SettingsFields errors={wrong} />
+      </details>
+    </>
+  );
+}
+
 /** Makes a partner, with its wallet and the link for its first owner. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
+  const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();
-  const [unread, setUnread] = useState<Partial<Record<string, string>>>({});
+  const [unread, setUnread] = useState<Wrong>({});
   const { submit, isBusy, failure } = useSubmission("createPartner", {
     onDone: (data) => setLink(data?.inviteUrl),
   });
@@ -26,7 +63,7 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
     const { body, errors } = readSettings(form);
     setUnread(errors);
     if (Object.keys(errors).length > 0) return;
-    submit({ body: { ...body, name: text("name"), ownerEmail: text("ownerEmail") } });
+    submit({ body: { ...body, name: text("name"), ownerEmail: text("ownerEmail"), totp: code } });
   };
   if (link)
     return (
@@ -37,36 +74,18 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       />
     );
-  const refused = failure ? fieldSentences(failure.fields) : {};
+  const refused = formErrors(failure);
   const wrong = { ...refused, ...unread };
-  const hasWrongSetting = SETTING_FIELDS.some(({ name }) => wrong[name] !== undefined);
   return (
     <Dialog title="Create a partner" onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <TextField
-          label="Name"
-          name="name"
-          error={refused.name}
-          maxLength={100}
-          autoComplete="off"
-          data-first-focus=""
+        <Fields refused={refused} wrong={wrong} />
+        <CodeField
+          code={code}
+          error={refused.totp}
+          hint="Its owner moves its money: six digits from your authenticator."
+          onChange={setCode}
         />
-        <TextField
-          label="E-mail of its first owner"
-          name="ownerEmail"
-          type="email"
-          error={refused.ownerEmail}
-          autoComplete="off"
-        />
-        <details open={hasWrongSetting || undefined} className="group/fold space-y-4">
-          <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-small font-medium text-accent">
-            <span className="group-open/fold:rotate-90">
-              <Icon name="forward" size={14} />
-            </span>
-            Fees and limits, where not as usual
-          </summary>
-          <SettingsFields errors={wrong} />
-        </details>
         {failure && Object.keys(refused).length === 0 && (
           <ErrorPanel
             title="The partner was not created"

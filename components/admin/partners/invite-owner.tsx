@@ -2,25 +2,27 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { InvitationLink } from "@/components/ui/invitation-link";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Partner } from "./queries";
 
 /** Makes a link with which an owner of the partner comes in. */
 export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("inviteOwner", {
     onDone: (data) => setLink(data?.inviteUrl),
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
+  const errors = formErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    submit({ params: { id: partner.partnerId }, body: { email } });
+    submit({ params: { id: partner.partnerId }, body: { email, totp: code } });
   };
   if (link)
     return (
@@ -40,7 +42,14 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
           type="email"
           error={errors.email}
           hint="A link made for the same e-mail before ends."
+          autoComplete="off"
           data-first-focus=""
+        />
+        <CodeField
+          code={code}
+          error={errors.totp}
+          hint="An owner moves the partner’s money: six digits from your authenticator."
+          onChange={setCode}
         />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel title="Nobody was invited" failure={failure} undone="Nothing was changed." />
