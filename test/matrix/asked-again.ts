@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { newId } from "@/lib/ids";
+import { approveDirectly } from "@/test/approvals";
+import { holdDeposit } from "@/test/held-deposits";
+import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/make";
+import { codeOf, makePerson, type TestPerson } from "@/test/people";
+import { withdrawalsOf } from "@/test/withdrawals";
+import type { Office } from "./office";
+
+/** What a session alone does not do, and what it does: docs/decisions/0030-asked-again.md. */
+
+/** An operation that asks again, and a request of it that is right but for what confirms it. */
+export interface AskedAgain {
+  id: string;
+  /** Where it asks only sometimes: when. */
+  when?: string;
+  by: "owner" | "admin";
+  field: "password" | "currentPassword" | "totp";
+  request: (office: Office, caller: TestPerson) => Promise<CallOptions> | CallOptions;
+}
+
+const newEmail = () => `${randomUUID()}@example.com`;
+const byOwner = { by: "owner", field: "password" } as const;
+const byAdmin = { by: "admin", field: "totp" } as const;
+
+const withdrawalIn = async (partner: TestPartner, isApproved: boolean): Promise<string> => {
+  const id = await withdrawalsOf(partner).make(5);
+  if (isApproved) await approveDirectly(id);
+  return id;
+};
+const aWithdrawal =
+  (body: object, { isApproved = false } = {}): AskedAgain["request"] =>
+  async (office) => ({ params: { id: await withdrawalIn(office.partner, isApproved) }, body });
+
+const anOperator =
+  (body: object = {}): AskedAgain["request"] =>
+  async () => ({ params: { id: (await makePerson({ role: "auditor" })).personId }, body });
+
+const aColleague =
+  (from: "viewer" | "developer", to: string): AskedAgain["request"] =>
+  async (office) => {
+    const { partnerId } = office.partner;
+    const { personId } = await makePerson({ partnerId, role: from });
+    return { params: { personId }, body: { role: to } };
+  };
+
+const aLimit =
+  (secondApprovalAbove: number | null): AskedAgain["request"] =>
+  async () => {
+    const { partnerId: id } = await makePartner({ balanceUsd: 0 });
+    await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
+      id,
+    ]);
+    return { params: { id }, body: { secondApprovalAbove, kycFee: 3 } };
+  };
+
+/** With the code of the authenticator that stands beside the password. */
+const withStandingCode: AskedAgain["request"] = (_, caller) => ({
+  body: { code: codeOf(caller) },
+});
+
+export const ASKED_AGAIN: AskedAgain[] = [
+  {
+    id: "revealCard",
+    ...byOwner,
+    request: (office) => ({ params: { serviceCardId: office.ids.card }, body: {} }),
+  },
+  { id: "createApiKey", ...byOwner, request: () => ({ body: { name: "matrix" } }) },
+  {
+    id: "rollApiKey",
+    ...byOwner,
+    request: (office) => ({ params: { keyId: office.ids.key }, body: { overlapHours: 0 } }),
+  },
+  {
+    id: "invitePerson",
+    ...byOwner,
+    request: () => ({ body: { email: newEmail(), role: "viewer" } }),
+  },
+  {
+    id: "changeRole",
+    when: "to developer",
+    ...byOwner,
+    request: aColleague("viewer", "developer"),
+  },
+  { id: "changeRole", when: "to owner", ...byOwner, request: aColleague("developer", "owner") },
+  {
+    id: "changePassword",
+    by: "owner",
+    field: "currentPassword",
+    request: () => ({ body: { newPassword: "another long password" } }),
+  },
+  { id: "startSecondFactor", ...byOwner, request: withStandingCode },
+  { id: "confirmSecondFactor", by: "owner", field: "totp", request: () => ({ body: {} }) },
+  { id: "removeSecondFactor", ...byOwner, request: withStandingCode },
+  { id: "approveWithdrawal", ...byAdmin, request: aWithdrawal({}) },
+  { id: "rejectWithdrawal", ...byAdmin, request: aWithdrawal({ reason: "no" }) },
+  {
+    id: "failWithdrawal",
+    ...byAdmin,
+    request: aWithdrawal({ reason: "no" }, { isApproved: true }),
+  },
+  {
+    id: "releaseHeldDeposit",
+    ...byAdmin,
+    request: async (office) => ({
+      params: { id: (await holdDeposit(office.partner)).id },
+      body: { reason: "Agreed with the partner" },
+    }),
+  },
+  {
+    id: "inviteOperator",
+    ...byAdmin,
+    request: () => ({ body: { email: newEmail(), role: "approver" } }),
+  },
+  { id: "changeOperatorRole", ...byAdmin, request: anOperator({ role: "approver" }) },
+  { id: "removeOperator", ...byAdmin, request: anOperator() },
+  {
+    id: "createPartner",
+    ...byAdmin,
+    request: () => ({ body: { name: newId("ptn"), ownerEmail: newEmail() } }),
+  },
+  {
+    id: "inviteOwner",
+    ...byAdmin,
+    request: (office) => ({
+      params: { id: office.partner.partnerId },
+      body: { email: newEmail() },
+    }),
+  },
+  {
+    id: "resumePartner",
+    ...byAdmin,
+    request: async () => {
+      const { partnerId: id } = await makePartner({ balanceUsd: 0 });
+      await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [id]);
+      return { params: { id }, body: {} };
+    },
+  },
+  { id: "changePartner", when: "the amount for two raised", ...byAdmin, request: aLimit(500.01) },
+  { id: "changePartner", when: "the amount for two gone", ...byAdmin, request: aLimit(null) },
+];
+
+/** Every change that a session asks for alone, by why it may; of those that ask sometimes, the rest. */
+export const NOT_ASKED = {
+  "takes power away": [
+    "cancelWithdrawal",
+    "changeRole",
+    "endOperatorSessions",
+    "removeAddress",
+    "removePerson",
+    "revokeApiKey",
+    "revokeInvitation",
+    "revokeOperatorInvitation",
+    "revokeOtherSessions",
+    "revokeSession",
+    "suspendPartner",
+  ],
+  "ends with the session": ["viewPartner", "leavePartner"],
+  "waits for an operator, who gives a code": ["createWithdrawal", "saveAddress", "renameAddress"],
+  "stays within the partner": [
+    "createCard",
+    "createUser",
+    "createUserV1",
+    "deleteUser",
+    "fundCard",
+    "lookupDeposit",
+    "switchCardStatus",
+    "terminateCard",
+    "withdrawFromCard",
+  ],
+  "says what happens or where to go on, and lets nobody act": [
+    "pauseWebhookEndpoint",
+    "replayWebhookEvents",
+    "resendWebhookEvent",
+    "resumeWebhookEndpoint",
+    "sendTestEvent",
+    "setRedirectUrl",
+    "setWebhook",
+    "setWebhookEvents",
+  ],
+  "terms of a partner, which let nobody act": ["changePartner"],
+  "looks, and changes nothing": ["runInvariants", "runReconciliation", "verifyAuditLog"],
+};
