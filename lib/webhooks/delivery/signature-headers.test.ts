@@ -30,6 +30,16 @@ describe("X-Webhook-Signature", () => {
   });
 });
 
+test.each(['{ "a": 1 }', '{"a":1.0}', '{"a":1,"a":2}', '{"a":"\\u00e9"}', '{"a":1}\n'])(
+  "both signatures are over the text as it is sent, not over what it means: %j",
+  (body) => {
+    const headers = signed([CURRENT], body);
+    const expected = createHmac("sha256", CURRENT).update(body).digest("hex");
+    expect(headers["X-Webhook-Signature"]).toBe(expected);
+    expect(() => new Webhook(CURRENT).verify(body, headers)).not.toThrow();
+  },
+);
+
 describe("the Standard Webhooks headers", () => {
   test("are these for this body, time and secrets, for good", () => {
     expect(signed([CURRENT, PREVIOUS], '{"a":1}', 1_700_000_000)).toMatchObject({
