@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makeCard, makePartner } from "@/test/make";
+import { tamper } from "@/test/superuser";
 
 afterAll(endTests);
 
@@ -39,6 +40,23 @@ test("gives the same number each time, and may not be stored on the way", async 
   ];
   expect(second.json).toEqual(first.json);
   expect(first.headers.get("cache-control")).toBe("no-store");
+});
+
+test.each([
+  ["its number by another card's", "number_sealed", "number_sealed"],
+  ["its number by another card's CVV", "number_sealed", "cvv_sealed"],
+  ["its CVV by another card's number", "cvv_sealed", "number_sealed"],
+])("tells nothing once somebody has replaced %s in the database", async (_, into, from) => {
+  const partner = await makePartner();
+  const client = clientOf(partner);
+  const [mine, other] = [await makeCard(partner), await makeCard(partner)];
+  const theirs = (await client.getCard(other)).json.data;
+  await tamper(
+    `UPDATE cards SET ${into} = (SELECT ${from} FROM cards WHERE id = '${other}') WHERE id = '${mine}'`,
+  );
+  const answer = await client.getCard(mine);
+  expectRefusal(answer, 500, "INTERNAL_ERROR");
+  expect(JSON.stringify(answer.json)).not.toContain(theirs.cardNumber);
 });
 
 test.each(["card_0000000000000000000000zzzz", "card_1", "", "%00", "../fund", "a".repeat(5000)])(

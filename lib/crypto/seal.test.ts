@@ -71,7 +71,7 @@ describe("a sealed text", () => {
     expect(() => crypto.unseal(given, context)).toThrow();
   });
 
-  test("of one card does not open another, nor its CVV as its number", () => {
+  test("that is a card's CVV does not open as its number", () => {
     const cvv = crypto.seal("123", { ...context, field: "cvv" });
     expect(() => crypto.unseal(cvv, context)).toThrow();
   });
