@@ -268,14 +268,14 @@ describe("the second of two with one key waits for the first", () => {
     );
     return client;
   }
-  const waiting = async () => {
-    for (;;) {
-      const [row] = await sql(
-        "SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%commit_work%' AND datname = current_database()",
-      );
-      if (row.n === "1") return;
-    }
-  };
+  const waiting = () =>
+    expect
+      .poll(() =>
+        sql(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%commit_work%' AND datname = current_database()",
+        ),
+      )
+      .toEqual([{ n: 1 }]);
 
   test("and sees what it did, once it has committed", async () => {
     const claim = claimOf();
