@@ -1,6 +1,6 @@
 /**
- * `npm run test:deep`: the matrices of faults in their full size (test/rounds.ts), which take an hour or two. `npm test`
- * runs a part of each.
+ * `npm run test:deep`: the matrices of faults in their full size (test/rounds.ts), which take an hour or two, and before
+ * them the faults that are put in on purpose (test/mutants). `npm test` runs a part of each matrix.
  */
 import "./steps/check-node.mjs";
 import { join } from "node:path";
@@ -40,11 +40,15 @@ async function main(closing) {
   if (exitCode !== undefined) return exitCode;
   await makeTemporaryFolder(closing);
   await generateIfStale();
+  // 27: a check that cannot fail.
+  const { runMutants } = await import("./steps/mutants.mjs");
+  const mutants = await runMutants();
+  stopSignal.throwIfAborted();
   const timeout = `--testTimeout=${testTimeoutMs}`;
   const units = await runPackage("vitest/vitest.mjs", ["run", timeout, ...vitestFiles]);
   stopSignal.throwIfAborted();
   const kills = await runPackage("@playwright/test/cli.js", ["test", ...journeys]);
-  return units || kills;
+  return mutants || units || kills;
 }
 
 /** @param {string} program below node_modules @param {string[]} args @returns {Promise<number>} its exit code */

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { repositoryFolder } from "@/test/architecture/source-files";
+import { MUTANTS } from "./mutants";
+
+const read = (path: string) => readFileSync(join(repositoryFolder, path), "utf8");
+
+test.each(MUTANTS)(
+  "$name: its place is there, once, and so is the test that notices it",
+  (mutant) => {
+    const { edits = [], sql, noticedBy } = mutant;
+    for (const { file, text, becomes } of edits) {
+      expect([file, text, read(file).split(text).length - 1]).toEqual([file, text, 1]);
+      expect(becomes).not.toBe(text);
+    }
+    expect(edits.length > 0 || sql !== undefined).toBe(true);
+    const names = ['"', "'", "`"].map((quote) => `${quote}${noticedBy.test}${quote}`);
+    expect(names.filter((name) => read(noticedBy.file).includes(name))).toHaveLength(1);
+  },
+);
+
+test("each has a name of its own", () => {
+  const names = MUTANTS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

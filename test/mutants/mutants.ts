@@ -1,0 +1,311 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of other files, templates among them
+
+/** A text that a file of the repository has exactly once, and what stands there instead. */
+export interface Edit {
+  file: string;
+  text: string;
+  becomes: string;
+}
+
+/** A fault that somebody could make, and the test that has to notice. */
+export interface Mutant {
+  name: string;
+  edits?: readonly Edit[];
+  /** Run on the database after the last migration. */
+  sql?: string;
+  noticedBy: {
+    file: string;
+    /** The test's name, as it is written in the file. */
+    test: string;
+    /** Of a test of many rows: what stands for the first placeholder of its name. All rows are run without. */
+    row?: string;
+    /** Of a group that is there for many rows: the name of the one to run. All are run without. */
+    group?: string;
+  };
+}
+
+/**
+ * Each is a fault that the design was made against, put in on purpose: a suite that does not fail of it is no proof that
+ * the fault is not there. `npm run test:mutants` runs them. Source: faults 27.
+ */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "no CHECK on balances",
+    sql: `ALTER TABLE ledger.accounts DROP CONSTRAINT accounts_balance_not_negative;
+      ALTER TABLE ledger.entries DROP CONSTRAINT entries_balance_after;`,
+    noticedBy: {
+      file: "lib/cards/races.test.ts",
+      test: "Fund Card: the wallet pays for nine of twenty",
+    },
+  },
+  {
+    name: "no idempotency key is claimed",
+    edits: [
+      {
+        file: "lib/ledger/message.ts",
+        text: "claims: filled(claimsOf(works)),",
+        becomes: "claims: undefined,",
+      },
+    ],
+    noticedBy: {
+      file: "lib/http/idempotency.test.ts",
+      test: "a key used again with the same content: done once, answered by the endpoint's rule",
+      group: "Fund Card",
+    },
+  },
+  {
+    name: "an idempotency key that is only looked up",
+    edits: [
+      {
+        file: "prisma/migrations/0034_group_commit/migration.sql",
+        text: `INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_recordset(NULL::idempotency_keys, part)
+      ON CONFLICT DO NOTHING;`,
+        becomes: `INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_recordset(NULL::idempotency_keys, part) p
+      WHERE NOT EXISTS (SELECT FROM idempotency_keys k
+        WHERE k.partner_id = p.partner_id AND k.endpoint = p.endpoint AND k.key = p.key);`,
+      },
+    ],
+    sql: "ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey;",
+    noticedBy: {
+      file: "lib/ledger/commit.test.ts",
+      test: "and sees what it did, once it has committed",
+    },
+  },
+  {
+    name: "synchronous_commit = off",
+    edits: [
+      {
+        file: "lib/db.ts",
+        text: 'synchronous_commit: "on"',
+        becomes: 'synchronous_commit: "off"',
+      },
+    ],
+    noticedBy: {
+      file: "lib/db.test.ts",
+      test: "every connection waits for the disk at a commit, whatever the database is set to",
+    },
+  },
+  {
+    name: "a group whose commit is uncertain is tried again",
+    edits: [
+      {
+        file: "lib/ledger/group-commit.ts",
+        text: "return code !== CANCELED && !UNCERTAIN.test(code);",
+        becomes: "return code !== CANCELED;",
+      },
+    ],
+    noticedBy: {
+      file: "lib/ledger/group-commit.test.ts",
+      test: "when nobody knows whether it was done, nothing is tried a second time",
+    },
+  },
+  {
+    name: "deposits known by the log's place in its block",
+    edits: [
+      {
+        file: "lib/chain/deposits/transfer.ts",
+        text: "      ordinal,\n      blockNumber: log.blockNumber,",
+        becomes: "      ordinal: Number(log.logIndex),\n      blockNumber: log.blockNumber,",
+      },
+    ],
+    noticedBy: {
+      file: "lib/chain/watch/reorganisations.test.ts",
+      test: "a transfer that a reorganisation put elsewhere in its block is credited once",
+    },
+  },
+  {
+    name: "signed again when the node speaks of the nonce",
+    edits: [
+      {
+        file: "lib/chain/send/broadcast.ts",
+        text: "        const { chain } = run.network;\n",
+        becomes: `        const { chain } = run.network;
+        const refused = transactions.find((each) => each.id === id);
+        if (refused && run.keys && String(error).includes("nonce")) {
+          const { parseTransaction } = await import("viem");
+          const { buildTransaction } = await import("./build-transaction");
+          const { storeTransactions } = await import("./store-transactions");
+          const { to, data, gas } = parseTransaction(raw);
+          const nonce = refused.nonce + BigInt(transactions.length);
+          const { maxFeePerGasWei, maxPriorityFeePerGasWei } = refused;
+          const fees = { maxFeePerGasWei, maxPriorityFeePerGasWei };
+          const plan = { ...refused, nonce, call: { to, data }, gas, fees };
+          await storeTransactions(run, [await buildTransaction(run, run.keys, plan)]);
+        }
+`,
+      },
+    ],
+    noticedBy: {
+      file: "lib/chain/send/lying-node.test.ts",
+      test: "%s: nothing is signed again",
+      row: "calls the nonce too low",
+    },
+  },
+  {
+    name: "another authorisation each time a withdrawal is signed",
+    edits: [
+      {
+        file: "lib/chain/send/token-calls.ts",
+        text: "keccak256(stringToHex(withdrawalId))",
+        becomes: "keccak256(stringToHex(`${withdrawalId} ${performance.now()}`))",
+      },
+    ],
+    noticedBy: {
+      file: "lib/chain/send/token-calls.test.ts",
+      test: "is made of its id alone: the same today and after a restart, and another for each",
+    },
+  },
+  {
+    name: "refunded before validBefore is past",
+    edits: [
+      {
+        file: "lib/chain/send/expire.ts",
+        text: 'state === "open" && validBefore <= head.timeS && validBefore + CLOCK_MARGIN_S <= nowS,',
+        becomes: 'state === "open",',
+      },
+      {
+        file: "lib/chain/send/expire.ts",
+        text: "    if (finalized.timeS < authorization.validBefore) continue;\n",
+        becomes: "",
+      },
+    ],
+    noticedBy: {
+      file: "lib/chain/send/expire.test.ts",
+      test: "hours without a block, and it is paid when they come again",
+    },
+  },
+  {
+    name: "refunded when validBefore is past in a block that is not final",
+    edits: [
+      {
+        file: "lib/chain/send/expire.ts",
+        text: 'readStateBlock(run.network, "finalized")',
+        becomes: 'readStateBlock(run.network, "latest")',
+      },
+    ],
+    noticedBy: {
+      file: "lib/chain/send/expire.test.ts",
+      test: "run out and unused by the head is not enough: another branch may still come in which it is paid",
+    },
+  },
+  {
+    name: "approved whatever its status",
+    edits: [
+      {
+        file: "lib/admin/give-approval.ts",
+        text: '  if (withdrawal.status !== "pending") throw new ServiceError("WITHDRAWAL_NOT_PENDING");\n',
+        becomes: "",
+      },
+      {
+        file: "lib/withdrawals/move-withdrawal.ts",
+        text: "if (withdrawal.status !== transition.from) {",
+        becomes: 'if (action !== "approve" && withdrawal.status !== transition.from) {',
+      },
+    ],
+    noticedBy: {
+      file: "lib/admin/decide-withdrawal.test.ts",
+      test: "one that was decided or cancelled already is refused, and changes nothing",
+    },
+  },
+  {
+    name: "a withdrawal is changed whatever its version",
+    edits: [
+      {
+        file: "prisma/migrations/0029_held_deposits/migration.sql",
+        text: `             r.rejected_at, r.failed_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;`,
+        becomes: `             r.rejected_at, r.failed_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id';`,
+      },
+    ],
+    noticedBy: {
+      file: "lib/admin/races.test.ts",
+      test: "two approvals, two rejections and two cancellations at once",
+    },
+  },
+  {
+    name: "decided without the second factor",
+    edits: [
+      {
+        file: "lib/admin/decide-withdrawal.ts",
+        text: "  await confirmSecondFactor(person, verdict.totp, at);\n",
+        becomes: "",
+      },
+    ],
+    noticedBy: {
+      file: "lib/admin/decide-withdrawal.test.ts",
+      test: "a wrong code changes nothing, and stands in the audit log",
+    },
+  },
+  {
+    name: "no partner in a query",
+    edits: [
+      {
+        file: "lib/cards/store.ts",
+        text: "FROM cards c ${STATE_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2",
+        becomes: "FROM cards c ${STATE_ACCOUNTS} WHERE $1::text IS NOT NULL AND c.id = $2",
+      },
+    ],
+    noticedBy: {
+      file: "test/matrix/partners.test.ts",
+      test: "another partner's id: refused, nothing told, nothing changed; its owner's is served",
+      group: "PATCH /api/v1/partner/card",
+    },
+  },
+  {
+    name: "a webhook's signature over what its body means",
+    edits: [
+      {
+        file: "lib/webhooks/delivery/signature-headers.ts",
+        text: '.update(body, "utf8").digest("hex")',
+        becomes: '.update(JSON.stringify(JSON.parse(body)), "utf8").digest("hex")',
+      },
+    ],
+    noticedBy: {
+      file: "lib/webhooks/delivery/signature-headers.test.ts",
+      test: "both signatures are over the text as it is sent, not over what it means: %j",
+    },
+  },
+  {
+    name: "a webhook to a name of which one address is inside",
+    edits: [
+      {
+        file: "lib/webhooks/delivery/dial.ts",
+        text: "addresses.every(isAllowed)",
+        becomes: "addresses.some(isAllowed)",
+      },
+    ],
+    noticedBy: {
+      file: "lib/webhooks/delivery/post-webhook-inside.test.ts",
+      test: "by a public name whose records are %s",
+      row: "loopback and a public one",
+    },
+  },
+  {
+    name: "the fee waiver of a deleted user is not kept",
+    edits: [
+      {
+        file: "lib/users/delete-user.ts",
+        text: "status: user.status,",
+        becomes: 'status: "approved",',
+      },
+    ],
+    noticedBy: { file: "lib/users/fee-waiver.test.ts", test: "that was %s", row: "denied" },
+  },
+  {
+    name: "a card's number is not bound to its row",
+    edits: [
+      {
+        file: "lib/crypto/seal.ts",
+        text: "JSON.stringify([partnerId, rowId, field, keyVersion])",
+        becomes: "JSON.stringify([partnerId, field, keyVersion])",
+      },
+    ],
+    noticedBy: {
+      file: "lib/cards/get-card.test.ts",
+      test: "tells nothing once somebody has replaced %s in the database",
+    },
+  },
+];
