@@ -19,6 +19,18 @@ export async function ownerClient(): Promise<pg.Client> {
   return client;
 }
 
+/** Takes steps while the service cannot write into the audit log. */
+export async function withoutAuditLog(steps: () => Promise<void>): Promise<void> {
+  const client = await ownerClient();
+  try {
+    await client.query(`REVOKE INSERT ON audit_entries FROM ${roles.app}`);
+    await steps();
+  } finally {
+    await client.query(`GRANT INSERT ON audit_entries TO ${roles.app}`);
+    await client.end();
+  }
+}
+
 /** The SQLSTATE that refused, with the name of the rule when it has one; `through` when nothing did. */
 export async function attack({ role, statements, after = [] }: Attack): Promise<string> {
   const client = await ownerClient();

@@ -15,6 +15,7 @@ import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal
 import { GET as cards } from "@/app/api/v1/partner/card/route";
 import { GET as keys, POST as makeKey } from "@/app/api/v1/partner/keys/route";
 import { GET as balance } from "@/app/api/v1/partner/wallet/balance/route";
+import { withoutAuditLog } from "@/test/attack";
 import { clientOf } from "@/test/client";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { call, deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
@@ -204,6 +205,41 @@ describe("who looks at a partner's dashboard", () => {
     expect((await deedsOf(partner.partnerId)).map(({ action }) => action)).toContain(
       "partner.view",
     );
+  });
+
+  test("stands in the audit log from the beginning to the end, and has one end", async () => {
+    const { personId, ...person } = await makePerson({ role: "auditor" });
+    const looking = await signedIn({ personId, ...person });
+    const one = await makePartner();
+    const other = await makePartner();
+    const done = async (targetId: string) =>
+      (await deedsOf(targetId)).filter((deed) => deed.person_id === personId);
+    await looking.call(leave, { method: "DELETE" });
+    for (const { partnerId } of [one, other]) await looking.call(view, post(partnerId));
+    const leaving = Array.from({ length: 5 }, () => looking.call(leave, { method: "DELETE" }));
+    for (const answer of await Promise.all(leaving)) expect(answer.status).toBe(200);
+    expect(await done(one.partnerId)).toMatchObject([{ action: "partner.view" }]);
+    expect(await done(other.partnerId)).toMatchObject([
+      { action: "partner.view" },
+      { action: "partner.leave" },
+    ]);
+    const [{ deeds }] = await sql(
+      "SELECT count(*)::int AS deeds FROM audit_entries WHERE person_id = $1",
+      [personId],
+    );
+    expect(deeds).toBe(3);
+  });
+
+  test("goes on looking when the end cannot be written into the audit log", async () => {
+    const looking = await signedIn(await makePerson({ role: "auditor" }));
+    const { partnerId } = await makePartner({ balanceUsd: 9 });
+    await looking.call(view, post(partnerId));
+    await withoutAuditLog(async () => {
+      expect((await looking.call(leave, { method: "DELETE" })).status).toBe(500);
+    });
+    expect((await looking.call(balance)).json.data.availableBalance).toBe(9);
+    await looking.call(leave, { method: "DELETE" });
+    expectRefusal(await looking.call(balance), 403, "ROLE_NOT_ALLOWED");
   });
 
   test("looks at one partner at a time, in one session alone", async () => {

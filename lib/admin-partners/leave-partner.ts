@@ -1,9 +1,12 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { leavePartnerContract } from "./contract";
 import { endViewing } from "./store";
 
-/** Ends the look at a partner's dashboard, if there was one. */
-export const leavePartner: AdminUseCase<typeof leavePartnerContract> = async ({ person }) => {
-  await endViewing(person.sessionId);
+/** Ends the look at a partner's dashboard, if there was one, which then stands in the audit log beside its beginning. */
+export const leavePartner: AdminUseCase<typeof leavePartnerContract> = async (context) => {
+  const { sessionId } = context.person;
+  const told = { targetId: sessionId, before: null, after: null };
+  await asOperatorsDeed(context, "partner.leave", told, () => endViewing(sessionId));
   return { left: true };
 };

@@ -1,4 +1,5 @@
-import { change, query } from "@/lib/db";
+import { change } from "@/lib/db";
+import { describeDeed } from "@/lib/deed";
 
 /** From now on this session looks at a partner's dashboard. */
 export async function setViewing(sessionId: string, partnerId: string): Promise<void> {
@@ -8,11 +9,20 @@ export async function setViewing(sessionId: string, partnerId: string): Promise<
   ]);
 }
 
-/** This session looks at nobody's dashboard any more. */
+/** This session looks at nobody's dashboard any more. What is told of it is about the partner that it looked at. */
 export async function endViewing(sessionId: string): Promise<void> {
-  await query("end_viewing", "UPDATE sessions SET viewing_partner_id = NULL WHERE id = $1", [
-    sessionId,
-  ]);
+  await change<{ partnerId: string }>(
+    "end_viewing",
+    `WITH looking AS (SELECT id, viewing_partner_id FROM sessions
+       WHERE id = $1 AND viewing_partner_id IS NOT NULL FOR UPDATE)
+     UPDATE sessions s SET viewing_partner_id = NULL FROM looking l WHERE s.id = l.id
+     RETURNING l.viewing_partner_id AS "partnerId"`,
+    [sessionId],
+    ([ended]) => {
+      if (ended) describeDeed({ targetId: ended.partnerId });
+      return ended !== undefined;
+    },
+  );
 }
 
 /**

@@ -6,6 +6,8 @@ import * as log from "@/app/api/admin/audit/log/route";
 import * as entriesRoute from "@/app/api/admin/audit/route";
 import * as verify from "@/app/api/admin/audit/verify/route";
 import * as changePartner from "@/app/api/admin/partners/[id]/route";
+import * as view from "@/app/api/admin/partners/[id]/view/route";
+import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as redirectUrl from "@/app/api/v1/partner/profile/redirect-url/route";
 import { expectRefusal } from "@/test/expect-answer";
@@ -187,4 +189,28 @@ test("a wrong second factor at an approval is in it, without the code; the withd
     },
   ]);
   expect(JSON.stringify(entries)).not.toContain(totp);
+});
+
+test("who signed out, and who looked at a partner's dashboard and until when, is found in it by the deed", async () => {
+  const { partnerId } = partner;
+  const looking = await signedIn(admin);
+  await looking.call(view.POST, { method: "POST", params: { id: partnerId } });
+  await looking.call(leave.DELETE, { method: "DELETE" });
+  await looking.signOut();
+  await (await signedIn(owner)).signOut();
+  const ofOperator = { personId: admin.personId, ipAddress: looking.address };
+  for (const action of ["partner.view", "partner.leave"]) {
+    const { entries } = await ask({ action });
+    expect(entries).toMatchObject([{ action, targetId: partnerId, ...ofOperator }]);
+    expect(entries[0]).not.toHaveProperty("partnerId");
+  }
+  const targetId = expect.stringMatching(/^ses_/);
+  expect((await ask({ action: "signOut" })).entries).toMatchObject([
+    { personId: owner.personId, partnerId, targetId },
+    { ...ofOperator, targetId },
+  ]);
+  const ofOwner = await ask({ action: "signOut", partner: partnerId });
+  expect(ofOwner.entries).toMatchObject([{ personId: owner.personId }]);
+  const { actions } = (await auditor.call(log.GET)).json.data;
+  expect(actions).toEqual(expect.arrayContaining(["partner.leave", "partner.view", "signOut"]));
 });

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
-import { endTests, sql } from "@/test/make";
+import { withoutAuditLog } from "@/test/attack";
+import { endTests, makePartner, sql } from "@/test/make";
 import { type Browser, codeOf, makeBrowser, makePerson, signedIn } from "@/test/people";
 import { currentPerson } from "./current-person";
 
@@ -117,7 +118,45 @@ describe("signing out", () => {
   });
 
   test("without a session does nothing", async () => {
+    const deeds = () => sql("SELECT id FROM audit_entries");
+    const before = await deeds();
     expect((await makeBrowser().signOut()).status).toBe(200);
+    expect(await deeds()).toEqual(before);
+  });
+
+  test("leaves one row in the audit log, of the operator's people and of a partner's", async () => {
+    const { partnerId } = await makePartner();
+    for (const person of [await makePerson(), await makePerson({ partnerId })]) {
+      const { personId } = person;
+      const browser = await signedIn(person);
+      const [session] = await sql("SELECT id FROM sessions WHERE person_id = $1", [personId]);
+      const copy = new Map(browser.jar);
+      const answer = await browser.signOut();
+      // Once more, by somebody who kept the cookies.
+      for (const [name, value] of copy) browser.jar.set(name, value);
+      expect((await browser.signOut()).status).toBe(200);
+      const [of] = await sql("SELECT partner_id FROM people WHERE id = $1", [personId]);
+      const deeds = await sql("SELECT * FROM audit_entries WHERE person_id = $1", [personId]);
+      expect(deeds).toMatchObject([
+        {
+          partner_id: of.partner_id,
+          action: "signOut",
+          target_id: session.id,
+          ip_address: browser.address,
+          request_id: answer.headers.get("x-request-id"),
+        },
+      ]);
+    }
+  });
+
+  test("leaves the session when its row cannot be written, and says so", async () => {
+    const browser = await signedIn(await makePerson());
+    await withoutAuditLog(async () => {
+      expect((await browser.signOut()).status).toBe(500);
+    });
+    expect(await browser.session()).toHaveProperty("user");
+    await browser.signOut();
+    expect(await browser.session()).toEqual({});
   });
 });
 

@@ -5,9 +5,11 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { isSecure, sessionCookie } from "./session-cookie";
 import { SESSION_S, signIn } from "./sign-in";
-import { findSession, revokeSession } from "./store";
+import { signOut } from "./sign-out";
+import { findSession } from "./store";
 
 interface Visit {
+  requestId: string;
   ipAddress: string | null;
   userAgent: string | null;
   /** Faults of ours go here: next-auth would make a refusal or a signed-out person of them. */
@@ -36,7 +38,8 @@ const redirectWithin: NonNullable<Callbacks["redirect"]> = ({ url, baseUrl }) =>
 type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** next-auth for one request. Its token holds a session id and nothing else; the session is a row. Source: design 9. */
-export function nextAuthOptions({ ipAddress, userAgent, failures }: Visit): NextAuthOptions {
+export function nextAuthOptions(visit: Visit): NextAuthOptions {
+  const { requestId, ipAddress, userAgent, failures } = visit;
   const guarded: Guard = async (work) => {
     try {
       return await work();
@@ -67,7 +70,7 @@ export function nextAuthOptions({ ipAddress, userAgent, failures }: Visit): Next
       redirect: redirectWithin,
     },
     events: {
-      signOut: ({ token }) => guarded(() => revokeSession(String(token.sid), now())),
+      signOut: ({ token }) => guarded(() => signOut(String(token.sid), { ipAddress, requestId })),
     },
     // Their texts quote what was sent; the code says what it was.
     logger: {

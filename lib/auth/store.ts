@@ -1,4 +1,4 @@
-import { lookUp, query } from "@/lib/db";
+import { change, lookUp, query } from "@/lib/db";
 import type { SignedInPerson } from "./person";
 import type { Role } from "./roles";
 
@@ -194,12 +194,29 @@ export async function findSession(
   return rows[0];
 }
 
-/** Ends a session at once, for every process. */
+interface SessionOwner {
+  personId: string;
+  partnerId: string | null;
+}
+
+/** Whose a session is or was, whether it holds or not. */
+export async function findSessionOwner(sessionId: string): Promise<SessionOwner | undefined> {
+  const rows = await lookUp<SessionOwner & Record<string, unknown>>(
+    "find_session_owner",
+    `SELECT p.id AS "personId", p.partner_id AS "partnerId"
+     FROM sessions s JOIN people p ON p.id = s.person_id WHERE s.id = $1`,
+    [sessionId],
+  );
+  return rows[0];
+}
+
+/** Ends a session at once, for every process. Changes nothing when it was ended before. */
 export async function revokeSession(sessionId: string, at: Date): Promise<void> {
-  await query(
+  await change(
     "revoke_session",
-    "UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL",
+    "UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id",
     [sessionId, at],
+    (rows) => rows.length > 0,
   );
 }
 

@@ -56,7 +56,7 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
   return incoming as unknown as NextApiRequest;
 }
 
-async function run(request: Request, path: string[]): Promise<Response> {
+async function run(request: Request, path: string[], requestId: string): Promise<Response> {
   const action = path.join("/");
   if (!ACTIONS[request.method]?.includes(action)) throw new ServiceError("NOT_FOUND");
   const ipAddress = clientAddress(request);
@@ -64,7 +64,7 @@ async function run(request: Request, path: string[]): Promise<Response> {
   if (action === SIGN_IN) limitRate(`sign-in ${ipAddress}`, SIGN_INS_PER_S, SIGN_IN_BURST);
   const failures: unknown[] = [];
   const userAgent = request.headers.get("user-agent");
-  const options = nextAuthOptions({ ipAddress, userAgent, failures });
+  const options = nextAuthOptions({ requestId, ipAddress, userAgent, failures });
   const answer = new CapturedAnswer();
   const incoming = await toNextAuth(request, path);
   await NextAuth(incoming, answer as unknown as NextApiResponse, options);
@@ -85,7 +85,7 @@ export async function authRoute(request: Request, context: RouteContext): Promis
   let failure: unknown;
   try {
     const { nextauth } = await context.params;
-    response = await run(request, Array.isArray(nextauth) ? nextauth : []);
+    response = await run(request, Array.isArray(nextauth) ? nextauth : [], requestId);
     response.headers.set("X-Request-Id", requestId);
   } catch (error) {
     const refusal = toServiceError(error);

@@ -19,6 +19,6 @@ test("lists are shown whole, and nothing of nothing", () => {
 
 test("deeds are written as words", () => {
   expect(
-    ["withdrawal.approve", "setRedirectUrl", "second_factor.refused"].map(actionWords),
-  ).toEqual(["Withdrawal approve", "Set redirect url", "Second factor refused"]);
+    ["withdrawal.approve", "setRedirectUrl", "second_factor.refused", "signOut"].map(actionWords),
+  ).toEqual(["Withdrawal approve", "Set redirect url", "Second factor refused", "Sign out"]);
 });

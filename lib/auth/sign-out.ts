@@ -1,0 +1,21 @@
+import { now } from "@/lib/clock";
+import { asDeed } from "@/lib/deed";
+import { findSessionOwner, revokeSession } from "./store";
+
+interface Asking {
+  ipAddress: string | null;
+  requestId: string;
+}
+
+/** Ends a session at once, for every process. Does nothing when it has ended, or never was. Source: design 9. */
+export async function signOut(sessionId: string, { ipAddress, requestId }: Asking): Promise<void> {
+  const owner = await findSessionOwner(sessionId);
+  if (!owner) return;
+  const at = now();
+  const deed = {
+    ...owner,
+    ...{ action: "signOut", targetId: sessionId, before: null, after: null },
+    ...{ ipAddress, requestId, at, isWritten: false },
+  };
+  await asDeed(deed, () => revokeSession(sessionId, at));
+}
