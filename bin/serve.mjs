@@ -18,12 +18,14 @@ async function main() {
   const { isBuilt } = await import("./steps/build.mjs");
   const { requireValidEnvironment } = await import("./steps/require-environment.mjs");
   const { requireMigrated } = await import("./steps/migrate.mjs");
+  const { requireConnectionSettings } = await import("./steps/require-connection.mjs");
   await requireValidEnvironment(process.env);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");
   const host = process.env.HOST || "127.0.0.1";
   const port = readPort(process.env.PORT);
   await requireFreePort(host, port);
   await requireMigrated(process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "");
+  await requireConnectionSettings(process.env.DATABASE_URL ?? "");
   return serve({ ...process.env, NODE_ENV: "production", HOST: host, PORT: String(port) });
 }
 

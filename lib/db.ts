@@ -2,18 +2,14 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { announceChange } from "./changes";
+import { connectionOptions } from "./connection-settings";
 import { type Deed, deedRow, openDeed } from "./deed";
 import { env } from "./env";
 import { Lane } from "./lane";
 import { currentCallerId } from "./request-context";
 import { orSuspended } from "./suspended";
 
-/** The role that the application runs as; it may read the ledger and cannot write its tables. */
-export const APP_ROLE = "partner_wallet_app";
-
 const INT8_OID = 20;
-const STATEMENT_TIMEOUT_MS = 15_000;
-const LOCK_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Two, so that one which is held up for once does not hold up everybody. */
 const LANES = 2;
@@ -27,23 +23,6 @@ interface Database {
 // One per process: the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & { partnerWalletDatabase?: Database };
 
-/**
- * What every connection is set to.
- *
- * One plan per statement, whatever its values: made once, and never the one that a single large partner would suggest,
- * which reads everybody's rows backwards until 50 of its own are found. And by index: tables grow between two looks of
- * the statistics, and a plan made while one was short must not read it whole when it is long.
- */
-const CONNECTION_SETTINGS = {
-  role: APP_ROLE,
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  // An answer is only given for what a crash cannot take back, whatever the server's own setting is.
-  synchronous_commit: "on",
-  plan_cache_mode: "force_generic_plan",
-  enable_seqscan: "off",
-};
-
 function poolConfig(): pg.PoolConfig {
   return {
     connectionString: env().DATABASE_URL,
@@ -52,9 +31,7 @@ function poolConfig(): pg.PoolConfig {
     // A connection whose other side is gone without a word is closed, not given back: its answer may still come.
     query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
     keepAlive: true,
-    options: Object.entries(CONNECTION_SETTINGS)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    options: connectionOptions(),
     types: {
       getTypeParser: ((oid: number, format?: "text") =>
         oid === INT8_OID
@@ -104,6 +81,26 @@ export async function query<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const result = await database().pool.query<Row>({ name, text, values });
   return result.rows;
+}
+
+/**
+ * As `query`, for a look at the connection itself: one of which `isFit` says no is closed and not used again. What it
+ * was opened with lasts as long as it does.
+ */
+export async function inspect<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  isFit: (rows: Row[]) => boolean,
+): Promise<Row[]> {
+  const client = await database().pool.connect();
+  let isKept = false;
+  try {
+    const { rows } = await client.query<Row>({ name, text });
+    isKept = isFit(rows);
+    return rows;
+  } finally {
+    client.release(!isKept);
+  }
 }
 
 /**

@@ -12,7 +12,7 @@
  * | dataFolderBroken  | 14   | DATA_DIR is there but damaged, or of another version              |
  * | alreadyRunning    | 15   | another instance works on the same DATA_DIR                       |
  * | build             | 16   | `prisma generate` or `next build` failed, or there is no build    |
- * | database          | 17   | PostgreSQL does not start or does not answer                      |
+ * | database          | 17   | PostgreSQL does not start, does not answer, or drops our settings |
  * | migration         | 18   | a migration failed, or (serve) one is pending                     |
  * | seed              | 19   | the demo's data could not be made                                 |
  * | notReady          | 20   | the server runs but `/api/ready` did not answer 200 in time       |

@@ -47,7 +47,7 @@ function isConnectionError(error) {
 }
 
 /** Node joins the refusals of several addresses in one error without a message. @param {unknown} error */
-function reasonOf(error) {
+export function reasonOf(error) {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import { Fault } from "./faults.mjs";
 import { migrate } from "./migrate.mjs";
 import { becomeOnlyInstance } from "./only-instance.mjs";
 import { step } from "./report.mjs";
+import { requireConnectionSettings } from "./require-connection.mjs";
 import { requireValidEnvironment } from "./require-environment.mjs";
 import { readOrMakeSecrets } from "./secrets.mjs";
 import { seedIfEmpty } from "./seed.mjs";
@@ -40,6 +41,7 @@ export async function runService(service) {
     const applied = await migrate(database.url);
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
+  await requireConnectionSettings(database.url);
   /** @param {number} port */
   const environment = (port) => ({
     ...serverEnvironment({

@@ -1,3 +1,4 @@
+import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/connection-settings";
 import { errorFields, log } from "@/lib/log";
 import { missingMigrations } from "./missing-migrations";
 import { type DatabaseState, readDatabaseState } from "./store";
@@ -13,13 +14,20 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function unreadinessOf({ isReadOnly, applied }: DatabaseState): Unreadiness {
+function lackOf(applied: string[]): Unreadiness {
   const pending = missingMigrations(applied);
-  if (pending.length > 0)
-    return `The database lacks these migrations: ${pending.join(", ")}. Apply them: npm run migrate`;
-  if (isReadOnly) return "The database is read-only.";
-  return undefined;
+  if (pending.length === 0) return undefined;
+  return `The database lacks these migrations: ${pending.join(", ")}. Apply them: npm run migrate`;
 }
+
+function unreadinessOf({ isReadOnly, applied, settings }: DatabaseState): Unreadiness {
+  const lost = lostSettings(settings);
+  const readOnly = isReadOnly ? "The database is read-only." : undefined;
+  return lackOf(applied) ?? (lost ? `${lost} ${KEEP_SETTINGS}` : readOnly);
+}
+
+/** Whether the connection that said so may be used again. */
+const isFit = (state: DatabaseState) => unreadinessOf(state) === undefined;
 
 async function stateInTime(): Promise<DatabaseState> {
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +35,7 @@ async function stateInTime(): Promise<DatabaseState> {
     timer = setTimeout(reject, ANSWER_WITHIN_MS, new Error("no answer in time"));
   });
   try {
-    return await Promise.race([readDatabaseState(), late]);
+    return await Promise.race([readDatabaseState(isFit), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -37,15 +45,19 @@ async function check(): Promise<Unreadiness> {
   try {
     return unreadinessOf(await stateInTime());
   } catch (error) {
-    if (NEVER_MIGRATED.has(codeOf(error))) return unreadinessOf({ isReadOnly: false, applied: [] });
+    const code = codeOf(error);
+    if (NEVER_MIGRATED.has(code)) return lackOf([]);
     log().warn({ failure: errorFields(error) }, "the database does not answer");
-    return "The database does not answer.";
+    return poolerRefusal(code) ?? "The database does not answer.";
   }
 }
 
 let current: Promise<Unreadiness> | undefined;
 
-/** Whether the database answers, takes writes and has every migration. However many ask at once, it is asked once. */
+/**
+ * Whether the database answers, takes writes, has every migration and has set our connection as we asked for. However
+ * many ask at once, it is asked once.
+ */
 export function checkReadiness(): Promise<Unreadiness> {
   current ??= check().finally(() => {
     current = undefined;

@@ -56,6 +56,8 @@ export const healthSchema = z
       oldestTransactionS: z.number(),
       isReadOnly: z.boolean(),
       pendingMigrations: z.array(z.string()),
+      /** A sentence; null while connections are set as they are asked to be. */
+      lostSettings: z.string().nullable(),
     }),
     chains: z.array(chainSchema),
     deliveries: z.object({
@@ -114,6 +116,7 @@ export const exampleHealth: z.input<typeof healthSchema> = {
     oldestTransactionS: 0,
     isReadOnly: false,
     pendingMigrations: [],
+    lostSettings: null,
   },
   chains: [
     {

@@ -1,19 +1,28 @@
-import { query } from "@/lib/db";
+import { SETTINGS_IN_FORCE, type SettingsInForce } from "@/lib/connection-settings";
+import { inspect } from "@/lib/db";
 
 export interface DatabaseState {
   isReadOnly: boolean;
   /** Names of the migrations that it has. */
   applied: string[];
+  /** What the connection is set to. */
+  settings: SettingsInForce;
 }
 
-/** What the database says of itself; fails when it does not answer or was never migrated. */
-export async function readDatabaseState(): Promise<DatabaseState> {
-  const rows = await query<DatabaseState>(
+/**
+ * What the database says of itself; fails when it does not answer or was never migrated. A connection that is not fit is
+ * closed: what makes it so may be over by the next one.
+ */
+export async function readDatabaseState(
+  isFit: (state: DatabaseState) => boolean = () => true,
+): Promise<DatabaseState> {
+  const [state] = await inspect<DatabaseState & Record<string, unknown>>(
     "database_state",
-    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", ${SETTINGS_IN_FORCE} AS settings,
        coalesce((SELECT array_agg(migration_name) FROM _prisma_migrations
          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL), '{}') AS applied`,
-    [],
+    ([found]) => found !== undefined && isFit(found),
   );
-  return rows[0] ?? { isReadOnly: false, applied: [] };
+  if (!state) throw new Error("the database says nothing of itself");
+  return state;
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { APP_ROLE, listenerClient } from "@/lib/db";
+import { APP_ROLE } from "@/lib/connection-settings";
+import { listenerClient } from "@/lib/db";
 import { AUDIT_QUERIES } from "./audit-queries";
 import type { AuditQuery } from "./audit-query";
 

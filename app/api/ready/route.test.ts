@@ -1,8 +1,12 @@
 import { createServer, type Server } from "node:net";
 import pg from "pg";
-import { afterAll, afterEach, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { connectionOptions } from "@/lib/connection-settings";
 import { disconnect } from "@/lib/db";
+import { forgetEnv } from "@/lib/env";
+import * as store from "@/lib/health/store";
 import { endTests, sql } from "@/test/make";
+import { GET } from "./route";
 
 afterAll(endTests);
 afterEach(async () => {
@@ -14,8 +18,7 @@ afterEach(async () => {
 async function ask(databaseUrl = process.env.DATABASE_URL ?? "") {
   await disconnect();
   vi.stubEnv("DATABASE_URL", databaseUrl);
-  vi.resetModules();
-  const { GET } = await import("./route");
+  forgetEnv();
   const startMs = performance.now();
   const response = await GET();
   const waitedMs = performance.now() - startMs;
@@ -91,6 +94,71 @@ test("a database that is read-only is not ready", async () => {
   await expectUnready(answer, "The database is read-only.");
 });
 
+test("a database that takes writes again is ready again, though its connections began when it did not", async () => {
+  const name = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
+  const superuser = new pg.Client(inject("databaseServer").superuserUrl);
+  await superuser.connect();
+  await superuser.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await ask();
+  await superuser.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+  await superuser.end();
+  // A probe comes more often than a connection that nobody uses is closed.
+  expect((await GET()).status).toBe(200);
+});
+
+describe("a connection whose settings are lost", () => {
+  const database = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
+  const withOptions = (options: string) => at((url) => url.searchParams.set("options", options));
+  const wanted = connectionOptions().split(/ (?=-c )/);
+  const nameOf = (option: string) => option.replace(/^-c (\w+)=.*/, "$1");
+  // A server of somebody who found it too slow otherwise.
+  beforeAll(() => sql(`ALTER DATABASE ${database()} SET synchronous_commit = off`));
+  afterAll(() => sql(`ALTER DATABASE ${database()} RESET synchronous_commit`));
+
+  test("is not ready, and it says which they are and what to do", async () => {
+    const names = wanted.map((option) => option.replace(/^-c (\w+)=(\w+)$/, "$1 (wanted: $2)"));
+    expect(names).toHaveLength(6);
+    await expectUnready(
+      await ask(withOptions("")),
+      `Connections to the database lose these settings: ${names.join(", ")}. A pooler, or DATABASE_URL itself, replaces ` +
+        "the startup parameter options: log in as the application's role, with the settings as its own. See docs/pooler.md",
+    );
+  });
+
+  test.each(wanted)("is not ready without %s alone", async (option) => {
+    const others = wanted.filter((other) => other !== option).join(" ");
+    const { status, json } = await ask(withOptions(others));
+    expect(status).toBe(503);
+    const named = [...json.data.error.matchAll(/(\w+) \(wanted/g)].map(([, name]) => name);
+    expect(named).toEqual([nameOf(option)]);
+  });
+
+  test.each([
+    ["synchronous_commit=remote_write", 503],
+    ["synchronous_commit=local", 503],
+    ["synchronous_commit=remote_apply", 200],
+    ["statement_timeout=15001", 503],
+    ["statement_timeout=5s", 200],
+    ["lock_timeout=0", 503],
+    ["role=none", 503],
+  ])("set to %s: %i", async (setting, status) => {
+    // The last of two counts.
+    const { status: seen } = await ask(withOptions(`${connectionOptions()} -c ${setting}`));
+    expect(seen).toBe(status);
+  });
+});
+
+test("a pooler that refuses our settings, or loses prepared statements: not ready, and it says what to do", async () => {
+  const refusing = await refusingServer("08P01", "unsupported startup parameter: options");
+  const { json, status } = await ask(refusing.url);
+  expect(status).toBe(503);
+  expect(json.data.error).toMatch(/ignore_startup_parameters = options.*docs\/pooler\.md/);
+  refusing.server.close();
+  const forgetful = await refusingServer("26000", 'prepared statement "a" does not exist');
+  expect((await ask(forgetful.url)).json.data.error).toMatch(/max_prepared_statements/);
+  forgetful.server.close();
+});
+
 test("a database that is away is not ready, without a word about where it is", async () => {
   const away = at((url) => {
     url.port = "1";
@@ -110,10 +178,8 @@ test("a database that hangs is not waited for longer than a probe waits", async 
 });
 
 test("however many ask at once, the database is asked once", async () => {
-  vi.resetModules();
-  const store = await import("@/lib/health/store");
+  forgetEnv();
   const read = vi.spyOn(store, "readDatabaseState");
-  const { GET } = await import("./route");
   const answers = await Promise.all(Array.from({ length: 20 }, () => GET()));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(read).toHaveBeenCalledTimes(1);
@@ -123,4 +189,18 @@ test("however many ask at once, the database is asked once", async () => {
 function silentServer(): Promise<Server> {
   const server = createServer((socket) => socket.on("error", () => {}));
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+/** Answers everybody with an error, as a pooler does. */
+async function refusingServer(code: string, message: string) {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeInt32BE(fields.length + 4, 1);
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(Buffer.concat([head, fields])));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  return { server, url: `postgresql://wallet@127.0.0.1:${port}/wallet` };
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { APP_ROLE, listenerClient, query } from "@/lib/db";
+import { APP_ROLE } from "@/lib/connection-settings";
+import { listenerClient, query } from "@/lib/db";
 import type { ChainedEntry } from "./hash-entry";
 
 const STATEMENT_TIMEOUT = "10min";

@@ -38,6 +38,7 @@ const well: ServiceState = {
     oldestTransactionS: 0,
     isReadOnly: false,
     pendingMigrations: [],
+    lostSettings: null,
   },
   chains: [chain],
   deliveries: {
@@ -86,6 +87,13 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "",
     /npm run migrate/,
+  ],
+  [
+    "connections that lose their settings",
+    { database: { ...database, lostSettings: "role is lost." } },
+    "failed",
+    "",
+    /docs\/pooler\.md/,
   ],
   [
     "connections that run out",

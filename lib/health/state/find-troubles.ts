@@ -1,3 +1,4 @@
+import { KEEP_SETTINGS } from "@/lib/connection-settings";
 import type {
   ChainFacts,
   DatabaseFacts,
@@ -47,7 +48,8 @@ const trouble = (
 
 function databaseTroubles(database: DatabaseFacts): Trouble[] {
   const found: Trouble[] = [];
-  const { pendingMigrations, connections, maxConnections, oldestTransactionS } = database;
+  const { pendingMigrations, lostSettings, connections, maxConnections, oldestTransactionS } =
+    database;
   if (database.isReadOnly)
     found.push(
       trouble(
@@ -68,6 +70,8 @@ function databaseTroubles(database: DatabaseFacts): Trouble[] {
         "Apply them: npm run migrate",
       ),
     );
+  if (lostSettings !== null)
+    found.push(trouble("database", "failed", "", lostSettings, KEEP_SETTINGS));
   if (connections > NEARLY_ALL_CONNECTIONS * maxConnections)
     found.push(
       trouble(

@@ -1,5 +1,6 @@
 import { listOpenAlerts } from "@/lib/alerts/store";
 import { now } from "@/lib/clock";
+import { lostSettings } from "@/lib/connection-settings";
 import { JOBS } from "@/lib/scheduler/jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
@@ -32,8 +33,12 @@ async function readJobs(): Promise<JobFacts[]> {
 }
 
 async function readWholeDatabase(): Promise<DatabaseFacts> {
-  const [facts, { isReadOnly, applied }] = await Promise.all([readDatabase(), readDatabaseState()]);
-  return { ...facts, isReadOnly, pendingMigrations: missingMigrations(applied) };
+  const [facts, { isReadOnly, applied, settings }] = await Promise.all([
+    readDatabase(),
+    readDatabaseState(),
+  ]);
+  const pendingMigrations = missingMigrations(applied);
+  return { ...facts, isReadOnly, pendingMigrations, lostSettings: lostSettings(settings) ?? null };
 }
 
 /** How the service is, as far as its database tells. No network is asked. */

@@ -11,6 +11,8 @@ export interface DatabaseFacts {
   oldestTransactionS: number;
   isReadOnly: boolean;
   pendingMigrations: string[];
+  /** What of the connections' settings is not in force, in a sentence. */
+  lostSettings: string | null;
 }
 
 export interface ChainFacts {

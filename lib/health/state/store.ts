@@ -10,7 +10,7 @@ import type {
   WithdrawalFacts,
 } from "./service-state";
 
-type DatabaseSize = Omit<DatabaseFacts, "isReadOnly" | "pendingMigrations">;
+type DatabaseSize = Omit<DatabaseFacts, "isReadOnly" | "pendingMigrations" | "lostSettings">;
 
 /** Statements run in a role of their own: what connects is the session's user. */
 export async function readDatabase(): Promise<DatabaseSize> {

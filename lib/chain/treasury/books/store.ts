@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { APP_ROLE, listenerClient } from "@/lib/db";
+import { APP_ROLE } from "@/lib/connection-settings";
+import { listenerClient } from "@/lib/db";
 import type { Books, ChainBooks, DepositSum, MovedSum, UncertainTransfer } from "./books";
 
 const STATEMENT_TIMEOUT = "10min";

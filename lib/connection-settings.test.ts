@@ -1,0 +1,96 @@
+import "@/test/database";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requireConnectionSettings } from "@/bin/steps/require-connection.mjs";
+import { disconnect, prisma, query } from "@/lib/db";
+import { forgetEnv } from "@/lib/env";
+import { answerReady } from "@/lib/health/health-routes";
+import { audit } from "@/lib/ledger";
+import { bookFaults, walletOf } from "@/test/books";
+import { clientOf } from "@/test/client";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { userClientOf } from "@/test/user-client";
+
+const direct = process.env.DATABASE_URL ?? "";
+const password = randomBytes(16).toString("hex");
+
+/** What docs/pooler.md tells whoever runs the service behind PgBouncer to do. */
+const [, documented = ""] =
+  /```sql\n(.*?)```/s.exec(readFileSync(join(import.meta.dirname, "../docs/pooler.md"), "utf8")) ??
+  [];
+
+/** A pooler passes nothing on of what a connection asks for: an empty parameter takes the place of ours. */
+function pooled(user: string, secret: string): string {
+  const url = new URL(direct);
+  url.username = user;
+  url.password = secret;
+  url.searchParams.set("options", "");
+  return url.href;
+}
+
+async function connectBy(databaseUrl: string): Promise<void> {
+  await disconnect();
+  process.env.DATABASE_URL = databaseUrl;
+  forgetEnv();
+}
+
+beforeAll(async () => {
+  // The tests' own look at the database stays the owner's.
+  await sql("SELECT 1");
+  await sql(documented.replace("a password of its own", password));
+});
+afterAll(async () => {
+  await sql("ALTER ROLE partner_wallet_app RESET ALL");
+  await sql("ALTER ROLE partner_wallet_app NOLOGIN PASSWORD NULL");
+  await endTests();
+});
+
+test("through a pooler as the documented role it is ready, and money moves", async () => {
+  await connectBy(pooled("partner_wallet_app", password));
+  expect((await answerReady()).status).toBe(200);
+  await requireConnectionSettings(process.env.DATABASE_URL ?? "");
+  const partner = await makePartner();
+  const serviceCardId = await makeCard(partner, { amountUsd: 50 });
+  const client = clientOf(partner);
+  expect((await client.fund({ serviceCardId, amount: 5 })).status).toBe(200);
+  expect((await client.terminate(serviceCardId)).status).toBe(200);
+  expect((await userClientOf(partner).create()).status).toBe(201);
+  expect(await walletOf(partner.partnerId)).toBe(10_000 - 1 - 2);
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+  expect((await audit()).flatMap(({ brokenRows }) => brokenRows)).toEqual([]);
+});
+
+test("as the documented role what is append-only stays so, for Prisma too", async () => {
+  await connectBy(pooled("partner_wallet_app", password));
+  const denied = /permission denied/;
+  await expect(query("edit_entries", "UPDATE ledger.entries SET leg = leg", [])).rejects.toThrow(
+    denied,
+  );
+  await expect(prisma().$executeRaw`DELETE FROM audit_entries`).rejects.toThrow(denied);
+});
+
+test("through a pooler as the owner nothing starts and nothing is ready", async () => {
+  const { username, password: secret } = new URL(direct);
+  const asOwner = pooled(username, secret);
+  await connectBy(asOwner);
+  expect((await answerReady()).status).toBe(503);
+  const fault = await requireConnectionSettings(asOwner).catch((error: unknown) => error);
+  expect(fault).toMatchObject({ kind: "database", exitCode: 17 });
+  expect(String(fault)).toMatch(/role \(wanted: partner_wallet_app\), statement_timeout/);
+  expect(String(fault)).not.toContain(secret);
+});
+
+test("a database that is away is named at the start, without its password", async () => {
+  const away = new URL(direct);
+  away.port = "1";
+  away.searchParams.delete("host");
+  const fault = await requireConnectionSettings(away.href).catch((error: unknown) => error);
+  expect(String(fault)).toMatch(/The database at \S+:1 does not answer/);
+  expect(String(fault)).not.toContain(away.password);
+});
+
+test("self-test: the documentation has the commands", () => {
+  expect(documented.match(/^ALTER ROLE partner_wallet_app /gm)).toHaveLength(6);
+});
