@@ -64,14 +64,17 @@ export const KEEP_SETTINGS =
   "A pooler, or DATABASE_URL itself, replaces the startup parameter options: " +
   "log in as the application's role, with the settings as its own. See docs/pooler.md";
 
+const PREPARED_STATEMENTS =
+  "The pooler mixes up prepared statements. PgBouncer keeps them apart from 1.21 on, with max_prepared_statements. " +
+  "See docs/pooler.md";
+
 /** SQLSTATEs by which poolers refuse what the service needs of them, and what to do. */
 const POOLER_REFUSALS: Record<string, string> = {
   "08P01":
     "The pooler refuses the startup parameter options. Let it pass it over: ignore_startup_parameters = options. " +
     "See docs/pooler.md",
-  "26000":
-    "The pooler loses prepared statements. PgBouncer keeps them from 1.21 on, with max_prepared_statements. " +
-    "See docs/pooler.md",
+  "26000": PREPARED_STATEMENTS,
+  "42P05": PREPARED_STATEMENTS,
 };
 
 /** What a pooler's refusal means and what to do; undefined for any other error. */

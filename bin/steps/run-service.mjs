@@ -38,7 +38,7 @@ export async function runService(service) {
     isDemo ? provideChains(service, secrets) : noChains,
   );
   await step("migrate", async (note) => {
-    const applied = await migrate(database.url);
+    const applied = await migrate(database.directUrl);
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
   await requireConnectionSettings(database.url);
@@ -76,11 +76,15 @@ async function allOf(first, second) {
 
 /** @param {Service} service @param {import("./secrets.mjs").Secrets} secrets */
 async function provideDatabase({ settings, paths, closing }, secrets) {
-  if (settings.externalDatabaseUrl !== undefined) return { url: settings.externalDatabaseUrl };
+  const { externalDatabaseUrl: url } = settings;
+  if (url !== undefined) return { url, directUrl: process.env.DATABASE_DIRECT_URL || url };
   const { postgres, databaseUrl } = await step("PostgreSQL", () =>
     startDatabase({ dataDir: settings.dataDir, paths, secrets, closing }),
   );
-  return { url: databaseUrl, pid: String(postgres.pid), ended: postgres.ended };
+  return {
+    ...{ url: databaseUrl, directUrl: databaseUrl },
+    ...{ pid: String(postgres.pid), ended: postgres.ended },
+  };
 }
 
 /** @type {import("./start-chains.mjs").LocalChains} */

@@ -148,7 +148,7 @@ describe("a connection whose settings are lost", () => {
   });
 });
 
-test("a pooler that refuses our settings, or loses prepared statements: not ready, and it says what to do", async () => {
+test("a pooler that refuses our settings, or mixes up prepared statements: not ready, and it says what to do", async () => {
   const refusing = await refusingServer("08P01", "unsupported startup parameter: options");
   const { json, status } = await ask(refusing.url);
   expect(status).toBe(503);
