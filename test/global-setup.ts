@@ -12,6 +12,8 @@ export interface TestDatabaseServer {
   superuserUrl: string;
   /** The migrated database of which each file gets a copy, as the role that owns it. */
   templateUrl: string;
+  /** What PostgreSQL says by itself, of every file's tests. */
+  logFile: string;
 }
 
 declare module "vitest" {
@@ -27,10 +29,11 @@ const template = "template_migrated";
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "partner-wallet-test-"));
   const password = randomBytes(16).toString("hex");
+  const logFile = join(folder, "postgres.log");
   const postgres = await startPostgres({
     folder: join(folder, "postgres"),
     password,
-    logFile: join(folder, "postgres.log"),
+    logFile,
     // Nothing here outlives the run. What a commit waits for stays as in production.
     settings: process.env.TEST_DURABLE === "1" ? {} : { fsync: "off", full_page_writes: "off" },
     ownGroup: false,
@@ -40,7 +43,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const database = { superuserUrl, role, password, database: template };
     const templateUrl = await createDatabase(database);
     await applyMigrations({ databaseUrl: templateUrl });
-    project.provide("databaseServer", { superuserUrl: superuserUrl("postgres"), templateUrl });
+    project.provide("databaseServer", {
+      superuserUrl: superuserUrl("postgres"),
+      templateUrl,
+      logFile,
+    });
   } catch (error) {
     await postgres.stop();
     throw error;
