@@ -45,6 +45,8 @@ function connect(): Database {
   const pool = new pg.Pool(poolConfig());
   // An idle connection that the database drops is replaced at the next use; unhandled it would end the process.
   pool.on("error", () => {});
+  // Nor is one that breaks while somebody holds it for several statements: those fail, and say so.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const { types: _, ...adapterConfig } = poolConfig();
   return {
     pool,

@@ -65,10 +65,17 @@ export async function makePartner({
 
 let owner: pg.Pool | undefined;
 
+function ownerPool(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max: 4 });
+  // Tests that cut every connection cut these too.
+  pool.on("error", () => {});
+  return pool;
+}
+
 /** Runs SQL as the database's owner, past every rule of the application. */
 // biome-ignore lint/suspicious/noExplicitAny: rows are looked at column by column
 export async function sql(text: string, values: unknown[] = []): Promise<any[]> {
-  owner ??= new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max: 4 });
+  owner ??= ownerPool();
   const result = await owner.query(text, values);
   return result.rows;
 }

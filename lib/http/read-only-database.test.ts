@@ -1,0 +1,52 @@
+import "@/test/database";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { answerReady } from "@/lib/health/health-routes";
+import { clientOf } from "@/test/client";
+import { expectNothingLost } from "@/test/keyed-outage";
+import { endSql, endTests, makePartner } from "@/test/make";
+
+/** Faults 25: a database that takes no writes, as after a failover, or by a provider when its disk is full. */
+const database = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
+
+let superuser: pg.Client;
+beforeAll(async () => {
+  superuser = new pg.Client(inject("databaseServer").superuserUrl);
+  await superuser.connect();
+});
+afterEach(takeWrites);
+afterAll(async () => {
+  await superuser.end();
+  await endTests();
+});
+
+/** Takes no writes any more, on connections that begin now: those that there are end. */
+async function becomeReadOnly(): Promise<void> {
+  await endSql();
+  await superuser.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+  await superuser.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+    [database],
+  );
+}
+
+/** Takes writes again. The service's connections stay, and stay what they were begun as. */
+async function takeWrites(): Promise<void> {
+  await endSql();
+  await superuser.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
+}
+
+test("each of the six endpoints answers 503 and does nothing; with the same key it is done once there is no hindrance", async () => {
+  await expectNothingLost(await makePartner(), { begin: becomeReadOnly, end: takeWrites });
+});
+
+test("what only reads is answered meanwhile, and readiness comes and goes by itself", async () => {
+  const partner = await makePartner();
+  const ready = () => answerReady().then(({ status }) => status);
+  expect(await ready()).toBe(200);
+  await becomeReadOnly();
+  await expect.poll(ready).toBe(503);
+  await expect.poll(() => clientOf(partner).balance()).toMatchObject({ status: 200 });
+  await takeWrites();
+  await expect.poll(ready).toBe(200);
+});
