@@ -45,6 +45,11 @@ export async function call(handler: Handler, options: CallOptions = {}): Promise
   const response = await handler(new Request(url, { method, headers, body: payloadOf(body) }), {
     params: Promise.resolve(params),
   });
+  return answerOf(response);
+}
+
+/** A response, read to its end. */
+export async function answerOf(response: Response): Promise<Answer> {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   if (isStream) await response.body?.cancel();
   const text = isStream ? "" : await response.text();
