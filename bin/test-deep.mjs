@@ -20,6 +20,9 @@ const vitestFiles = [
   "lib/cards/races.test.ts",
   "lib/withdrawals/create-withdrawal.test.ts",
   "lib/admin/races.test.ts",
+  // 2: keys that many use at once, and replies that are cut.
+  "lib/http/idempotency-at-once.test.ts",
+  "lib/http/cut-replies.test.ts",
   // 3: amounts against an oracle.
   "lib/http/amounts.test.ts",
   "lib/money.test.ts",

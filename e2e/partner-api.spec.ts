@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { type StartedService, startService } from "../test/start-service";
 
@@ -14,13 +15,13 @@ interface Answer {
 }
 
 /** A partner's server, that knows nothing of this one but its address and a key. */
-function client(apiKey: string) {
+function client(apiKey: string, key?: string) {
   return async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(service.baseUrl + path, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
-        "idempotency-key": randomUUID(),
+        "idempotency-key": key ?? randomUUID(),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -163,4 +164,66 @@ test("the demo's second partner starts with 1,000 USD and nothing else", async (
   expect((await call("GET", "/api/v1/partner/card/users")).body.data.pagination).toMatchObject({
     total: 0,
   });
+});
+
+/** Sends a request, reads nothing of its reply, and hangs up once what it asked for is done. */
+async function cutReply(
+  { apiKey, key }: { apiKey: string; key: string },
+  [method, path, body]: readonly [string, string, unknown?],
+  untilDone: () => Promise<void>,
+): Promise<void> {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const { hostname, port } = new URL(service.baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.pause();
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    `authorization: Bearer ${apiKey}`,
+    `idempotency-key: ${key}`,
+    ...(text === "" ? [] : ["content-type: application/json"]),
+    `content-length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${text}`);
+  await untilDone();
+  expect(socket.bytesRead).toBe(0);
+  socket.destroy();
+}
+
+test("a reply that is cut after the commit: who asks again with the same key is charged once", async () => {
+  const apiKey = service.demo.partners[0]?.apiKey ?? "";
+  const call = client(apiKey);
+  const balance = async () =>
+    Number((await call("GET", "/api/v1/partner/wallet/balance")).body.data.availableBalance);
+  const user = (await call("POST", "/api/v2/partner/card/users", newUser("LovelaceApproved"))).body;
+  const serviceId = user.data.serviceId;
+  const status = async () =>
+    (await call("GET", `/api/v1/partner/card/users/${serviceId}`)).body.data.status;
+  await expect.poll(status, { timeout: 15_000 }).toBe("approved");
+
+  /** Asks, loses the reply, and asks again with the same key. */
+  const lose = async (method: string, path: string, gained: number, body?: unknown) => {
+    const [before, key] = [await balance(), randomUUID()];
+    const expected = Number((before + gained).toFixed(6));
+    await cutReply({ apiKey, key }, [method, path, body], () =>
+      expect.poll(balance).toBeCloseTo(expected, 6),
+    );
+    const again = await client(apiKey, key)(method, path, body);
+    expect(await balance()).toBeCloseTo(expected, 6);
+    return again;
+  };
+  await lose("POST", "/api/v2/partner/card/users", -2, newUser("Byron"));
+  const created = await lose("POST", "/api/v1/partner/card", -101, { serviceId, amount: 100 });
+  const { serviceCardId } = created.body.data;
+  const used = { status: 400, body: { message: "Idempotency key has already been used" } };
+  const funding = { serviceCardId, amount: 50 };
+  expect(await lose("POST", "/api/v1/partner/card/fund", -50, funding)).toMatchObject(used);
+  const sweep = { serviceCardId, amount: 20, reference: "sweep" };
+  expect(await lose("POST", "/api/v1/partner/card/withdraw", 19, sweep)).toMatchObject(used);
+  const ended = await lose("DELETE", `/api/v1/partner/card/terminate/${serviceCardId}`, 130);
+  expect(ended).toMatchObject({ status: 200, body: { data: { serviceCardId } } });
+  const toAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const out = await lose("POST", "/api/v1/partner/withdrawal", -10, { amount: 10, toAddress });
+  expect(out).toMatchObject({ status: 200, body: { data: { amount: 10 } } });
 });

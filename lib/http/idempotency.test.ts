@@ -250,7 +250,7 @@ test("unknown fields and the order of fields do not make another content", async
   expect(again.json).toEqual(first.json);
 });
 
-test("replies lost after the commit: whoever repeats with the key is never charged twice", async () => {
+test("20 fundings repeated with their keys, three times over, are charged once each", async () => {
   await deposit(partner.partnerId, partner.walletAddress, 1_000);
   const serviceCardId = await card();
   const keys = Array.from({ length: 20 }, () => randomUUID());
