@@ -66,6 +66,16 @@ test("under 20 fundings: each is answered with 503, and repeated with its key it
   expect(await walletOf(partner.partnerId)).toBe(before - 20 * 5);
 });
 
+test("connections that nobody answers when they are made: 503", async () => {
+  await disconnect();
+  // What the application says first on a new one.
+  proxy.fallSilentAt("partner_wallet");
+  for (const answer of await atOnce(5, () => client.getCard(serviceCardId)))
+    expectUnavailable(answer);
+  proxy.speakAgain();
+  expect((await client.getCard(serviceCardId)).status).toBe(200);
+});
+
 test("a commit whose answer comes too late: 503, carried out once, and its answer reaches nobody else", async () => {
   proxy.fallSilentAt("commit_together");
   const key = newId("key");

@@ -40,6 +40,7 @@ describe("what passes by itself is 503, and keeps its cause", () => {
   test.each([
     "Connection terminated unexpectedly",
     "timeout exceeded when trying to connect",
+    "timeout expired",
     "Client has encountered a connection error and is not queryable",
   ])("text %s", (text) => {
     expect(toServiceError(new Error(text)).code).toBe("SERVICE_UNAVAILABLE");

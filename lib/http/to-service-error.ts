@@ -23,7 +23,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   "ENOENT",
 ]);
 const CONNECTION_TEXT =
-  /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|query read timeout|client has encountered a connection error/i;
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
