@@ -1,6 +1,7 @@
 /**
  * `npm run serve`: the production server. It takes every setting from the environment, starts no
- * database, seeds nothing and changes no tables. Exit codes: steps/faults.mjs.
+ * database, seeds nothing and changes no tables. When the server dies it ends: to start it again is a supervisor's business.
+ * Exit codes: steps/faults.mjs.
  */
 import "./steps/check-node.mjs";
 import { spawn } from "node:child_process";

@@ -1,11 +1,15 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { createPublicClient, erc20Abi, http } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
+import { type Part, pidOf } from "../test/processes.ts";
 import { type StartedService, startService } from "../test/start-service.ts";
 import { exitCodes } from "./steps/faults.mjs";
+import { isAlive, processesIn } from "./steps/process-info.mjs";
 
 /** `npm start` through good and bad days, one after the other on one data folder. */
 test.describe.configure({ mode: "serial" });
@@ -121,12 +125,17 @@ test("refuses a port on which another program listens", async () => {
   expect(message).toContain(`already listens on 127.0.0.1:${port}`);
 });
 
-test("stops cleanly, and starts again with its data", async () => {
-  const before = partnerIds();
-  expect(await service.stop({ keepData: true })).toBe(0);
+async function expectAllGone(): Promise<void> {
   await expect(ready()).rejects.toThrow();
   for (const { chain } of service.demo.chains)
     await expect(chainOf(chain).getChainId()).rejects.toThrow();
+  expect(processesIn(await realpath(join(dataDir, "postgres")))).toEqual([]);
+}
+
+test("stops cleanly, and starts again with its data", async () => {
+  const before = partnerIds();
+  expect(await service.stop({ keepData: true })).toBe(0);
+  await expectAllGone();
   // A node of one's own takes the place of a local chain, also when it does not answer.
   service = await startService({
     dataDir,
@@ -137,13 +146,107 @@ test("stops cleanly, and starts again with its data", async () => {
   expect(service.demo.chains.map(({ chain }) => chain)).toEqual(["base-sepolia", "polygon-amoy"]);
 });
 
+/** A card of the demo that can be funded. */
+async function activeCard(): Promise<string> {
+  const { cards } = await ask<{ cards: Record<string, string>[] }>("/card");
+  const isOpen = (card: Record<string, string>) =>
+    card.status === "active" && card.fundingType === "float";
+  return cards.find(isOpen)?.serviceCardId ?? "";
+}
+
+/** Asks to fund a card; undefined when nobody answers. */
+async function fund(serviceCardId: string, key: string): Promise<Response | undefined> {
+  try {
+    return await fetch(`${service.baseUrl}/api/v1/partner/card/fund`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${service.demo.partners[0]?.apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify({ serviceCardId, amount: 5 }),
+    });
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+const availableOn = async (card: string) =>
+  (await ask<{ availableBalance: number }>(`/card/${card}`)).availableBalance;
+
+const runningPid = (part: Part) => pidOf(part, service.child.pid ?? 0);
+
+async function kill(part: Part): Promise<void> {
+  const pid = await runningPid(part);
+  if (pid === undefined) throw new Error(`${part} does not run.`);
+  process.kill(pid, "SIGKILL");
+}
+
+/** Repeats a funding that was acknowledged, from right after a kill on, until it is known; how it was answered until then. */
+async function untilKnown(card: string, key: string): Promise<(number | undefined)[]> {
+  const seen: (number | undefined)[] = [];
+  for (;;) {
+    const answer = await fund(card, key);
+    if (answer?.status === 400) {
+      expect(await answer.text()).toContain("Idempotency key has already been used");
+      return seen;
+    }
+    seen.push(answer?.status);
+    if (answer?.status === 503)
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    await sleep(10);
+  }
+}
+
+test("a killed PostgreSQL is back by itself with what was acknowledged, and until then it is 503", async () => {
+  const card = await activeCard();
+  const before = await availableOn(card);
+  const key = randomUUID();
+  expect((await fund(card, key))?.status).toBe(200);
+  await kill("postgres");
+  const seen = await untilKnown(card, key);
+  expect(new Set(seen)).toEqual(new Set([503]));
+  expect(await availableOn(card)).toBe(before + 5);
+  expect(await ready()).toBe(200);
+  expect((await fund(card, randomUUID()))?.status).toBe(200);
+  expect(service.output()).toMatch(/✓ PostgreSQL again .* after signal SIGKILL\n/);
+});
+
+test("a killed server is back by itself, at the same address, with what was acknowledged", async () => {
+  const card = await activeCard();
+  const before = await availableOn(card);
+  const key = randomUUID();
+  expect((await fund(card, key))?.status).toBe(200);
+  await kill("server");
+  const seen = await untilKnown(card, key);
+  // Nobody listens until it is back, and then it works.
+  expect(new Set(seen)).toEqual(new Set([undefined]));
+  expect(await availableOn(card)).toBe(before + 5);
+  expect(service.output()).toMatch(/✓ The server again .* after signal SIGKILL\n/);
+});
+
+test("stops cleanly while what was killed is started again", async () => {
+  const before = partnerIds();
+  for (const part of ["server", "postgres", "chain"] as const) await kill(part);
+  expect(await service.stop({ keepData: true })).toBe(0);
+  await expectAllGone();
+  service = await startService({ dataDir });
+  expect(partnerIds()).toEqual(before);
+});
+
 test("starts again with its data after kill -9", async () => {
   const before = partnerIds();
   const deposits = await depositsOf();
   const chains = service.demo.chains.map(({ chain }) => chainOf(chain));
+  // Also a PostgreSQL that is not the one with which it began ends with it.
+  await kill("postgres");
+  await expect.poll(() => service.output()).toMatch(/✓ PostgreSQL again/);
+  const postgres = (await runningPid("postgres")) ?? 0;
   service.child.kill("SIGKILL");
   for (const chain of chains)
     await expect.poll(() => chain.getChainId().catch(() => "gone")).toBe("gone");
+  await expect.poll(() => isAlive(postgres), { timeout: 20_000 }).toBe(false);
   service = await startService({ dataDir });
   expect(partnerIds()).toEqual(before);
   expect(await ready()).toBe(200);
@@ -152,13 +255,16 @@ test("starts again with its data after kill -9", async () => {
     expect((await chainOf(chain).getTransactionReceipt({ hash: txHash })).status).toBe("success");
 });
 
-test("stops altogether when PostgreSQL dies", async () => {
-  const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
+test("ends with a message when PostgreSQL does not come up again", async () => {
+  const versionPath = join(dataDir, "postgres/PG_VERSION");
+  const version = await readFile(versionPath, "utf8");
   const ended = new Promise((done) => service.child.once("exit", done));
-  process.kill(Number.parseInt(pidFile, 10), "SIGKILL");
-  expect(await ended).toBe(exitCodes.unexpected);
-  expect(service.output()).toContain("PostgreSQL ended by itself");
+  await writeFile(versionPath, "17\n");
+  await kill("postgres");
+  expect(await ended).toBe(exitCodes.dataFolderBroken);
+  expect(service.output()).toMatch(/✗ PostgreSQL again [\s\S]*made by PostgreSQL 17/);
   await expect(ready()).rejects.toThrow();
+  await writeFile(versionPath, version);
 });
 
 test("says what is broken in a data folder, and changes nothing in it", async () => {

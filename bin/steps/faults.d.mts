@@ -3,4 +3,5 @@ export const exitCodes: Readonly<{
   unexpected: number;
   portTaken: number;
   alreadyRunning: number;
+  dataFolderBroken: number;
 }>;

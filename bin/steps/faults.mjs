@@ -1,22 +1,22 @@
 /**
  * Every way in which `npm start` and `npm run serve` end on purpose, with its exit code.
  *
- * | fault             | code | when                                                              |
- * |-------------------|------|-------------------------------------------------------------------|
- * | unexpected        | 1    | the server or PostgreSQL died by itself; any error not named here |
- * | settings          | 2    | an environment variable is missing or makes no sense              |
- * | node              | 10   | Node is too old, or the pinned one does not run here              |
- * | install           | 11   | `npm ci` failed                                                   |
- * | portTaken         | 12   | another program listens on HOST:PORT                              |
- * | dataFolder        | 13   | DATA_DIR cannot be written, or its disk is full                   |
- * | dataFolderBroken  | 14   | DATA_DIR is there but damaged, or of another version              |
- * | alreadyRunning    | 15   | another instance works on the same DATA_DIR                       |
- * | build             | 16   | `prisma generate` or `next build` failed, or there is no build    |
- * | database          | 17   | PostgreSQL does not start, does not answer, or drops our settings |
- * | migration         | 18   | a migration failed, or (serve) one is pending                     |
- * | seed              | 19   | the demo's data could not be made                                 |
- * | notReady          | 20   | the server runs but `/api/ready` did not answer 200 in time       |
- * | chain             | 21   | a local chain does not start or does not answer                   |
+ * | fault             | code | when                                                                |
+ * |-------------------|------|---------------------------------------------------------------------|
+ * | unexpected        | 1    | a process of ours died again and again; any error not named here    |
+ * | settings          | 2    | an environment variable is missing or makes no sense                |
+ * | node              | 10   | Node is too old, or the pinned one does not run here                |
+ * | install           | 11   | `npm ci` failed                                                     |
+ * | portTaken         | 12   | another program listens on HOST:PORT                                |
+ * | dataFolder        | 13   | DATA_DIR cannot be written, or its disk is full                     |
+ * | dataFolderBroken  | 14   | DATA_DIR is there but damaged, or of another version                |
+ * | alreadyRunning    | 15   | another instance works on the same DATA_DIR                         |
+ * | build             | 16   | `prisma generate` or `next build` failed, or there is no build      |
+ * | database          | 17   | PostgreSQL does not start, does not answer, or drops our settings   |
+ * | migration         | 18   | a migration failed, or (serve) one is pending                       |
+ * | seed              | 19   | the demo's data could not be made                                   |
+ * | notReady          | 20   | the server runs but `/api/ready` did not answer 200 in time         |
+ * | chain             | 21   | a local chain does not start or does not answer                     |
  */
 export const exitCodes = Object.freeze({
   unexpected: 1,

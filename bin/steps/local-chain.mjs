@@ -2,11 +2,9 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beginChain, giveGas } from "./begin-chain.mjs";
 import { loadChain, saveChain } from "./chain-state.mjs";
+import { keepRunning } from "./keep-running.mjs";
 import { mineBlocks } from "./mine-blocks.mjs";
 import { startAnvil } from "./start-anvil.mjs";
-
-const restarts = 5;
-const steadyMs = 60_000;
 
 /** Finality two blocks behind the head; a short memory of states; no storage that grows with every block. */
 const anvilArgs = [
@@ -23,7 +21,7 @@ const anvilArgs = [
  * @property {() => number} pid of its process as it is now
  * @property {number} startBlock nothing older can be read for certain
  * @property {() => Promise<void>} stop
- * @property {Promise<string>} ended resolves with the reason when it does not run any more, asked for or not
+ * @property {Promise<unknown>} ended see keep-running.mjs
  *
  * @typedef {object} LocalChainOptions
  * @property {import("./begin-chain.mjs").LocalNetwork} network
@@ -39,9 +37,13 @@ const anvilArgs = [
 export async function startLocalChain(options) {
   const { network, folder, logFile, burialBlocks } = options;
   const stateFile = join(folder, `${network.chain}.state.gz`);
-  let isStopping = false;
-  let run = await startRun(0);
-  const { rpcUrl, startBlock } = run;
+  const first = await startRun(0);
+  const { rpcUrl, startBlock } = first;
+  const { current, ended, stop } = keepRunning({
+    name: `The local chain ${network.chain}`,
+    ...{ logFile, first },
+    begin: () => startRun(Number(new URL(rpcUrl).port)),
+  });
 
   /** @param {number} port */
   async function startRun(port) {
@@ -54,45 +56,27 @@ export async function startLocalChain(options) {
       await anvil.kill();
       await appendFile(logFile, `no block could be made: ${error}\n`);
     });
-    return { anvil, ending, mining, rpcUrl: anvil.rpcUrl, startBlock: oldest };
+    const endMining = () => {
+      ending.abort();
+      return mining;
+    };
+    return {
+      pid: anvil.pid,
+      rpcUrl: anvil.rpcUrl,
+      startBlock: oldest,
+      ended: anvil.ended.then(async (reason) => {
+        await endMining();
+        return reason;
+      }),
+      async stop() {
+        await endMining();
+        if (anvil.isRunning()) await save();
+        await anvil.stop();
+      },
+    };
   }
 
-  /** @param {typeof run} run */
-  async function end({ anvil, ending, mining }) {
-    ending.abort();
-    await mining;
-    if (anvil.isRunning()) await saveChain(rpcUrl, stateFile);
-    await anvil.stop();
-  }
-
-  async function keepRunning() {
-    for (let left = restarts; ; left -= 1) {
-      const startedMs = performance.now();
-      const reason = await run.anvil.ended;
-      run.ending.abort();
-      await run.mining;
-      if (performance.now() - startedMs > steadyMs) left = restarts;
-      if (isStopping || left === 0) return reason;
-      run = await startRun(Number(new URL(rpcUrl).port));
-      // Whoever stopped it meanwhile could only end the run before this one.
-      if (isStopping) await end(run);
-    }
-  }
-
-  const ended = keepRunning().catch((error) =>
-    String(error instanceof Error ? error.message : error),
-  );
-  return {
-    rpcUrl,
-    pid: () => run.anvil.pid,
-    startBlock,
-    ended,
-    async stop() {
-      isStopping = true;
-      await end(run);
-      await ended;
-    },
-  };
+  return { rpcUrl, pid: () => current().pid, startBlock, ended, stop };
 }
 
 /** @param {LocalChainOptions} options @param {string} stateFile @param {number} port */

@@ -127,7 +127,7 @@ test("says why when it cannot come back", async () => {
   const { chain: running, client } = await start();
   writeFileSync(join(folder, "base-sepolia.state.gz"), "half");
   await kill(running, client);
-  expect(await running.ended).toMatch(/base-sepolia\.state\.gz cannot be read/);
+  expect(String(await running.ended)).toMatch(/base-sepolia\.state\.gz cannot be read/);
 });
 
 test("says what is broken, and leaves it as it is", async () => {

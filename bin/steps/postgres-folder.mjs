@@ -5,8 +5,14 @@ import { Fault } from "./faults.mjs";
 import { postgresMajor } from "./postgres-programs.mjs";
 import { isAlive, processesIn, waitUntil } from "./process-info.mjs";
 import { run } from "./run.mjs";
+import { stopSignal } from "./stop-signal.mjs";
 
 const stopTimeoutMs = 60_000;
+
+/** Where PostgreSQL writes its process id and its state. @param {string} folder the cluster's */
+export function pidFileIn(folder) {
+  return join(folder, "postmaster.pid");
+}
 
 /**
  * Makes the folder of a database cluster, unless it is there, and sees to it that nobody works in
@@ -90,17 +96,22 @@ async function checkVersion(folder) {
 /**
  * After a `kill -9` of its starter a PostgreSQL may live on, or its pid file name a process that
  * is no PostgreSQL at all, at which the next one refuses to start. The one is asked to stop; the
- * other's file is removed, but only when nobody works in the folder: that is what it is for.
+ * other's file is removed, but only when nobody works in the folder: that is what it is for. After
+ * a `kill -9` of its own the sessions that it had still end what they are at.
  *
  * @param {string} folder
  */
 async function stopForgottenServer(folder) {
   const real = await realpath(folder);
-  const pidFile = join(folder, "postmaster.pid");
+  const pidFile = pidFileIn(folder);
   if (existsSync(pidFile)) {
     const pid = Number.parseInt(await readFile(pidFile, "utf8"), 10);
     if (pid > 1 && isAlive(pid) && (await worksIn(pid, real))) process.kill(pid, "SIGINT");
-    if (!(await waitUntil(() => processesIn(real).length === 0, stopTimeoutMs))) {
+    const isFree = () => {
+      stopSignal.throwIfAborted();
+      return processesIn(real).length === 0;
+    };
+    if (!(await waitUntil(isFree, stopTimeoutMs))) {
       throw new Fault(
         "database",
         `PostgreSQL still runs in ${folder} (process ${processesIn(real).join(", ")}) and does ` +

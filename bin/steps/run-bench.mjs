@@ -37,7 +37,7 @@ export async function runBench({ settings, paths, closing, only }) {
   const serverPid = await step("serve", async () => {
     const server = await startServer({ env, url: baseUrl, logFile: paths.serverLog });
     closing.add("The server", server.stop);
-    await server.untilReady();
+    await server.untilAnswering("/api/ready");
     return server.pid;
   });
   const { postgres } = database;

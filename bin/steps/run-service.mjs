@@ -1,6 +1,6 @@
 import { buildIfStale } from "./build.mjs";
 import { describeDemo, writeDemo } from "./demo.mjs";
-import { Fault } from "./faults.mjs";
+import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
 import { becomeOnlyInstance } from "./only-instance.mjs";
 import { step } from "./report.mjs";
@@ -14,7 +14,6 @@ import { keepLogsSmall } from "./small-logs.mjs";
 import { startChains } from "./start-chains.mjs";
 import { startDatabase } from "./start-database.mjs";
 import { untilStopped } from "./stop-signal.mjs";
-import { lastLines } from "./tail.mjs";
 
 /**
  * @typedef {object} Service
@@ -49,7 +48,7 @@ export async function runService(service) {
       databaseUrl: database.url,
       chains: chains.env,
     }),
-    EMBEDDED_POSTGRES_PID: database.pid,
+    EMBEDDED_POSTGRES_PID_FILE: database.pidFile,
   });
   if (isDemo) {
     await step("demo data", async (note) => {
@@ -57,15 +56,11 @@ export async function runService(service) {
     });
   }
   const { server, url, env } = await step("serve", () => serveApp(service, environment));
-  const postgresLogs = database.pid === undefined ? [] : [paths.postgresLog];
+  const postgresLogs = database.pidFile === undefined ? [] : [paths.postgresLog];
   keepLogsSmall([paths.serverLog, ...postgresLogs, ...chains.logs]);
   const demo = isDemo ? await writeDemo(paths, env, chains.chains) : undefined;
   console.log([`\nready ${url}`, ...describeDemo(demo)].join("\n"));
-  return untilOver([
-    ended("The server", server.ended, paths.serverLog),
-    ended("PostgreSQL", database.ended, paths.postgresLog),
-    chains.ended,
-  ]);
+  return untilOver([server.ended, database.ended, chains.ended]);
 }
 
 /** Waits for both, also if one fails: what the other has started must be known before it is stopped. @template A, B @param {Promise<A>} first @param {Promise<B> | B} second @returns {Promise<[A, B]>} */
@@ -77,18 +72,23 @@ async function allOf(first, second) {
 /** @param {Service} service @param {import("./secrets.mjs").Secrets} secrets */
 async function provideDatabase({ settings, paths, closing }, secrets) {
   const { externalDatabaseUrl: url } = settings;
-  if (url !== undefined) return { url, directUrl: process.env.DATABASE_DIRECT_URL || url };
+  // One that is not ours is not ours to start again either.
+  if (url !== undefined)
+    return { url, directUrl: process.env.DATABASE_DIRECT_URL || url, ended: never };
   const { postgres, databaseUrl } = await step("PostgreSQL", () =>
-    startDatabase({ dataDir: settings.dataDir, paths, secrets, closing }),
+    startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: keepPostgres }),
   );
   return {
     ...{ url: databaseUrl, directUrl: databaseUrl },
-    ...{ pid: String(postgres.pid), ended: postgres.ended },
+    ...{ pidFile: postgres.pidFile, ended: postgres.ended },
   };
 }
 
+/** @type {Promise<unknown>} */
+const never = new Promise(() => undefined);
+
 /** @type {import("./start-chains.mjs").LocalChains} */
-const noChains = { chains: [], env: {}, logs: [], ended: new Promise(() => undefined) };
+const noChains = { chains: [], env: {}, logs: [], ended: never };
 
 /** @param {Service} service @param {import("./secrets.mjs").Secrets} secrets */
 function provideChains({ paths, closing }, secrets) {
@@ -99,24 +99,10 @@ function provideChains({ paths, closing }, secrets) {
   });
 }
 
-/** @typedef {{ name: string, reason: string, log: string }} End */
-
-/** @param {string} name @param {Promise<string> | undefined} reason @param {string} log @returns {Promise<End>} */
-async function ended(name, reason, log) {
-  // One that is not ours never ends.
-  return { name, reason: await (reason ?? new Promise(() => undefined)), log };
-}
-
-/** @param {Promise<End>[]} ends of all that has to run */
+/** @param {Promise<unknown>[]} ends of all that has to run, each with its error */
 async function untilOver(ends) {
-  const dead = await Promise.race([untilStopped(), ...ends]);
-  if (dead === undefined) {
-    console.log("\nstopping");
-    return 0;
-  }
-  throw new Fault(
-    "unexpected",
-    `${dead.name} ended by itself (${dead.reason}), and the rest is stopped too. The last lines ` +
-      `of ${dead.log}:\n\n${await lastLines(dead.log, 10)}`,
-  );
+  const error = await Promise.race([untilStopped(), ...ends]);
+  if (error !== undefined) throw error;
+  console.log("\nstopping");
+  return 0;
 }

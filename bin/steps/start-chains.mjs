@@ -19,7 +19,7 @@ const finalityBlocks = 2;
  * @typedef {object} LocalChains
  * @property {DemoChain[]} chains
  * @property {Record<string, string>} env the settings that lead the server to them
- * @property {Promise<{ name: string, reason: string, log: string }>} ended the first of them that ends by itself
+ * @property {Promise<unknown>} ended the first of them that ends for good; see keep-running.mjs
  * @property {string[]} logs
  */
 
@@ -71,7 +71,7 @@ export async function startChains({ environment, paths, secrets, closing }) {
       ...running.map(settingsOf),
     ),
     // Also of none: then it never ends.
-    ended: Promise.race(running.map(describeEnd)),
+    ended: Promise.race(running.map(({ local }) => local.ended)),
     logs: running.map(({ logFile }) => logFile),
   };
 }
@@ -115,9 +115,4 @@ function settingsOf({ network: { suffix }, local, confirmations }) {
     [`CONFIRMATIONS_${suffix}`]: String(confirmations),
     ...(local.startBlock > 0 ? { [`CHAIN_START_BLOCK_${suffix}`]: String(local.startBlock) } : {}),
   };
-}
-
-/** @param {Running} running */
-async function describeEnd({ network, local, logFile }) {
-  return { name: `The local chain ${network.chain}`, reason: await local.ended, log: logFile };
 }

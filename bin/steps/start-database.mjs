@@ -9,14 +9,17 @@ const wrongPassword = "28P01";
 /**
  * The embedded PostgreSQL with the service's own role and database in it.
  *
+ * @template {{ superuserUrl: (database: string) => string, stop: () => Promise<void> }} [Postgres=import("./start-postgres.mjs").RunningPostgres]
  * @param {object} options
  * @param {string} options.dataDir
  * @param {ReturnType<import("./paths.mjs").dataPaths>} options.paths
  * @param {import("./secrets.mjs").Secrets} options.secrets
  * @param {import("./closing.mjs").Closing} options.closing
+ * @param {(options: Parameters<typeof startPostgres>[0]) => Promise<Postgres>} [options.start] how: once, or again whenever
+ *   it dies
  */
-export async function startDatabase({ dataDir, paths, secrets, closing }) {
-  const postgres = await startPostgres({
+export async function startDatabase({ dataDir, paths, secrets, closing, start = startPostgres }) {
+  const postgres = await start({
     folder: paths.postgres,
     password: secrets.databaseSuperuserPassword ?? "",
     logFile: paths.postgresLog,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { endOf } from "./child-end.mjs";
 import { Fault } from "./faults.mjs";
 import { freePort } from "./port.mjs";
-import { preparePostgresFolder } from "./postgres-folder.mjs";
+import { pidFileIn, preparePostgresFolder } from "./postgres-folder.mjs";
 import { findPostgresPrograms } from "./postgres-programs.mjs";
 import { settingsFlags } from "./postgres-settings.mjs";
 import { choosePostgresRunner } from "./postgres-user.mjs";
@@ -15,13 +15,18 @@ import { linesSince } from "./tail.mjs";
 
 const startTimeoutMs = 120_000; // Recovery after a crash replays what was written since.
 const fastStopTimeoutMs = 30_000;
-const portAttempts = 3;
+const launchAttempts = 10;
+const attemptPauseMs = 300;
+/** What may be otherwise a moment later: another program was quicker to take a port that was free, or what is left of a killed server still ends. */
+const passingTrouble = /could not bind|pre-existing shared memory block/;
 
 /**
  * A PostgreSQL as our own child, which we therefore reap.
  *
  * @typedef {object} RunningPostgres
  * @property {number} pid
+ * @property {number} port
+ * @property {string} pidFile names the process as long as it runs, of whatever start
  * @property {(database: string) => string} superuserUrl
  * @property {(url: string) => string} overTcp the same, for programs that know no socket
  * @property {() => Promise<void>} stop
@@ -54,11 +59,13 @@ export async function startPostgres({ folder, password, logFile, settings = {}, 
   await preparePostgresFolder({ folder, initdb: programs.initdb, password, runner });
   const { child, ended, port, withSocket } = await launch(
     { programs, runner, folder, logFile, settings, ownGroup },
-    portAttempts,
+    launchAttempts,
   );
   const login = `postgres:${encodeURIComponent(password)}`;
   return {
     pid: child.pid ?? 0,
+    port,
+    pidFile: pidFileIn(folder),
     // The socket costs a quarter less time per statement than 127.0.0.1.
     superuserUrl: (database) =>
       withSocket
@@ -88,8 +95,10 @@ async function launch(what, attempts) {
   const reason = await untilReady({ folder, child, ended });
   if (reason === undefined) return { child, ended, port, withSocket };
   const said = await linesSince(logFile, logStart);
-  // Another program was quicker to take the port that was free a moment ago.
-  if (said.includes("could not bind") && attempts > 1) return launch(what, attempts - 1);
+  if (passingTrouble.test(said) && attempts > 1) {
+    await sleep(attemptPauseMs);
+    return launch(what, attempts - 1);
+  }
   throw new Fault(
     "dataFolderBroken",
     `PostgreSQL does not start in ${folder} (${reason}). It said, in ${logFile}:\n\n${said}\n\n` +
@@ -161,7 +170,7 @@ async function untilReady({ folder, child, ended }) {
 
 /** PostgreSQL writes its state into the eighth line of its pid file. @param {string} folder @param {number | undefined} pid */
 async function saysReady(folder, pid) {
-  const lines = await readFile(`${folder}/postmaster.pid`, "utf8").then(
+  const lines = await readFile(pidFileIn(folder), "utf8").then(
     (text) => text.split("\n"),
     () => [], // Not there yet.
   );

@@ -22,7 +22,7 @@ const stopTimeoutMs = 15_000;
  * @typedef {object} RunningServer
  * @property {Promise<string>} ended resolves with the reason when it is over, asked for or not
  * @property {() => Promise<void>} stop
- * @property {() => Promise<void>} untilReady
+ * @property {(path: string) => Promise<void>} untilAnswering resolves when it answers there with 200
  * @property {number | undefined} pid
  *
  * @param {object} options
@@ -47,7 +47,7 @@ export async function startServer({ env, url, logFile }) {
     pid: child.pid,
     ended,
     stop: () => stopServer(child, ended),
-    untilReady: () => untilReady({ ended, url, logFile, logStart, env }),
+    untilAnswering: (path) => untilAnswering(url + path, { ended, logFile, logStart, env }),
   };
 }
 
@@ -78,8 +78,8 @@ export function nextStart(env) {
   ];
 }
 
-/** @param {{ ended: Promise<string>, url: string, logFile: string, logStart: number, env: Record<string, string | undefined> }} options */
-async function untilReady({ ended, url, logFile, logStart, env }) {
+/** @param {string} url @param {{ ended: Promise<string>, logFile: string, logStart: number, env: Record<string, string | undefined> }} options */
+async function untilAnswering(url, { ended, logFile, logStart, env }) {
   /** @type {string | undefined} */
   let reason;
   ended.then((why) => {
@@ -90,23 +90,21 @@ async function untilReady({ ended, url, logFile, logStart, env }) {
   while (Date.now() < deadlineMs) {
     stopSignal.throwIfAborted();
     if (reason !== undefined) throw await deathFault(reason, logFile, logStart, env);
-    answer = await askReady(url);
+    answer = await ask(url);
     if (answer === "200") return;
     await sleep(100);
   }
   throw new Fault(
     "notReady",
-    `The server runs, but ${url}/api/ready did not answer 200 in ${readyTimeoutMs / 1000} s ` +
+    `The server runs, but ${url} did not answer 200 in ${readyTimeoutMs / 1000} s ` +
       `(last: ${answer}). The last lines of ${logFile}:\n\n${await lastLines(logFile, 15)}`,
   );
 }
 
 /** @param {string} url */
-async function askReady(url) {
+async function ask(url) {
   try {
-    const answer = await fetch(`${url}/api/ready`, {
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(answerTimeoutMs) });
     if (answer.status === 200) return "200";
     const isJson = answer.headers.get("content-type")?.includes("json") === true;
     return isJson ? `${answer.status} ${(await answer.text()).slice(0, 300)}` : `${answer.status}`;

@@ -1,0 +1,94 @@
+import { Fault } from "./faults.mjs";
+import { sleep } from "./process-info.mjs";
+import { step } from "./report.mjs";
+import { stopSignal } from "./stop-signal.mjs";
+import { lastLines } from "./tail.mjs";
+
+const restarts = 5;
+const steadyMs = 60_000;
+/** Before it is tried again to begin what could not be begun. */
+const pauseMs = 500;
+
+/**
+ * One life of a process of ours.
+ *
+ * @typedef {object} Run
+ * @property {Promise<string>} ended resolves with the reason when it is over, asked for or not
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @template {Run} R
+ * @typedef {object} Kept
+ * @property {() => R} current its life as it is now, or the last one
+ * @property {() => Promise<void>} stop ends it for good, also while it is begun again
+ * @property {Promise<unknown>} ended resolves when it is over: with the error that says why, or with nothing if it was
+ *   asked for. It never rejects
+ */
+
+/**
+ * Begins a process again when it ends by itself, with one line about it. When it does so again and again, each time soon
+ * after its start, or cannot be begun, it is over.
+ *
+ * @template {Run} R
+ * @param {object} options
+ * @param {string} options.name
+ * @param {string} options.logFile whose last lines may say why it ended
+ * @param {R} options.first
+ * @param {() => Promise<R>} options.begin leaves nothing behind when it fails
+ * @returns {Kept<R>}
+ */
+export function keepRunning({ name, logFile, first, begin }) {
+  let run = first;
+  let isStopping = false;
+
+  async function keep() {
+    for (let left = restarts; ; ) {
+      const startedMs = performance.now();
+      const reason = await run.ended;
+      if (performance.now() - startedMs > steadyMs) left = restarts;
+      if (isStopping) return undefined;
+      if (left === 0) throw await endFault(name, reason, logFile);
+      left = await beginAgain(reason, left);
+      // Whoever stopped it meanwhile could only end the run before this one.
+      if (isStopping) await run.stop();
+    }
+  }
+
+  /** One that ends before it is up has ended soon after its start too. Returns how many starts are left. @param {string} reason @param {number} most */
+  async function beginAgain(reason, most) {
+    for (let left = most - 1; ; left -= 1) {
+      try {
+        run = await step(`${name} again`, (note) => {
+          note(`after ${reason}`);
+          return begin();
+        });
+        return left;
+      } catch (error) {
+        if (left === 0 || isStopping || stopSignal.aborted) throw error;
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  const ended = keep().catch((error) => error);
+  return {
+    current: () => run,
+    ended,
+    async stop() {
+      isStopping = true;
+      await run.stop();
+      await ended;
+    },
+  };
+}
+
+/** @param {string} name @param {string} reason @param {string} logFile */
+async function endFault(name, reason, logFile) {
+  return new Fault(
+    "unexpected",
+    `${name} ended by itself (${reason}). It was started again ${restarts} times, and each time it ended within ` +
+      `${steadyMs / 1000} s. The rest is stopped too. The last lines of ${logFile}:\n\n` +
+      `${await lastLines(logFile, 10)}`,
+  );
+}
