@@ -33,8 +33,12 @@ const vitestFiles = [
   "lib/chain/send/kill-steps.test.ts",
   "lib/chain/send/kill-process.test.ts",
 ];
-/** 19: the process that sends webhooks is killed. */
-const journeys = ["bin/webhooks.spec.ts"];
+const journeys = [
+  // 19: the process that sends webhooks is killed.
+  "bin/webhooks.spec.ts",
+  // 5, 25: PostgreSQL, the server and a chain are killed under load.
+  "bin/kills.spec.ts",
+];
 
 /** @param {import("./steps/closing.mjs").Closing} closing */
 async function main(closing) {
