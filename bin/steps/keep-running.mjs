@@ -4,9 +4,12 @@ import { step } from "./report.mjs";
 import { stopSignal } from "./stop-signal.mjs";
 import { lastLines } from "./tail.mjs";
 
-const restarts = 5;
-const steadyMs = 60_000;
-/** Before it is tried again to begin what could not be begun. */
+/** How often what ends soon after its start is begun again. More than somebody kills by hand or in a test of outages. */
+export const restarts = 20;
+/** After which an end has nothing to do with the start any more. */
+export const steadyMs = 10_000;
+/** How often it is tried to begin what could not be begun, and how long after. */
+export const tries = 5;
 const pauseMs = 500;
 
 /**
@@ -43,27 +46,26 @@ export function keepRunning({ name, logFile, first, begin }) {
   let isStopping = false;
 
   async function keep() {
-    for (let left = restarts; ; ) {
+    for (let left = restarts; ; left -= 1) {
       const startedMs = performance.now();
       const reason = await run.ended;
       if (performance.now() - startedMs > steadyMs) left = restarts;
       if (isStopping) return undefined;
       if (left === 0) throw await endFault(name, reason, logFile);
-      left = await beginAgain(reason, left);
+      run = await beginAgain(reason);
       // Whoever stopped it meanwhile could only end the run before this one.
       if (isStopping) await run.stop();
     }
   }
 
-  /** One that ends before it is up has ended soon after its start too. Returns how many starts are left. @param {string} reason @param {number} most */
-  async function beginAgain(reason, most) {
-    for (let left = most - 1; ; left -= 1) {
+  /** @param {string} reason @returns {Promise<R>} */
+  async function beginAgain(reason) {
+    for (let left = tries - 1; ; left -= 1) {
       try {
-        run = await step(`${name} again`, (note) => {
+        return await step(`${name} again`, (note) => {
           note(`after ${reason}`);
           return begin();
         });
-        return left;
       } catch (error) {
         if (left === 0 || isStopping || stopSignal.aborted) throw error;
         await sleep(pauseMs);

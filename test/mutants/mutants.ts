@@ -75,9 +75,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: "synchronous_commit = off",
     edits: [
       {
-        file: "lib/db.ts",
-        text: 'synchronous_commit: "on"',
-        becomes: 'synchronous_commit: "off"',
+        file: "lib/connection-settings.ts",
+        text: 'synchronous_commit: {\n    value: "on",',
+        becomes: 'synchronous_commit: {\n    value: "off",',
       },
     ],
     noticedBy: {
