@@ -13,7 +13,7 @@ import { type StartedService, startService } from "../test/start-service.ts";
 
 /** Faults 5 and 25: what was acknowledged is in the books, once, whatever is killed under load. */
 const starts = rounds(1, 8);
-/** In one life of the service; a sixth within a minute would end it. */
+/** In one life of the service. */
 const kills: Record<Part, number> = rounds(
   { postgres: 2, server: 2, chain: 1 },
   { postgres: 5, server: 5, chain: 5 },
