@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fieldErrors } from "./field-errors";
-import { amountUsd, evmAddress, instant, oneLine, opaque, pageQuery, text } from "./fields";
+import {
+  amountUsd,
+  evmAddress,
+  httpsUrl,
+  instant,
+  oneLine,
+  opaque,
+  pageQuery,
+  text,
+} from "./fields";
 
 /** The rules that a value breaks, or none. */
 function broken(schema: z.ZodType, value: unknown): string[] {
@@ -64,6 +73,25 @@ describe("opaque text among what people read", () => {
     ["\u2066a\u2069\u061c", " a  "],
     ["名前 🙂 <b>", "名前 🙂 <b>"],
   ])("%j is shown as %j", (value, shown) => expect(oneLine(value)).toBe(shown));
+});
+
+describe("a refused address of a receiver says what is wrong with it", () => {
+  const textOf = (value: string) => {
+    const parsed = z.object({ url: httpsUrl }).safeParse({ url: value });
+    return parsed.error ? fieldErrors(parsed.error.issues)[0]?.constraints.isHttpsUrl : undefined;
+  };
+
+  test.each([
+    "http://a.example/",
+    "a.example",
+    "https://",
+    "https://a b/",
+    "http://u:p@a.example/",
+  ])("%j is none", (value) => expect(textOf(value)).toBe("url must be an https:// URL"));
+
+  test.each(["https://u:p@a.example/", "https://u@a.example/"])("%j holds credentials", (value) =>
+    expect(textOf(value)).toMatch(/without a user name or password in it$/),
+  );
 });
 
 describe("an address on a chain", () => {

@@ -50,13 +50,19 @@ function address(beginning: RegExp) {
     .string()
     .max(2048)
     .refine(
-      (value) => {
+      (value) =>
         // A URL's parser mends what it is given; what is stored and shown is the text itself.
-        if (!beginning.test(value) || !/^[^\s\\]+$/.test(value) || !value.isWellFormed())
-          return false;
-        if (UNSAFE_CHARACTERS.test(value) || !URL.canParse(value)) return false;
-        const url = new URL(value);
-        return url.username === "" && url.password === "";
+        beginning.test(value) &&
+        /^[^\s\\]+$/.test(value) &&
+        value.isWellFormed() &&
+        !UNSAFE_CHARACTERS.test(value) &&
+        URL.canParse(value),
+      { ...rule("isHttpsUrl", "must be an https:// URL"), abort: true },
+    )
+    .refine(
+      (value) => {
+        const { username, password } = new URL(value);
+        return username === "" && password === "";
       },
       rule("isHttpsUrl", "must be an https:// URL without a user name or password in it"),
     );
