@@ -307,6 +307,7 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expect(details.getByText("was credited to it.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/wallet");
+  await expect(details).toBeHidden();
   await expect(line.getByRole("link")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(details.getByRole("heading", { name: "Deposit" })).toBeFocused();
