@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { type StartedService, startService } from "../test/start-service";
 
@@ -154,6 +158,38 @@ test("an address with a slash at its end is served, and nothing is redirected", 
   const call = client(service.demo.partners[1]?.apiKey ?? "");
   expect((await call("GET", "/api/v1/partner/wallet/balance/")).status).toBe(200);
   expect((await call("POST", "/api/v1/partner/withdrawal/", { amount: 1 })).status).toBe(400);
+});
+
+/** What stands on the wire, compressed or not: `fetch` hides both. */
+async function overTheWire(method: string, path: string, encoding: string) {
+  const { apiKey = "" } = service.demo.partners[0] ?? {};
+  const headers = { authorization: `Bearer ${apiKey}`, "accept-encoding": encoding };
+  const asked = request(service.baseUrl + path, { method, headers }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+}
+
+test("an answer says its length in bytes, is compressed for who asks, and without a body for HEAD", async () => {
+  const list = "/api/v1/partner/wallet/transactions";
+  const plain = await overTheWire("GET", list, "identity");
+  expect(plain.headers["transfer-encoding"]).toBeUndefined();
+  expect(plain.headers["content-length"]).toBe(String(plain.bytes.length));
+  const { status, data } = JSON.parse(plain.bytes.toString());
+  expect(status).toBe("success");
+  expect(data.transactions.length).toBeGreaterThan(0);
+
+  const packed = await overTheWire("GET", list, "gzip");
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length);
+  expect(JSON.parse(gunzipSync(packed.bytes).toString()).data).toEqual(data);
+
+  const head = await overTheWire("HEAD", list, "identity");
+  expect(head.headers["content-length"]).toBe(String(plain.bytes.length));
+  expect(head.bytes).toHaveLength(0);
+
+  const refused = await overTheWire("GET", "/api/v1/partner/card/card_nobodys", "identity");
+  expect(refused.status).toBe(404);
+  expect(refused.headers["content-length"]).toBe(String(refused.bytes.length));
 });
 
 test("the demo's second partner starts with 1,000 USD and nothing else", async () => {

@@ -1,9 +1,15 @@
+// Before what makes a server: handlers find their exchange here as they do in the built service.
+import "@/bin/steps/keep-exchange.mjs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-import type { IdempotentEndpoint } from "./idempotent-endpoints";
 
-type Served = Pick<IdempotentEndpoint, "contract" | "handler">;
+interface Served {
+  contract: { method: string; path: string };
+  handler: (
+    request: Request,
+    context: { params: Promise<Record<string, string>> },
+  ) => Promise<Response>;
+}
 
 export type HttpServer = Awaited<ReturnType<typeof serveOverHttp>>;
 
@@ -13,27 +19,34 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   return fits ? { ...fits.groups } : undefined;
 }
 
-async function answer(served: readonly Served[], incoming: IncomingMessage): Promise<Response> {
+/** As the framework makes it: the body is a stream that nothing was read from yet. */
+function requestOf(incoming: IncomingMessage): Request {
   const { method = "GET", url = "/", headers } = incoming;
-  const { pathname, href } = new URL(url, "http://127.0.0.1:3000");
-  const body = await buffer(incoming).catch(() => undefined);
-  // Hung up in the middle of the request.
-  if (!body) return new Response(null, { status: 400 });
-  const init = { method, headers: headers as Record<string, string> };
-  const request = new Request(
-    href,
-    body.length > 0 ? { ...init, body: new Uint8Array(body) } : init,
-  );
+  const init = { method, headers: headers as Record<string, string>, duplex: "half" };
+  const body = method === "GET" || method === "HEAD" ? null : incoming;
+  return new Request(new URL(url, "http://127.0.0.1:3000"), { ...init, body } as RequestInit);
+}
+
+async function answer(served: readonly Served[], incoming: IncomingMessage): Promise<Response> {
+  const request = requestOf(incoming);
+  const { pathname } = new URL(request.url);
   for (const { contract, handler } of served) {
-    const params = contract.method === method ? paramsOf(contract.path, pathname) : undefined;
+    const params =
+      contract.method === request.method ? paramsOf(contract.path, pathname) : undefined;
     if (params) return handler(request, { params: Promise.resolve(params) });
   }
   return new Response(null, { status: 404 });
 }
 
+/** As the framework does: without a body it just ends. */
 async function write(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  if (response.body) {
+    outgoing.flushHeaders();
+    outgoing.write(Buffer.from(await response.arrayBuffer()));
+  }
+  outgoing.end();
 }
 
 /** Routes behind a real socket, on which a client can hang up. */

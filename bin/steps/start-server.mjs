@@ -58,6 +58,7 @@ const preloads = [
   "./refuse-malformed-paths.mjs",
   "./tell-client-address.mjs",
   "./protect-pages.mjs",
+  "./keep-exchange.mjs",
 ];
 
 /** The arguments under which Node runs the built app. @param {Record<string, string | undefined>} env */

@@ -1,4 +1,5 @@
 import { ERRORS, type ServiceError, ValidationError } from "@/lib/errors";
+import { type Answer, responseOf } from "./exchange";
 
 const JSON_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
@@ -9,16 +10,19 @@ const JSON_HEADERS = {
 const RETRY_AFTER_S = "2";
 
 /** The answer of a success. Source: spec, Response envelope. */
-export function successResponse(
+export function success(
   status: number,
   message: string,
   data: unknown,
   headers: Record<string, string>,
-): Response {
-  return new Response(JSON.stringify({ status: "success", message, data }), {
-    status,
-    headers: { ...JSON_HEADERS, ...headers },
-  });
+): Answer {
+  const text = JSON.stringify({ status: "success", message, data });
+  return { status, headers: { ...JSON_HEADERS, ...headers }, text };
+}
+
+/** That as a Response. */
+export function successResponse(...parts: Parameters<typeof success>): Response {
+  return responseOf(success(...parts));
 }
 
 /** `message` and `data` of an error. Source: spec, Errors: three dialects. */
@@ -32,11 +36,17 @@ export function errorBody(error: ServiceError): { message: string; data: Record<
 }
 
 /** The answer of a refusal or a fault. */
-export function errorResponse(error: ServiceError, headers: Record<string, string>): Response {
+export function refused(error: ServiceError, headers: Record<string, string>): Answer {
   const retry: Record<string, string> =
     error.status === 503 ? { "Retry-After": RETRY_AFTER_S } : {};
-  return new Response(JSON.stringify({ status: "error", ...errorBody(error) }), {
+  return {
     status: error.status,
     headers: { ...JSON_HEADERS, ...headers, ...retry, ...error.headers },
-  });
+    text: JSON.stringify({ status: "error", ...errorBody(error) }),
+  };
+}
+
+/** That as a Response. */
+export function errorResponse(...parts: Parameters<typeof refused>): Response {
+  return responseOf(refused(...parts));
 }

@@ -1,4 +1,6 @@
 import { ServiceError, ValidationError } from "@/lib/errors";
+import { exchangeOf } from "./exchange";
+import { readMessage } from "./read-message";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 /** Far more than any field asks for, and far less than what looks through a body can go into. */
@@ -28,7 +30,10 @@ async function readAll(request: Request): Promise<Uint8Array> {
   if (Number(declared ?? 0) > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
   // The server's parser lets no more arrive than was declared; reading it whole costs less than chunk by chunk.
   if (declared !== null) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
+    const message = exchangeOf(request)?.request;
+    const bytes = message
+      ? await readMessage(message)
+      : new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
     return bytes;
   }

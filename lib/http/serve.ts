@@ -3,7 +3,8 @@ import { newId } from "@/lib/ids";
 import { inRequest } from "@/lib/request-context";
 import { checkAnswer, checkErrorCode } from "./check-answer";
 import type { AnyContract } from "./contract";
-import { errorResponse, successResponse } from "./envelope";
+import { refused, success } from "./envelope";
+import { type Answer, exchangeOf, responseOf } from "./exchange";
 import { logRequest } from "./log-request";
 import { noteRequest } from "./note-request";
 import type { Progress } from "./progress";
@@ -33,6 +34,7 @@ export async function serve(
   const requestId = newId("req");
   const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };
   if (contract.deprecated) progress.headers.Deprecation = "true";
+  const send = (answer: Answer) => responseOf(answer, exchangeOf(request));
   let response: Response;
   let failure: unknown;
   let data: unknown;
@@ -43,12 +45,12 @@ export async function serve(
     response =
       data instanceof Response
         ? withHeaders(data, progress.headers)
-        : successResponse(contract.status ?? 200, contract.message, data, progress.headers);
+        : send(success(contract.status ?? 200, contract.message, data, progress.headers));
   } catch (error) {
     refusal = toServiceError(error);
     checkErrorCode(contract, refusal.code);
     if (refusal.status >= 500) failure = refusal.cause ?? error;
-    response = errorResponse(refusal, progress.headers);
+    response = send(refused(refusal, progress.headers));
   }
   const { partnerId, personId } = progress;
   const { method } = request;

@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type HttpServer, serveOverHttp } from "@/test/http-server";
+import { contract } from "./contract";
+import { readBody } from "./read-body";
+import { serve } from "./serve";
+
+const echo = contract({
+  id: "echo",
+  method: "POST",
+  path: "/api/echo",
+  tag: "Tests",
+  summary: "Say what was sent",
+  body: z.object({ word: z.string() }),
+  data: z.object({ word: z.string().optional() }),
+  message: "Echoed",
+  errors: [],
+  examples: { body: { word: "é" }, data: { word: "é" } },
+});
+
+/** What reading a body that is cut off came to: nobody is there any more to be answered. */
+const refusals: unknown[] = [];
+let delayMs = 0;
+const served = {
+  contract: echo,
+  handler: (request: Request) =>
+    serve(echo, request, async () => {
+      await sleep(delayMs);
+      return readBody(request).catch((error: unknown) => {
+        refusals.push(error);
+        throw error;
+      });
+    }),
+};
+/** Asks another handler itself, as a page does, and says what that answered. */
+const asking = {
+  contract: { method: "POST", path: "/api/asking" },
+  handler: async () => {
+    const body = JSON.stringify({ word: "within" });
+    const headers = { "content-type": "application/json", "content-length": String(body.length) };
+    const request = new Request("http://127.0.0.1/api/echo", { method: "POST", headers, body });
+    return Response.json({ inner: await (await served.handler(request)).json() });
+  },
+};
+/** Stands for the framework, which failed after the handler had answered. */
+const failing = {
+  contract: { method: "POST", path: "/api/failing" },
+  handler: async (request: Request) => {
+    await serve(echo, request, async () => ({ word: "never sent" }));
+    return new Response(null, { status: 500 });
+  },
+};
+
+let server: HttpServer;
+beforeAll(async () => {
+  server = await serveOverHttp([served, asking, failing]);
+});
+afterAll(async () => {
+  expect(server.failures).toEqual([]);
+  await server.stop();
+});
+
+const head = (path: string, length: number, connection = "close") =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** All that the server says to what is sent in parts. */
+async function answerTo(...parts: string[]): Promise<string> {
+  const socket = connect(server.port, "127.0.0.1").setNoDelay();
+  const answer = text(socket);
+  for (const part of parts) {
+    socket.write(part);
+    await sleep(10);
+  }
+  return answer;
+}
+
+const hello = '{"word":"é🙂"}';
+const bytes = Buffer.byteLength(hello);
+const echoed = '{"status":"success","message":"Echoed","data":{"word":"é🙂"}}';
+
+describe("an answer over the wire", () => {
+  test("goes out whole, with its length in bytes", async () => {
+    const answer = await answerTo(head("/api/echo", bytes) + hello);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toContain(`\r\nContent-Length: ${Buffer.byteLength(echoed)}\r\n`);
+    expect(answer).not.toMatch(/transfer-encoding/i);
+    expect(answer.endsWith(`\r\n\r\n${echoed}`)).toBe(true);
+  });
+
+  test("that refuses does too", async () => {
+    const answer = await answerTo(`${head("/api/echo", 2)}[]`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\r\nContent-Length: \d+\r\n/);
+    expect(answer).toContain("body must be a JSON object");
+  });
+
+  test("is each request's own on a connection that is kept", async () => {
+    const first = head("/api/echo", 14, "keep-alive");
+    const answer = await answerTo(
+      `${first}{"word":"1st"}`,
+      `${first}{"word":"2nd"}${head("/api/echo", 14)}{"word":"3rd"}`,
+    );
+    expect(answer.match(/"word":"..."/g)).toEqual(['"word":"1st"', '"word":"2nd"', '"word":"3rd"']);
+  });
+
+  test("to what was asked within another request stays within it", async () => {
+    const answer = await answerTo(`${head("/api/asking", 0)}`);
+    expect(answer).toContain(
+      '{"inner":{"status":"success","message":"Echoed","data":{"word":"within"}}}',
+    );
+  });
+
+  test("is not sent under another status than its own", async () => {
+    const answer = await answerTo(head("/api/failing", bytes) + hello);
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /);
+    expect(answer).not.toContain("never sent");
+  });
+});
+
+describe("a body over the wire", () => {
+  test("that comes after its headers, and in parts, is read whole", async () => {
+    const [first, second] = [hello.slice(0, 5), hello.slice(5)];
+    expect(await answerTo(head("/api/echo", bytes), first, second)).toContain(echoed);
+  });
+
+  test("that is larger than what the server holds at once is read whole", async () => {
+    const word = "x".repeat(64 * 1024 - 11);
+    const answer = await answerTo(`${head("/api/echo", 64 * 1024)}{"word":"${word}"}`);
+    expect(answer).toContain(`{"word":"${word}"}`);
+  });
+
+  test("that is empty reads as nothing", async () => {
+    expect(await answerTo(head("/api/echo", 0))).toContain('"data":{}');
+  });
+
+  test("that declares more than is taken is refused before it is read", async () => {
+    expect(await answerTo(head("/api/echo", 64 * 1024 + 1))).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test.each([
+    ["while it is read", 0],
+    ["before anybody reads it", 60],
+  ])("that is cut off %s is refused as its sender's fault", async (_, readAfterMs) => {
+    delayMs = readAfterMs;
+    refusals.length = 0;
+    const socket = connect(server.port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(head("/api/echo", bytes) + hello.slice(0, 4));
+    await sleep(20);
+    socket.destroy();
+    await expect.poll(() => refusals).toHaveLength(1);
+    delayMs = 0;
+    expect(refusals).toEqual([
+      expect.objectContaining({
+        fields: [{ property: "body", constraints: { isWhole: "body must arrive whole" } }],
+      }),
+    ]);
+  });
+});
