@@ -27,12 +27,13 @@ export function readBytes(request: Request): Promise<Uint8Array> {
 
 async function readAll(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
-  if (Number(declared ?? 0) > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
+  const declaredBytes = Number(declared ?? 0);
+  if (declaredBytes > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
   // The server's parser lets no more arrive than was declared; reading it whole costs less than chunk by chunk.
   if (declared !== null) {
     const message = exchangeOf(request)?.request;
     const bytes = message
-      ? await readMessage(message)
+      ? await readMessage(message, declaredBytes)
       : new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
     return bytes;
