@@ -1,8 +1,9 @@
 import "@/test/database";
 import type { Socket } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endTests, sql } from "@/test/make";
-import { inspect, lookUp, prisma, query } from "./db";
+import { inspect, inTransaction, lookUp, prisma, query } from "./db";
 
 afterAll(endTests);
 
@@ -28,6 +29,68 @@ test("a connection that breaks while it is held for several statements fails the
   brokenPipeOf(own?.pid);
   await failed;
   expect(await query("after", "SELECT 1 AS one", [])).toEqual([{ one: 1 }]);
+});
+
+describe("a transaction of several statements", () => {
+  const write = "INSERT INTO steps VALUES ($1)";
+  const written = async () => (await sql("SELECT step FROM steps")).map(({ step }) => step);
+  const OWN_PID = "SELECT pg_backend_pid() AS pid";
+
+  beforeAll(async () => {
+    await sql("CREATE TABLE steps (step int PRIMARY KEY)");
+    await sql("GRANT SELECT, INSERT ON steps TO partner_wallet_app");
+  });
+
+  test("is done as a whole", async () => {
+    const answer = await inTransaction(async (ask) => {
+      await ask("write_step", write, [1]);
+      expect(await written()).toEqual([]);
+      await ask("write_step", write, [2]);
+      return "done";
+    });
+    expect(answer).toBe("done");
+    expect(await written()).toEqual([1, 2]);
+  });
+
+  test("is undone when a step throws; the connection serves the next", async () => {
+    const pids: unknown[] = [];
+    const refused = inTransaction(async (ask) => {
+      pids.push((await ask("own_pid", OWN_PID, []))[0]);
+      await ask("write_step", write, [3]);
+      throw new Error("refused");
+    });
+    await expect(refused).rejects.toThrow("refused");
+    expect(await written()).toEqual([1, 2]);
+    await inTransaction(async (ask) => pids.push((await ask("own_pid", OWN_PID, []))[0]));
+    expect(pids[1]).toEqual(pids[0]);
+  });
+
+  test("is undone when a statement fails; its connection serves nobody any more", async () => {
+    const pids: unknown[] = [];
+    const failed = inTransaction(async (ask) => {
+      pids.push((await ask("own_pid", OWN_PID, []))[0]);
+      await ask("write_step", write, [3]);
+      await ask("write_step", write, [1]);
+    });
+    await expect(failed).rejects.toMatchObject({ code: "23505" });
+    expect(await written()).toEqual([1, 2]);
+    await inTransaction(async (ask) => pids.push((await ask("own_pid", OWN_PID, []))[0]));
+    expect(pids[1]).not.toEqual(pids[0]);
+  });
+
+  test("that stands still does not keep its locks", { timeout: 15_000 }, async () => {
+    const stalled = inTransaction(async (ask) => {
+      await ask("write_step", write, [3]);
+      await sleep(4_000);
+      await ask("write_step", write, [4]);
+    });
+    const failed = expect(stalled).rejects.toThrow(/terminat|connection error|not queryable/i);
+    await sleep(500);
+    // Waits for the step that is not committed.
+    await query("write_step", write, [3]);
+    await failed;
+    expect(await written()).toEqual([1, 2, 3]);
+  });
 });
 
 /** What the system says when the other side of a connection went away a moment ago. */

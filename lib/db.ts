@@ -120,28 +120,57 @@ export function lookUp<Row extends pg.QueryResultRow>(
   return lane.query<Row>({ name, text, values });
 }
 
-const INSERT_DEED = {
-  name: "insert_deed",
-  text: `INSERT INTO audit_entries
-      (id, person_id, partner_id, action, target_id, before, after, ip_address, request_id, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-};
+/** Sends one prepared statement: `query`, `lookUp`, or what a transaction is given to ask by. */
+export type Ask = typeof query;
 
-async function insertDeed(client: pg.PoolClient, deed: Deed): Promise<void> {
+// A process that stands still between two statements does not keep others waiting for the locks of its transaction.
+const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '3s'";
+
+/**
+ * Runs steps in one transaction, on a connection of its own; all are undone when they throw. They ask by what they are
+ * given, and wait for nothing else: others may wait for their locks, and for the connection.
+ */
+export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise<T> {
+  const client = await database().pool.connect();
+  let failure: Error | undefined;
+  const send = async <Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => {
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  };
+  try {
+    await send(BEGIN);
+    const result = await steps((name, text, values) => send({ name, text, values }));
+    await send("COMMIT");
+    return result;
+  } catch (error) {
+    // Of what failed nobody knows in what state it left the connection: that is not used again.
+    if (!failure) await send("ROLLBACK");
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+async function insertDeed(ask: Ask, deed: Deed): Promise<void> {
   const { id, personId, partnerId, action, targetId, before, after, ...rest } = deedRow(deed);
   const { ipAddress, requestId, createdAt } = rest;
-  const values = [id, personId, partnerId, action, targetId, before, after];
-  await client.query({ ...INSERT_DEED, values: [...values, ipAddress, requestId, createdAt] });
+  await ask(
+    "insert_deed",
+    `INSERT INTO audit_entries
+      (id, person_id, partner_id, action, target_id, before, after, ip_address, request_id, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, personId, partnerId, action, targetId, before, after, ipAddress, requestId, createdAt],
+  );
 }
 
 /** Refuses what a suspended partner asks for, and lets no suspension in before the transaction has ended. */
-async function refuseSuspended(client: pg.PoolClient, callerId: string): Promise<void> {
+async function refuseSuspended(ask: Ask, callerId: string): Promise<void> {
   const work = JSON.stringify({ callers: [callerId] });
-  await client.query({
-    name: "commit_work",
-    text: "SELECT commit_work($1) AS claimed",
-    values: [work],
-  });
+  await ask("commit_work", "SELECT commit_work($1) AS claimed", [work]);
 }
 
 /**
@@ -158,26 +187,21 @@ export async function change<Row extends pg.QueryResultRow>(
   const deed = openDeed();
   const callerId = currentCallerId();
   if (!deed && callerId === undefined) return query<Row>(name, text, values);
-  const client = await database().pool.connect();
-  let failure: Error | undefined;
   try {
-    await client.query("BEGIN");
-    if (callerId !== undefined) await refuseSuspended(client, callerId);
-    const { rows } = await client.query<Row>({ name, text, values });
-    const written = isDone(rows) ? deed : undefined;
-    if (written) await insertDeed(client, written);
-    await client.query("COMMIT");
+    const { rows, written } = await inTransaction(async (ask) => {
+      if (callerId !== undefined) await refuseSuspended(ask, callerId);
+      const rows = await ask<Row>(name, text, values);
+      const written = isDone(rows) ? deed : undefined;
+      if (written) await insertDeed(ask, written);
+      return { rows, written };
+    });
     if (written) {
       written.isWritten = true;
       announceChange(written.partnerId, ["settings"]);
     }
     return rows;
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
     throw orSuspended(error);
-  } finally {
-    // What failed may stand in a transaction: the connection is not used again.
-    client.release(failure);
   }
 }
 

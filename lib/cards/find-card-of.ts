@@ -1,13 +1,14 @@
 import { ServiceError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
+import type { Ask } from "@/lib/ledger";
 import { type CardState, findCardState } from "./store";
 
 /**
  * The state of a partner's card.
  * @throws ServiceError CARD_NOT_FOUND when it is unknown or another partner's.
  */
-export async function findCardOf(partnerId: string, cardId: string): Promise<CardState> {
-  const card = isId("card", cardId) ? await findCardState(partnerId, cardId) : undefined;
+export async function findCardOf(partnerId: string, cardId: string, ask?: Ask): Promise<CardState> {
+  const card = isId("card", cardId) ? await findCardState(partnerId, cardId, ask) : undefined;
   if (!card) throw new ServiceError("CARD_NOT_FOUND");
   return card;
 }

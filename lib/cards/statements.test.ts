@@ -66,6 +66,11 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     () => client.authorize(serviceCardId, { amount: 1 }),
     ["find_card_state", "commit_together"],
   ],
+  [
+    "Terminate Card",
+    () => client.terminate(serviceCardId),
+    ["find_card_state", "count_terminated_since", "commit_together"],
+  ],
 ])("%s takes these statements and no more", async (_, ask, statements) => {
   expect(await statementsOf(ask)).toEqual(statements);
 });

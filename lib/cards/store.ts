@@ -1,4 +1,4 @@
-import { lookUp, query } from "@/lib/db";
+import { type Ask, lookUp, query } from "@/lib/db";
 import { lookUpWide, queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
@@ -105,8 +105,9 @@ export async function findCard(partnerId: string, cardId: string): Promise<CardR
 export async function findCardState(
   partnerId: string,
   cardId: string,
+  ask: Ask = lookUp,
 ): Promise<CardState | undefined> {
-  const rows = await lookUp<CardState>(
+  const rows = await ask<CardState>(
     "find_card_state",
     `SELECT ${STATE_COLUMNS} FROM cards c ${STATE_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2`,
     [partnerId, cardId],
@@ -201,8 +202,9 @@ export async function findTransactionState(
 export async function countTerminatedSince(
   partnerId: string,
   since: Date,
+  ask: Ask,
 ): Promise<{ count: number; oldest: Date | null }> {
-  const rows = await query<{ count: bigint; oldest: Date | null }>(
+  const rows = await ask<{ count: bigint; oldest: Date | null }>(
     "count_terminated_since",
     "SELECT count(*) AS count, min(terminated_at) AS oldest FROM cards WHERE partner_id = $1 AND terminated_at > $2",
     [partnerId, since],

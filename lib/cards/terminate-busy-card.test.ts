@@ -1,82 +1,246 @@
 import "@/test/database";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  type MockInstance,
+  test,
+  vi,
+} from "vitest";
+import { shiftClock } from "@/lib/clock";
 import { balancesOf, bookFaults, eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { atOnce, type Client, clientOf, statuses } from "@/test/client";
+import { doneOrWaiting } from "@/test/done-or-waiting";
+import { expectRefusal, expectSuccess } from "@/test/expect-answer";
+import { type Answer, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 
-/** What happens after each reading of the card, before what was decided on it is committed. */
+/** What happens each time that a termination has read what it decides on, and before that is committed. */
 const meanwhile = vi.hoisted(() => ({
-  afterReading: undefined as (() => Promise<unknown>) | undefined,
+  happens: undefined as (() => Promise<unknown>) | undefined,
 }));
 vi.mock("./store", async (original) => {
   const actual = await original<typeof import("./store")>();
-  const findCardState: typeof actual.findCardState = async (...of) => {
-    const state = await actual.findCardState(...of);
-    const { afterReading } = meanwhile;
-    meanwhile.afterReading = undefined;
-    await afterReading?.();
-    if (!meanwhile.afterReading) meanwhile.afterReading = afterReading;
-    return state;
+  const countTerminatedSince: typeof actual.countTerminatedSince = async (...of) => {
+    const found = await actual.countTerminatedSince(...of);
+    await meanwhile.happens?.();
+    return found;
   };
-  return { ...actual, findCardState };
+  return { ...actual, countTerminatedSince };
 });
+
+const MOVED = 0.01;
 
 let partner: TestPartner;
 let client: Client;
 let serviceCardId: string;
+/** What was asked meanwhile, and may wait for the termination to end. */
+let asked: Promise<Answer>[];
+/** Every statement that is sent to the database. */
+let sent: MockInstance;
 
 beforeEach(async () => {
-  meanwhile.afterReading = undefined;
   partner = await makePartner();
   client = clientOf(partner);
   serviceCardId = await makeCard(partner, { amountUsd: 100 });
+  asked = [];
+  sent = vi.spyOn(pg.Client.prototype, "query");
+});
+afterEach(async () => {
+  meanwhile.happens = undefined;
+  await Promise.all(asked);
+  const failed = await Promise.allSettled(sent.mock.results.map(({ value }) => value));
+  vi.restoreAllMocks();
+  // PostgreSQL ends a deadlock after a second, and it is tried again: a caller only sees that it took long.
+  const codes = failed.map((each) => each.status === "rejected" && each.reason.code);
+  expect(codes.filter((code) => code === "40P01")).toEqual([]);
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 afterAll(endTests);
 
-const authorize = () => client.authorize(serviceCardId, { amount: 0.01 });
-const statusOf = async () => (await client.getCard(serviceCardId)).json.data.status;
-
-test("a card on which somebody asks for money all the time can still be terminated", async () => {
-  let isOver = false;
-  const hammering = Array.from({ length: 4 }, async () => {
-    while (!isOver) expect((await authorize()).status).toBe(200);
-  });
-  const answer = await client.terminate(serviceCardId);
-  isOver = true;
-  await Promise.all(hammering);
-  expect(answer.status).toBe(200);
-  expect(await balancesOf(serviceCardId)).toMatchObject({ available: 0 });
-  expect(await bookFaults(partner.partnerId)).toEqual([]);
-});
-
-test("one that moves between every reading and commit is frozen first, and then terminated", async () => {
-  meanwhile.afterReading = authorize;
-  const answer = await client.terminate(serviceCardId);
-  meanwhile.afterReading = undefined;
-  expect(answer.status).toBe(200);
-  expect(await statusOf()).toBe("terminated");
-  const [event] = await eventsOf(partner.partnerId, "wallet.deposit.card-withdrawal");
-  const { held } = await balancesOf(serviceCardId);
-  expect(event.data.amount + held).toBeCloseTo(100, 6);
-  const reasons = (await eventsOf(partner.partnerId, "card.transaction-event"))
+/** Asks, and goes on when that is answered or has to wait. */
+async function ask(answer: Promise<Answer>): Promise<void> {
+  asked.push(answer);
+  await doneOrWaiting(answer);
+}
+const authorize = (cardId = serviceCardId) => client.authorize(cardId, { amount: MOVED });
+const moveAllTheTime = () => {
+  meanwhile.happens = () => ask(authorize());
+};
+const cardRow = async (id = serviceCardId) => {
+  const [row] = await sql("SELECT status, version FROM cards WHERE id = $1", [id]);
+  return row;
+};
+const declineReasons = async () =>
+  (await eventsOf(partner.partnerId, "card.transaction-event"))
     .map(({ data }) => data.declinedReason)
     .filter(Boolean);
-  expect(new Set(reasons)).toEqual(new Set(["card frozen"]));
-  expect(await bookFaults(partner.partnerId)).toEqual([]);
+const liquidated = async () =>
+  (await eventsOf(partner.partnerId, "wallet.deposit.card-withdrawal")).map(({ data }) => data);
+
+describe("a card that moves all the time", () => {
+  test("can be terminated, whoever asks for money on it", async () => {
+    let isOver = false;
+    const hammering = Array.from({ length: 4 }, async () => {
+      while (!isOver) expect((await authorize()).status).toBe(200);
+    });
+    const answer = await client.terminate(serviceCardId);
+    isOver = true;
+    await Promise.all(hammering);
+    expect(answer.status).toBe(200);
+    expect(await balancesOf(serviceCardId)).toMatchObject({ available: 0 });
+  });
+
+  test("goes to the wallet with all that it has then, and was never anything but active before", async () => {
+    const { wallet } = await balancesOf(serviceCardId);
+    moveAllTheTime();
+    const answer = await client.terminate(serviceCardId, { query: { reference: "stolen" } });
+    expectSuccess(answer, { serviceCardId, liquidationStatus: "processing" });
+    const [, , , afterTheLock, ...others] = await Promise.all(asked);
+    expect(others).toEqual([]);
+    expect(afterTheLock?.json.data.declinedReason).toBe("card terminated");
+
+    const left = 100 - 3 * MOVED;
+    expect(await balancesOf(serviceCardId)).toEqual({
+      available: 0,
+      held: 3 * MOVED,
+      wallet: wallet + left,
+    });
+    expect(await liquidated()).toMatchObject([{ amount: left, reference: "stolen" }]);
+    expect(await declineReasons()).toEqual(["card terminated"]);
+    expect(await cardRow()).toEqual({ status: "terminated", version: 2 });
+  });
+
+  test("takes one transaction of a few statements", async () => {
+    moveAllTheTime();
+    sent.mockClear();
+    expect((await client.terminate(serviceCardId)).status).toBe(200);
+    await Promise.all(asked);
+    const own = sent.mock.contexts[sent.mock.calls.findIndex(([each]) => isBegin(each))];
+    const names = sent.mock.calls.filter((_, n) => sent.mock.contexts[n] === own).map(nameOf);
+    const begun = names.findIndex((name) => name.startsWith("BEGIN"));
+    expect(names.slice(begun + 1, names.indexOf("COMMIT") + 1)).toEqual([
+      "commit_work",
+      "find_card_state",
+      "count_terminated_since",
+      "commit_work",
+      "COMMIT",
+    ]);
+    expect(sent.mock.calls.filter(([each]) => isBegin(each))).toHaveLength(1);
+  });
+
+  test("is terminated once by a key, however often and at once it is used", async () => {
+    moveAllTheTime();
+    const idempotencyKey = randomUUID();
+    const terminate = () => client.terminate(serviceCardId, { idempotencyKey });
+    const answers = await atOnce(4, terminate);
+    answers.push(await terminate());
+    expect(statuses(answers)).toEqual({ 200: 5 });
+    const bodies = answers.map(({ json }) => JSON.stringify(json.data));
+    expect(new Set(bodies).size).toBe(1);
+    const replayed = answers.filter(({ headers }) => headers.get("idempotent-replayed"));
+    expect(replayed).toHaveLength(4);
+    await Promise.all(asked);
+    expect(await liquidated()).toHaveLength(1);
+    expect(await cardRow()).toEqual({ status: "terminated", version: 2 });
+    const another = await client.terminate(serviceCardId, {
+      idempotencyKey,
+      query: { reference: "another body" },
+    });
+    expectRefusal(another, 400, "Idempotency key has already been used");
+  });
 });
 
-test("when it is refused after that, the card is active again", async () => {
-  const others = await Promise.all(Array.from({ length: 10 }, () => makeCard(partner)));
-  meanwhile.afterReading = async () => {
-    if ((await statusOf()) === "active") return authorize();
-    meanwhile.afterReading = async () => {};
-    for (const cardId of others) await client.terminate(cardId);
-  };
-  const answer = await client.terminate(serviceCardId);
-  meanwhile.afterReading = undefined;
-  expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
-  expect(await statusOf()).toBe("active");
-  const [{ version }] = await sql("SELECT version FROM cards WHERE id = $1", [serviceCardId]);
-  expect(version).toBe(3);
+describe("refused under the lock", () => {
+  let others: string[];
+
+  beforeEach(async () => {
+    others = await Promise.all(Array.from({ length: 10 }, () => makeCard(partner)));
+  });
+
+  /** The last of the tries without a lock still may; then ten others are terminated. */
+  function reachTheLimit(underLock: () => Promise<unknown>): void {
+    let reads = 0;
+    const happens = async () => {
+      reads += 1;
+      if (reads > 3) return underLock();
+      await ask(authorize());
+      if (reads < 3) return;
+      meanwhile.happens = undefined;
+      for (const cardId of others) expect((await client.terminate(cardId)).status).toBe(200);
+      meanwhile.happens = happens;
+    };
+    meanwhile.happens = happens;
+  }
+
+  test("a card is as it was, and its key is free", async () => {
+    const idempotencyKey = randomUUID();
+    const underLock = vi.fn(async () => {});
+    reachTheLimit(underLock);
+    const answer = await client.terminate(serviceCardId, { idempotencyKey });
+    expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
+    expect(underLock).toHaveBeenCalledTimes(1);
+    expect(await cardRow()).toEqual({ status: "active", version: 1 });
+    expect(await declineReasons()).toEqual([]);
+
+    meanwhile.happens = undefined;
+    shiftClock(61_000);
+    expect((await client.terminate(serviceCardId, { idempotencyKey })).status).toBe(200);
+  });
+
+  test("a card that its owner asked to freeze meanwhile is frozen", async () => {
+    reachTheLimit(() => ask(client.switchCard(serviceCardId, "freeze")));
+    const answer = await client.terminate(serviceCardId);
+    expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
+    const { json } = (await Promise.all(asked)).at(-1) ?? expect.fail("nobody asked");
+    expect(["frozen", "CARD_ALREADY_FROZEN"]).toContain(json.data.status ?? json.message);
+    expect(await cardRow()).toEqual({ status: "frozen", version: 2 });
+    expect((await authorize()).json.data.declinedReason).toBe("card frozen");
+  });
+
+  test("a card that was terminated otherwise meanwhile stays so", async () => {
+    meanwhile.happens = async () => {
+      await ask(authorize());
+      if (asked.length < 3) return;
+      meanwhile.happens = undefined;
+      await client.terminate(serviceCardId);
+    };
+    expectRefusal(await client.terminate(serviceCardId), 400, "CARD_ALREADY_TERMINATED");
+    expect(await liquidated()).toHaveLength(1);
+  });
 });
+
+test("terminations under locks, fundings, withdrawals and authorisations of one partner never deadlock", async () => {
+  const ending = await Promise.all(
+    Array.from({ length: 6 }, () => makeCard(partner, { amountUsd: 500 })),
+  );
+  // Each reading without a lock is followed by a move of one of the cards that end.
+  meanwhile.happens = async () => {
+    await doneOrWaiting(Promise.all(ending.map((cardId) => authorize(cardId))));
+  };
+  const answers = await atOnce(60, (index) => {
+    const cardId = ending[index % ending.length] ?? "";
+    if (index < ending.length) return client.terminate(cardId);
+    const body = { serviceCardId: cardId, amount: 5 };
+    if (index % 3 === 0) return authorize(cardId);
+    if (index % 3 === 1) return client.fund(body);
+    return client.withdraw({ ...body, reference: "r" });
+  });
+  expect(statuses(answers.slice(0, ending.length))).toEqual({ 200: ending.length });
+  const refusals = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refusals.map(({ json }) => json.message))).toEqual(
+    new Set(refusals.length > 0 ? ["CARD_ALREADY_TERMINATED"] : []),
+  );
+  expect(sent.mock.calls.filter(([each]) => isBegin(each)).length).toBeGreaterThan(0);
+  for (const cardId of ending) expect(await balancesOf(cardId)).toMatchObject({ available: 0 });
+});
+
+function nameOf([statement]: unknown[]): string {
+  return typeof statement === "object" && statement !== null && "name" in statement
+    ? String(statement.name)
+    : String(statement);
+}
+const isBegin = (statement: unknown) => String(statement).startsWith("BEGIN");

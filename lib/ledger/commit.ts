@@ -5,6 +5,7 @@ import { orSuspended } from "@/lib/suspended";
 import { announceWork, toldBy } from "./announce-work";
 import { groupCommit } from "./group-commit";
 import { mergeWork } from "./merge-work";
+import type { Asked } from "./message";
 import { StaleDecision } from "./stale-decision";
 import type { Claim, ClaimedRow, Work } from "./work";
 
@@ -58,6 +59,28 @@ function withDeed(work: Work, deed: Deed): Work {
   return mergeWork(work, { insert: { audit_entries: [row] } });
 }
 
+/** A work as it is sent for whoever asks for it, and what is due once it stands. */
+export function prepare(work: Work): { asked: Asked; announce: () => void } {
+  const told = toldBy(work);
+  const deed = openDeed();
+  return {
+    asked: {
+      work: deed ? withDeed(work, deed) : work,
+      requestId: currentRequestId(),
+      callerId: currentCallerId(),
+    },
+    announce: () => {
+      if (deed) deed.isWritten = true;
+      announceWork(told);
+      if (work.events && work.events.length > 0) announceEvents();
+    },
+  };
+}
+
+/** What a failed commit means to who decided. */
+export const orStale = (error: unknown): unknown =>
+  isRetryable(error) ? new StaleDecision(error) : orSuspended(error);
+
 /**
  * Commits what a use case decided: one statement, one transaction, which works that come at the same time share
  * (docs/decisions/0035-group-commit.md). When a person asked for it, with their row of the audit log.
@@ -66,20 +89,12 @@ function withDeed(work: Work, deed: Deed): Work {
  * @throws ServiceError PARTNER_SUSPENDED when the partner that asks was suspended meanwhile.
  */
 export async function commit(work: Work): Promise<void> {
-  const told = toldBy(work);
-  const deed = openDeed();
-  const asked = {
-    work: deed ? withDeed(work, deed) : work,
-    requestId: currentRequestId(),
-    callerId: currentCallerId(),
-  };
+  const { asked, announce } = prepare(work);
   const claimed = await groupCommit()
     .submit(asked)
     .catch((error: unknown) => {
-      throw isRetryable(error) ? new StaleDecision(error) : orSuspended(error);
+      throw orStale(error);
     });
   if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
-  if (deed) deed.isWritten = true;
-  announceWork(told);
-  if (work.events && work.events.length > 0) announceEvents();
+  announce();
 }

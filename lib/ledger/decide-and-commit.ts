@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "@/lib/errors";
 import { commit } from "./commit";
 import type { Remembered } from "./memory";
+import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
 import type { Work } from "./work";
-
-const MAX_ATTEMPTS = 30;
-const MAX_PAUSE_MS = 25;
 
 export interface Decision<Result> {
   work: Work;
@@ -48,19 +45,11 @@ export async function decideAndCommit<Read, Result>(
   const recalled = memory?.recall();
   const done = recalled !== undefined && (await decideOnMemory(recalled, decide));
   if (done) return done.result;
-  let cause: unknown;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  return retryStale(async () => {
     const found = await read();
     memory?.remember(found);
     const { work, result } = await decide(found);
-    try {
-      await commit(work);
-      return result;
-    } catch (error) {
-      if (!(error instanceof StaleDecision)) throw error;
-      cause = error;
-      await sleep(Math.random() * Math.min(MAX_PAUSE_MS, attempt * 2));
-    }
-  }
-  throw new ServiceError("SERVICE_UNAVAILABLE", { headers: { "Retry-After": "1" }, cause });
+    await commit(work);
+    return result;
+  });
 }

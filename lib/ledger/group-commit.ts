@@ -1,5 +1,5 @@
 import pg from "pg";
-import { query } from "@/lib/db";
+import { type Ask, query } from "@/lib/db";
 import { type Asked, toMessage } from "./message";
 import {
   addTouches,
@@ -38,9 +38,14 @@ interface Group {
 
 type Statement = "commit_work" | "commit_together";
 
-async function send(statement: Statement, message: string): Promise<ClaimedRow | null> {
+/** Sends a message. Answers the row of its idempotency key when that was claimed before: nothing was done then. */
+export async function send(
+  statement: Statement,
+  message: string,
+  ask: Ask = query,
+): Promise<ClaimedRow | null> {
   const text = `SELECT ${statement}($1) AS claimed`;
-  const rows = await query<{ claimed: ClaimedRow | null }>(statement, text, [message]);
+  const rows = await ask<{ claimed: ClaimedRow | null }>(statement, text, [message]);
   return rows[0]?.claimed ?? null;
 }
 

@@ -1,8 +1,10 @@
+export type { Ask } from "@/lib/db";
 export * from "./accounts";
 export { type AuditFinding, audit } from "./audit";
 export { balanceAt } from "./balance-at";
 export { ClaimedBefore, commit } from "./commit";
 export { type Decision, decideAndCommit } from "./decide-and-commit";
+export { decideUnderLock } from "./decide-under-lock";
 export { findClaim } from "./find-claim";
 export * from "./journals";
 export { lookUpWide } from "./look-up-wide";

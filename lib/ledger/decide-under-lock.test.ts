@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import pg from "pg";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { now } from "@/lib/clock";
+import { asDeed, type Deed } from "@/lib/deed";
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { askedByPartner, inRequest } from "@/lib/request-context";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { ownerClient } from "@/test/attack";
+import { bookFaults } from "@/test/books";
+import { doneOrWaiting } from "@/test/done-or-waiting";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { makePerson } from "@/test/people";
+import { cardAccount, walletAccount } from "./accounts";
+import { ClaimedBefore, commit } from "./commit";
+import type { Decision } from "./decide-and-commit";
+import { decideUnderLock } from "./decide-under-lock";
+import { fundingJournal } from "./journals";
+import type { Claim, Work } from "./work";
+
+const USD = 1_000_000n;
+
+interface Seen {
+  balance: bigint;
+  version: bigint;
+}
+
+let partnerId: string;
+let cardId: string;
+let secondId: string;
+
+beforeEach(async () => {
+  const partner = await makePartner({ balanceUsd: 1_000 });
+  ({ partnerId } = partner);
+  cardId = await makeCard(partner, { amountUsd: 10 });
+  secondId = await makeCard(partner, { amountUsd: 10 });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(await bookFaults(partnerId)).toEqual([]);
+});
+afterAll(endTests);
+
+function funding(amount: bigint, id = cardId): Work {
+  const journal = fundingJournal({ sourceId: newId("txn"), partnerId }, id, amount);
+  const listed = { partnerId, cardId: id, narration: "", createdAt: now() };
+  return { journals: [journal], walletTransactions: [walletTransaction(journal, listed)] };
+}
+const move = () => commit(funding(1n));
+
+type Ask = Parameters<Parameters<typeof decideUnderLock>[0]>[0];
+async function seen(ask: Ask): Promise<Seen> {
+  const [row] = await ask<{ balance: bigint; version: bigint }>(
+    "see_account",
+    "SELECT balance_micro_usd AS balance, version FROM ledger.accounts WHERE id = $1",
+    [cardAccount(cardId)],
+  );
+  return row ?? expect.fail("no such card");
+}
+/** Reads, and then something happens that may have to wait; whether it was done by the time of the decision is told. */
+function readThen(happens: (attempt: number) => Promise<unknown>) {
+  const done: boolean[] = [];
+  const under: Promise<unknown>[] = [];
+  const read = vi.fn(async (ask: Ask) => {
+    const found = await seen(ask);
+    const happening = happens(read.mock.calls.length);
+    under.push(happening);
+    done.push(await doneOrWaiting(happening));
+    return found;
+  });
+  return { read, done, all: () => Promise.all(under) };
+}
+/** Doubles what the card has, which must be what was seen. */
+const double = ({ balance, version }: Seen): Decision<bigint> => ({
+  work: { ...funding(balance), expect: { accounts: { [cardAccount(cardId)]: version } } },
+  result: balance * 2n,
+});
+const balance = async () => {
+  const [row] = await sql("SELECT balance_micro_usd AS n FROM ledger.accounts WHERE id = $1", [
+    cardAccount(cardId),
+  ]);
+  return BigInt(row.n);
+};
+const claimOf = (key: string = randomUUID()): Claim => ({
+  partnerId,
+  endpoint: "test",
+  key,
+  requestHash: "hash",
+  createdAt: now(),
+});
+const claims = async (key: string) =>
+  (await sql("SELECT FROM idempotency_keys WHERE key = $1", [key])).length;
+
+interface Sender {
+  connection: { stream: Socket };
+}
+/** Something that happens before a statement is sent, which is named by what its text or its name begins with. */
+function beforeStatement(name: string, happens: (client: Sender) => Promise<void>): void {
+  const { query } = pg.Client.prototype;
+  // biome-ignore lint/suspicious/noExplicitAny: each of its overloads goes through as it came
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: any, ...args: any) {
+    const isMeant = String(Object(args[0]).name ?? args[0]).startsWith(name);
+    const send = () => query.apply(this, args);
+    return isMeant ? happens(this).then(send) : send();
+  });
+}
+
+describe("what does not move", () => {
+  test("is committed as ever, and locked by nobody", async () => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    expect(await decideUnderLock(seen, double)).toBe(20n * USD);
+    const statements = query.mock.calls.map(([each]) => String(Object(each).name ?? each));
+    expect(statements).toEqual(["see_account", "commit_together"]);
+    expect(await balance()).toBe(20n * USD);
+  });
+});
+
+describe("what moves after every reading", () => {
+  test("is read and decided on under its lock, after three tries", async () => {
+    const { read, done, all } = readThen(move);
+    expect(await decideUnderLock(read, double)).toBe(2n * (10n * USD + 3n));
+    expect(done).toEqual([true, true, true, false]);
+    await all();
+    expect(await balance()).toBe(2n * (10n * USD + 3n) + 1n);
+  });
+
+  test("while what else is going on goes on", async () => {
+    const other = await makePartner({ balanceUsd: 1_000 });
+    const { read, done, all } = readThen((attempt) =>
+      attempt <= 3 ? move() : makeCard(other, { amountUsd: 10 }),
+    );
+    await decideUnderLock(read, double);
+    expect(done).toEqual([true, true, true, true]);
+    await all();
+  });
+
+  test("is left as it is when it is refused then: nothing stands, nothing is locked, the key is free", async () => {
+    const { read, all } = readThen(move);
+    const claim = claimOf();
+    const refused = decideUnderLock(read, (found) => {
+      if (read.mock.calls.length > 3) throw new ServiceError("INSUFFICIENT_FUNDS");
+      const { work, result } = double(found);
+      return { work: { ...work, claim }, result };
+    });
+    await expect(refused).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
+    await all();
+    expect(await balance()).toBe(10n * USD + 4n);
+    expect(await claims(claim.key)).toBe(0);
+  });
+
+  test("locks only in one order: what is decided otherwise begins anew", async () => {
+    const { read, done, all } = readThen(move);
+    const doubled = decideUnderLock(read, (found) => {
+      const { work, result } = double(found);
+      // From the lock on it is about another card, too.
+      const lock = read.mock.calls.length > 3 ? [cardAccount(secondId)] : [];
+      return { work: { ...work, lock }, result };
+    });
+    await doubled;
+    // The fourth time it had locked too little.
+    expect(done).toEqual([true, true, true, false, false]);
+    await all();
+  });
+
+  test("takes its key before its locks, as all do: a key that is claimed meanwhile is waited for", async () => {
+    const claim = claimOf();
+    const first = await ownerClient();
+    // Once it was tried without a lock, a request with this key is under way that is about to lock the accounts.
+    beforeStatement("BEGIN;", async () => {
+      await first.query("BEGIN");
+      await first.query(
+        "INSERT INTO idempotency_keys (partner_id, endpoint, key, request_hash, created_at) VALUES ($1, $2, $3, 'hash', now())",
+        [partnerId, claim.endpoint, claim.key],
+      );
+    });
+    const { read, all } = readThen(move);
+    const second = decideUnderLock(read, (found) => {
+      const { work, result } = double(found);
+      return { work: { ...work, claim }, result };
+    });
+    const outcome = expect(second).rejects.toBeInstanceOf(ClaimedBefore);
+    expect(await doneOrWaiting(outcome)).toBe(false);
+    await first.query("SELECT ledger.lock($1)", [[cardAccount(cardId), walletAccount(partnerId)]]);
+    await first.query("COMMIT");
+    await first.end();
+    await outcome;
+    await all();
+    expect(read).toHaveBeenCalledTimes(3);
+    expect(await balance()).toBe(10n * USD + 3n);
+  });
+
+  test("stands in the audit log when a person asked, in the same transaction", async () => {
+    const { personId } = await makePerson({ partnerId });
+    const deed: Deed = {
+      personId,
+      partnerId,
+      action: "test",
+      targetId: cardId,
+      before: null,
+      after: null,
+      ipAddress: null,
+      requestId: newId("req"),
+      at: now(),
+      isWritten: false,
+    };
+    // Moved by nobody: the first row of the log would otherwise be theirs.
+    const { read, all } = readThen((attempt) => {
+      const { isWritten } = deed;
+      deed.isWritten = true;
+      const moved = attempt <= 3 ? move() : Promise.resolve();
+      deed.isWritten = isWritten;
+      return moved;
+    });
+    await asDeed(deed, () => decideUnderLock(read, double));
+    await all();
+    expect(deed.isWritten).toBe(true);
+    const rows = await sql(
+      `SELECT a.xmin = (SELECT max(xmin::text::bigint)::text::xid FROM ledger.journals WHERE partner_id = $1) AS together
+       FROM audit_entries a WHERE person_id = $2`,
+      [partnerId, personId],
+    );
+    expect(rows).toEqual([{ together: true }]);
+  });
+
+  test("is refused when the partner that asks was suspended meanwhile", async () => {
+    const { read, all } = readThen(async (attempt) => {
+      await move();
+      if (attempt === 3) await sql("SELECT set_suspension($1, now())", [partnerId]);
+    });
+    const asked = inRequest(newId("req"), () => {
+      askedByPartner(partnerId);
+      return decideUnderLock(read, double);
+    });
+    await expect(asked).rejects.toMatchObject({ code: "PARTNER_SUSPENDED" });
+    expect(read).toHaveBeenCalledTimes(3);
+    await all();
+  });
+
+  test.each(["during the reading", "at the commit"])(
+    "is not tried again when nobody knows whether it was done: a connection that breaks %s",
+    async (when) => {
+      const { read, all } = readThen((attempt) => (attempt <= 3 ? move() : Promise.resolve()));
+      beforeStatement(when === "at the commit" ? "COMMIT" : "see_account", async (client) => {
+        if (read.mock.calls.length > 3) client.connection.stream.destroy(new Error("write EPIPE"));
+      });
+      await expect(decideUnderLock(read, double)).rejects.toThrow(/EPIPE|connection error/);
+      expect(read).toHaveBeenCalledTimes(4);
+      await all();
+      vi.restoreAllMocks();
+      await vi.waitFor(async () => expect(await balance()).toBe(10n * USD + 3n));
+      await move();
+    },
+  );
+});
