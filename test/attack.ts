@@ -93,13 +93,56 @@ function listedRows({ id, legs }: PostedJournal & { id: string }): string[] {
   });
 }
 
-/** A call of `ledger.post`, and the rows of the wallets' lists that belong to it. */
+/** What takes money off a card for good: a row in the card's list has its source for its id. */
+const CARD_DEBITS = ["card_withdrawal", "liquidation", "cross_border_fee"];
+
+interface Debit {
+  id: string;
+  partnerId: string;
+  cardId: string;
+  category: string;
+  amount: number;
+}
+
+/** An INSERT of what was taken off a card into its list. */
+export function debitRow(
+  { id, partnerId, cardId, category, amount }: Debit,
+  changes: Record<string, unknown> = {},
+): string {
+  return insert("card_transactions", {
+    id,
+    partner_id: partnerId,
+    card_id: cardId,
+    category,
+    amount_micro_usd: amount,
+    currency: "USD",
+    status: "settled",
+    type: "withdrawal",
+    description: "attack",
+    merchant_name: "",
+    merchant_country: "",
+    created_at: "now",
+    version: 1,
+    ...changes,
+  });
+}
+
+/** The rows that belong to a journal, as far as it is one that a card's list could hold. */
+function debitRows({ type, source, partnerId, legs }: PostedJournal): string[] {
+  const [[account, amount] = ["", 0]] = legs.filter(([id]) => id.startsWith("card:"));
+  if (!CARD_DEBITS.includes(type) || !partnerId || account === "") return [];
+  const cardId = account.replace("card:", "");
+  return [debitRow({ id: source, partnerId, cardId, category: type, amount: -Number(amount) })];
+}
+
+/** A call of `ledger.post`, and the rows of the wallets' and the cards' lists that belong to it. */
 export function post(...journals: PostedJournal[]): string {
   const named = journals.map((journal) => ({
     ...journal,
     id: journal.id ?? `jrn_attack_${++made}`,
   }));
-  return [postUnlisted(...named), ...named.flatMap(listedRows)].join(";\n");
+  const debits = named.flatMap(debitRows);
+  return [...debits, postUnlisted(...named), ...named.flatMap(listedRows)].join(";\n");
 }
 
 /** A call of `ledger.post` alone. */

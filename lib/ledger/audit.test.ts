@@ -181,6 +181,8 @@ const BREAKS: Record<string, string[]> = {
     `DELETE FROM card_transactions WHERE ${transaction("category = 'cross_border_fee'")}`,
     `UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE ${transaction("category = 'card_withdrawal'")}`,
     `UPDATE card_transactions SET card_id = (SELECT max(id) FROM cards) WHERE ${transaction("category = 'refund'")}`,
+    `UPDATE card_transactions SET partner_id = 'ptn_x' WHERE ${transaction("status = 'authorized'")}`,
+    `UPDATE card_transactions SET status = 'declined' WHERE ${transaction("category = 'card_withdrawal'")}`,
     `UPDATE ledger.journals SET source_id = 'txn_x' WHERE ${oneOf("ledger.journals", "type = 'authorization'")}`,
   ],
   "refunds-counted": [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack, dropConstraints, dropTriggers, insert, ownerClient, post } from "@/test/attack";
 import { clientOf } from "@/test/client";
 import { type CardWorld, makeCardWorld } from "@/test/ledger-world";
-import { endTests, makeCard, sql } from "@/test/make";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { cardAccount, FEES_ACCOUNT, holdAccount, NETWORK_ACCOUNT } from "./accounts";
 import { audit } from "./audit";
 
@@ -18,9 +18,11 @@ let world: CardWorld;
 let secondId: string;
 let emptyId: string;
 let terminatedId: string;
+let otherId: string;
 
 beforeAll(async () => {
   world = await makeCardWorld();
+  ({ partnerId: otherId } = await makePartner({ balanceUsd: 0 }));
   secondId = await makeCard(world.partner, { amountUsd: 50 });
   emptyId = await makeCard(world.partner, { amountUsd: 5 });
   await clientOf(world.partner).withdraw({ serviceCardId: emptyId, amount: 5, reference: "r" });
@@ -130,6 +132,11 @@ describe("a hold and its transaction go together: refused is", () => {
         row("txn_new"),
         held("txn_new", HELD, cardAccount(secondId), holdAccount(secondId)),
       ],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "a hold in another partner's list",
+      statements: () => [row("txn_new", { partner_id: otherId }), held("txn_new")],
       without: BOTH_SIDES,
     },
     {
@@ -270,6 +277,15 @@ describe("a refund, its journal and what it is of go together: refused is", () =
         refundRow("txn_new", done(), 2 * USD),
         counted(done(), 2),
         refunded("txn_new", 2 * USD, cardAccount(secondId)),
+      ],
+      without: both,
+    },
+    {
+      what: "a refund in another partner's list",
+      statements: () => [
+        refundRow("txn_new", done(), 2 * USD, { partner_id: otherId }),
+        counted(done(), 2),
+        refunded("txn_new", 2 * USD),
       ],
       without: both,
     },

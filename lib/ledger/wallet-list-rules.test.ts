@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropTriggers, listedRow, postUnlisted } from "@/test/attack";
+import { attack, debitRow, dropTriggers, listedRow, postUnlisted } from "@/test/attack";
 import { endTests, makeCard, makePartner } from "@/test/make";
 
 const REFUSED = "PW003";
@@ -78,7 +78,14 @@ test("nothing stands in a list that did not move its wallet: by that rule, and b
       ["fees", 5],
     ],
   });
-  const statements = [ofCardAlone, row()];
+  const inTheCardsList = debitRow({
+    id: "txn_listed",
+    partnerId,
+    cardId,
+    category: "cross_border_fee",
+    amount: 5,
+  });
+  const statements = [inTheCardsList, ofCardAlone, row()];
   expect(await attack({ role: "app", statements })).toBe(REFUSED);
   expect(await attack({ role: "app", statements, after: ofRows })).toBe("through");
 });
