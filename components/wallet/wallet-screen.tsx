@@ -29,8 +29,10 @@ export function WalletScreen({ explanation, depositExplanation }: WalletScreenPr
   const selectedId = named && decodeURIComponent(named);
   const client = useQueryClient();
   const openDeposit = (deposit: Deposit) => {
-    // Read again at once: the list does not know all of it.
-    client.setQueryData(depositQuery(deposit.id).queryKey, deposit, { updatedAt: 0 });
+    // Read again when it is shown: the list does not know all of it, and takes nothing away of what was known.
+    client.setQueryData(depositQuery(deposit.id).queryKey, (known) => ({ ...known, ...deposit }), {
+      updatedAt: 0,
+    });
     open(deposit.id);
   };
   return (
