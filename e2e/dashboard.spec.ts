@@ -212,6 +212,68 @@ test("lists are walked through by keyboard, and a sheet gives the focus back", a
   await expectAccessible(page, "the cards");
 });
 
+test("what is opened in the moment of a closing stays open, however slow the machine is", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, partner, "/cards");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const card = heading(page, /^Card ending/);
+  await expect(card).toBeFocused();
+  const opened = page.url();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+
+  // As keys that are pressed within the same moment: nothing is waited for in between.
+  const came = page.evaluate(async () => {
+    const panel = () => document.querySelector("section[aria-labelledby]");
+    const seen = new Set([panel()]);
+    const frame = () => new Promise(requestAnimationFrame);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    await frame();
+    const isClosed = panel() === null;
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) activeElement.click();
+    const until = performance.now() + 1_500;
+    const addresses = new Set<string>();
+    while (performance.now() < until) {
+      await frame();
+      seen.add(panel());
+      addresses.add(window.location.href);
+    }
+    return { isClosed, panels: [...seen].map((it) => it !== null), addresses: [...addresses] };
+  });
+  expect(await came).toEqual({ isClosed: true, panels: [true, true], addresses: [opened] });
+  await expect(card).toBeFocused();
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+
+  // Another one, and then a form and the palette, each in the moment in which the one before it closes.
+  await page.keyboard.press("Escape");
+  await page.getByRole("row").nth(2).getByRole("link").click();
+  await expect(card).toBeFocused();
+  await expect(page).not.toHaveURL(opened);
+  await page.keyboard.press("Escape");
+  await button(page, "Create a card").click();
+  await expect(page.getByRole("dialog", { name: "Create a card" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Search or go to" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/cards");
+  await page.goBack();
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await expect(page).not.toHaveURL(opened);
+  await page.goBack();
+  await expect(page).toHaveURL("/cards");
+  await expect(card).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(opened);
+  await expect(card).toBeVisible();
+});
+
 test("a withdrawal is requested with its sum shown, and taken back", async ({ page, service }) => {
   const partner = service.demo.partners[1] ?? { email: "", password: "" };
   await signIn(page, partner, "/withdrawals");
@@ -307,7 +369,6 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expect(details.getByText("was credited to it.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/wallet");
-  await expect(details).toBeHidden();
   await expect(line.getByRole("link")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(details.getByRole("heading", { name: "Deposit" })).toBeFocused();

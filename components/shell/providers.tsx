@@ -2,6 +2,7 @@
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { AddressProvider } from "@/components/ui/address";
 import { ApiError } from "@/lib/fetch/api-error";
 import { liveState } from "@/lib/fetch/live/state";
 import { REFRESH_MS } from "./refresh";
@@ -44,7 +45,7 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What the pages share in the browser: what was read, kept and refreshed. */
+/** What the pages share in the browser: what was read, kept and refreshed, and the address. */
 export function Providers({ liveUrl, children }: ProvidersProps) {
   const [client] = useState(newClient);
   useEffect(() => {
@@ -55,5 +56,9 @@ export function Providers({ liveUrl, children }: ProvidersProps) {
     );
     return () => leaving.abort();
   }, [client, liveUrl]);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      <AddressProvider>{children}</AddressProvider>
+    </QueryClientProvider>
+  );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { goTo, useAddress } from "./address";
 
 interface SheetState {
@@ -24,13 +24,18 @@ export function useSheet(base: string, transient: readonly string[] = ["do"]): S
   const without = Object.fromEntries(transient.map((name) => [name, undefined]));
   const closeHref = withParams(without, base);
   const hrefOf = (id: string) => withParams(without, `${base}/${id}`);
-  const onClose = () => {
-    goTo(closeHref);
-    requestAnimationFrame(() =>
+  const closedId = useRef<string>(undefined);
+  useEffect(() => {
+    // Another may have been opened in the same moment: then the focus is there.
+    if (selectedId === undefined && closedId.current !== undefined)
       document
-        .querySelector<HTMLElement>(`[data-row-link][href^="${base}/${selectedId}"]`)
-        ?.focus(),
-    );
+        .querySelector<HTMLElement>(`[data-row-link][href^="${base}/${closedId.current}"]`)
+        ?.focus();
+    closedId.current = undefined;
+  }, [base, selectedId]);
+  const onClose = () => {
+    closedId.current = selectedId;
+    goTo(closeHref);
   };
   const open = (id: string) => {
     setOpened(true);
