@@ -412,7 +412,7 @@ test("each line of the transactions says what it was, and leads to what it names
   await expect(page.getByRole("table", { name: "Wallet transactions" })).toBeVisible();
   await expectAccessible(page, "the wallet's transactions");
   await page
-    .getByRole("link", { name: /^Deposit of USDC/ })
+    .getByRole("link", { name: /^Deposit of USDC on [\w-]+$/ })
     .first()
     .click();
   await expect(details.getByText("A stablecoin deposit to your wallet's address.")).toBeVisible();
