@@ -372,6 +372,8 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expect(line.getByRole("link")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(details.getByRole("heading", { name: "Deposit" })).toBeFocused();
+  await expect(details.getByRole("link", { name: /^txn_/ })).toBeVisible();
+  await line.getByRole("link").click();
   await details.getByRole("link", { name: /^txn_/ }).click();
   await expect(page).toHaveURL(/\/transactions\/txn_\w+\?of=wallet$/);
   const transaction = new URL(page.url()).pathname.replace("/transactions/", "/wallet/");
