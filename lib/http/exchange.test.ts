@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { connect, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type HttpServer, serveOverHttp } from "@/test/http-server";
 import { contract } from "./contract";
+import { responseOf } from "./exchange";
 import { readBody } from "./read-body";
 import { serve } from "./serve";
 
@@ -113,6 +115,16 @@ describe("an answer over the wire", () => {
     expect(answer).toContain(
       '{"inner":{"status":"success","message":"Echoed","data":{"word":"within"}}}',
     );
+  });
+
+  test("is given to nobody who has gone: it would be compressed for nobody too", () => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const end = vi.spyOn(response, "end");
+    const exchange = { url: "/api/echo", request: response.req, response };
+    responseOf({ status: 200, headers: {}, text: echoed }, exchange);
+    response.destroy();
+    response.end();
+    expect(end.mock.calls).toEqual([[]]);
   });
 
   test("is not sent under another status than its own", async () => {

@@ -43,8 +43,8 @@ export function responseOf({ status, headers, text }: Answer, exchange?: Exchang
   const end = response.end;
   response.end = (...args: unknown[]) => {
     response.end = end;
-    // Another status is the framework's own answer, to a fault of its own.
-    if (args.length > 0 || response.statusCode !== status)
+    // Nobody is there any more, or it is the framework's own answer to a fault of its own.
+    if (response.destroyed || response.statusCode !== status || args.length > 0)
       return Reflect.apply(end, response, args);
     response.setHeader("Content-Length", Buffer.byteLength(text));
     return end.call(response, text, "utf8");
