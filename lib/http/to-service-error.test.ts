@@ -21,6 +21,7 @@ describe("what passes by itself is 503, and keeps its cause", () => {
     "53200",
     "53300",
     "25006",
+    "25P03",
     "40001",
     "40P01",
     "08006",
