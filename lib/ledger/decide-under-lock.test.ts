@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { now } from "@/lib/clock";
@@ -112,7 +113,12 @@ describe("what does not move", () => {
     const query = vi.spyOn(pg.Client.prototype, "query");
     expect(await decideUnderLock(seen, double)).toBe(20n * USD);
     const statements = query.mock.calls.map(([each]) => String(Object(each).name ?? each));
-    expect(statements).toEqual(["see_account", "commit_together"]);
+    // Of the requests that made the card, written some time later.
+    const beside = ["insert_requests", "record_key_uses"];
+    expect(statements.filter((each) => !beside.includes(each))).toEqual([
+      "see_account",
+      "commit_together",
+    ]);
     expect(await balance()).toBe(20n * USD);
   });
 });
@@ -134,6 +140,30 @@ describe("what moves after every reading", () => {
     await decideUnderLock(read, double);
     expect(done).toEqual([true, true, true, true]);
     await all();
+  });
+
+  test("takes four connections at most, however many it is: the others wait without one", async () => {
+    let begun = 0;
+    const gate = Promise.withResolvers<void>();
+    beforeStatement("BEGIN;", () => {
+      begun += 1;
+      return gate.promise;
+    });
+    const added = Array.from({ length: 8 }, () => {
+      let tries = 0;
+      return decideUnderLock(seen, ({ version }) => {
+        tries += 1;
+        const expected = tries > 3 ? version : -1n;
+        const expect = { accounts: { [cardAccount(cardId)]: expected } };
+        return { work: { ...funding(1n), expect }, result: tries };
+      });
+    });
+    await vi.waitFor(() => expect(begun).toBe(4), 10_000);
+    await sleep(200);
+    expect(begun).toBe(4);
+    gate.resolve();
+    expect(await Promise.all(added)).toEqual(Array(8).fill(4));
+    expect(await balance()).toBe(10n * USD + 8n);
   });
 
   test("is left as it is when it is refused then: nothing stands, nothing is locked, the key is free", async () => {

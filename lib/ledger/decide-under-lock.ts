@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Ask, inTransaction, lookUp } from "@/lib/db";
 import { currentCallerId } from "@/lib/request-context";
+import { Turns } from "@/lib/turns";
 import { keepsBalance } from "./accounts";
 import { ClaimedBefore, commit, orStale, prepare } from "./commit";
 import type { Decision } from "./decide-and-commit";
@@ -13,9 +14,19 @@ import type { Work } from "./work";
 
 /** After this many, what was read is taken for something that moves all the time. */
 const TRIES_WITHOUT_LOCK = 3;
+/** However many wait for locks, the rest of the connections is for others. */
+const MAX_UNDER_LOCK = 4;
 
 type Read<Found> = (ask: Ask) => Promise<Found>;
 type Decide<Found, Result> = (found: Found) => Decision<Result>;
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletTurnsUnderLock?: Turns };
+
+function turns(): Turns {
+  shared.partnerWalletTurnsUnderLock ??= new Turns(MAX_UNDER_LOCK);
+  return shared.partnerWalletTurnsUnderLock;
+}
 
 /** What a transaction begins with for a work like this: its key and its locks, in the order of `commit_work`. */
 const openingOf = (work: Work) => ({ claim: work.claim, lock: locksOf(work).filter(keepsBalance) });
@@ -45,7 +56,8 @@ async function underLock<Found, Result>(
     await send("commit_work", toMessage([rest]), ask);
     return { result, announce };
   };
-  const { result, announce } = await inTransaction(steps).catch((error: unknown) => {
+  const committed = turns().take(() => inTransaction(steps));
+  const { result, announce } = await committed.catch((error: unknown) => {
     throw orStale(error);
   });
   announce();
