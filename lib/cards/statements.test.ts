@@ -1,12 +1,9 @@
 import "@/test/database";
-import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { callerCache } from "@/lib/auth/caller-cache";
 import { type Client, clientOf } from "@/test/client";
 import { endTests, makeCard, makePartner } from "@/test/make";
-
-/** Written beside the requests, some time later. */
-const BESIDE = ["insert_requests", "record_key_uses"];
+import { statementsOf } from "@/test/statements-of";
 
 let client: Client;
 let serviceCardId: string;
@@ -18,29 +15,21 @@ beforeAll(async () => {
   // From then on the service knows who asks.
   await vi.waitFor(async () => {
     await client.getCard(serviceCardId);
-    expect(await statementsOf(() => client.getCard(serviceCardId))).not.toContain(
+    expect(await statementsFor(() => client.getCard(serviceCardId))).not.toContain(
       "find_caller_by_key_hash",
     );
   });
 });
-afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await callerCache().close();
   await endTests();
 });
 
-/** The statements that a request sends, by their names and in order. */
-async function statementsOf(ask: () => Promise<{ status: number }>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  const { status } = await ask();
-  expect(status).toBe(200);
-  const names = query.mock.calls.map(([statement]: unknown[]) =>
-    typeof statement === "object" && statement !== null && "name" in statement
-      ? String(statement.name)
-      : String(statement),
-  );
-  query.mockRestore();
-  return names.filter((name) => !BESIDE.includes(name));
+/** The statements that a request sends, which is answered with 200. */
+async function statementsFor(ask: () => Promise<{ status: number }>): Promise<string[]> {
+  const { answer, statements } = await statementsOf(ask);
+  expect(answer.status).toBe(200);
+  return statements;
 }
 
 const body = () => ({ serviceCardId, amount: 5 });
@@ -72,5 +61,5 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     ["find_card_state", "count_terminated_since", "commit_together"],
   ],
 ])("%s takes these statements and no more", async (_, ask, statements) => {
-  expect(await statementsOf(ask)).toEqual(statements);
+  expect(await statementsFor(ask)).toEqual(statements);
 });

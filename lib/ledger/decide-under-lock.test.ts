@@ -14,6 +14,7 @@ import { bookFaults } from "@/test/books";
 import { doneOrWaiting } from "@/test/done-or-waiting";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { makePerson } from "@/test/people";
+import { statementsOf } from "@/test/statements-of";
 import { cardAccount, walletAccount } from "./accounts";
 import { ClaimedBefore, commit } from "./commit";
 import type { Decision } from "./decide-and-commit";
@@ -110,15 +111,9 @@ function beforeStatement(name: string, happens: (client: Sender) => Promise<void
 
 describe("what does not move", () => {
   test("is committed as ever, and locked by nobody", async () => {
-    const query = vi.spyOn(pg.Client.prototype, "query");
-    expect(await decideUnderLock(seen, double)).toBe(20n * USD);
-    const statements = query.mock.calls.map(([each]) => String(Object(each).name ?? each));
-    // Of the requests that made the card, written some time later.
-    const beside = ["insert_requests", "record_key_uses"];
-    expect(statements.filter((each) => !beside.includes(each))).toEqual([
-      "see_account",
-      "commit_together",
-    ]);
+    const { answer, statements } = await statementsOf(() => decideUnderLock(seen, double));
+    expect(answer).toBe(20n * USD);
+    expect(statements).toEqual(["see_account", "commit_together"]);
     expect(await balance()).toBe(20n * USD);
   });
 });
