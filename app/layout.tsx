@@ -2,8 +2,9 @@ import "@fontsource-variable/geist/wght.css";
 import "@fontsource-variable/geist-mono/wght.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { HoldForms } from "@/components/shell/hold-forms";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 
 export const metadata: Metadata = {
@@ -23,10 +24,14 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const policy = (await headers()).get("content-security-policy");
   return (
     // The reader may choose another theme before the page lives.
     <html lang="en" data-theme={theme === "system" ? undefined : theme} suppressHydrationWarning>
-      <body>{children}</body>
+      <body>
+        <HoldForms policy={policy} />
+        {children}
+      </body>
     </html>
   );
 }

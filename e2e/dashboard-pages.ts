@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "../test/journey.ts";
-import { waitForKeys, waitForLife, waitForRest } from "../test/living-page.ts";
+import { waitForKeys, waitForRest } from "../test/living-page.ts";
 
 interface Login {
   email: string;
@@ -14,9 +14,6 @@ export const button = (page: Page, name: string | RegExp) =>
 
 /** Fills the sign-in page in, wherever it was reached. */
 export async function fillSignIn(page: Page, { email, password }: Login): Promise<void> {
-  await page.getByLabel("E-mail").waitFor();
-  // A form that does not live yet would be sent by the browser itself.
-  await waitForLife(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Sign in").click();

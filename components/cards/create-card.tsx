@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
@@ -61,7 +62,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
   const maxUsd = terms.data?.limits.firstAmount.max;
   return (
     <Dialog title="Create a card" onClose={onClose}>
-      <form noValidate onSubmit={form.submit} className="space-y-4">
+      <Form noValidate onSubmit={form.submit} className="space-y-4">
         <UserField {...form.field("serviceId")} />
         <FundingField value={fundingType} onChoose={(value) => form.set("fundingType", value)} />
         {fundingType === "float" && (
@@ -90,7 +91,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create the card"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
@@ -41,7 +42,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
   const amount = typedMicroUsd(form.values.amount);
   return (
     <Dialog title={`Fund the card ending ${last4}`} onClose={onClose}>
-      <form noValidate onSubmit={form.submit} className="space-y-4">
+      <Form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
@@ -74,7 +75,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Funding…" : "Fund the card"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

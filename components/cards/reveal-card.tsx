@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import type { ApiData } from "@/lib/fetch/types";
@@ -39,7 +40,7 @@ export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
   const isWrong = failure?.code === "PASSWORD_INVALID";
   return (
     <Dialog title={`Show the number of the card ending ${card.last4}`} onClose={onClose}>
-      <form onSubmit={onSubmit} className="space-y-4">
+      <Form onSubmit={onSubmit} className="space-y-4">
         <p className="text-small text-quiet">
           Enter your password. The number and CVV are shown for 30 seconds, and it is logged that
           you saw them.
@@ -57,7 +58,7 @@ export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Checking…" : "Show for 30 seconds"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import type { ApiInput } from "@/lib/fetch/types";
@@ -30,7 +31,7 @@ export function SimulateDeposit({ card }: { card: Card }) {
     if (pair) submit({ body: { ...pair, to: card.serviceCardId, amount } });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-3 border-b border-line pb-4">
+    <Form noValidate onSubmit={onSubmit} className="space-y-3 border-b border-line pb-4">
       <SelectField label="Network and token" name="pair" error={errors.chain ?? errors.token}>
         {pairs.map(({ chain, token }, index) => (
           <option key={`${chain} ${token}`} value={index}>
@@ -51,6 +52,6 @@ export function SimulateDeposit({ card }: { card: Card }) {
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Sending…" : "Send the deposit"}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { readAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -65,7 +66,7 @@ function Change({ transaction }: { transaction: CardTransaction }) {
         </span>
         <CardTransactionState status={status} />
       </p>
-      <form noValidate onSubmit={onSubmit} aria-labelledby={titleId} className="space-y-2">
+      <Form noValidate onSubmit={onSubmit} aria-labelledby={titleId} className="space-y-2">
         <AmountField
           label={status === "authorized" ? "Amount to settle or reverse" : "Amount to refund"}
           name="amount"
@@ -82,7 +83,7 @@ function Change({ transaction }: { transaction: CardTransaction }) {
             act("refund", "Refund")
           )}
         </div>
-      </form>
+      </Form>
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel title="The transaction was not changed" failure={failure} />
       )}

@@ -5,6 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import type { ApiInput } from "@/lib/fetch/types";
@@ -55,7 +56,7 @@ export function SimulatedPurchase({ card }: { card: Card }) {
     });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-3">
+    <Form noValidate onSubmit={onSubmit} className="space-y-3">
       <SelectField
         label="Merchant"
         value={chosen}
@@ -82,7 +83,7 @@ export function SimulatedPurchase({ card }: { card: Card }) {
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Asking…" : "Ask the card for it"}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
 import { withdrawFromCardContract } from "@/lib/cards/contract";
@@ -39,7 +40,7 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
   });
   return (
     <Dialog title={`Withdraw from the card ending ${last4}`} onClose={onClose}>
-      <form noValidate onSubmit={form.submit} className="space-y-4">
+      <Form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
@@ -68,7 +69,7 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Withdrawing…" : "Withdraw to the wallet"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeyPassword } from "./key-password";
@@ -28,7 +29,7 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
   };
   return (
     <Dialog title="Create an API key" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="Name"
           name="name"
@@ -45,7 +46,7 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create the key"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -26,7 +27,7 @@ export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
     submit({ body: { webhookUrl: text } });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-3">
+    <Form noValidate onSubmit={onSubmit} className="space-y-3">
       <TextField
         label="Webhook URL"
         name="webhookUrl"
@@ -59,6 +60,6 @@ export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Setting…" : "Set the URL"}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { EVENT_NAMES, eventTypeOf } from "./event-types";
@@ -37,7 +38,7 @@ export function ReplayFailed({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Replay what failed" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <SelectField
           label="That happened in"
           value={hours}
@@ -68,7 +69,7 @@ export function ReplayFailed({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Asking…" : "Send them again"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

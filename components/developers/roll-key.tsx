@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeyPassword } from "./key-password";
@@ -40,7 +41,7 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
   };
   return (
     <Dialog title={`Roll the key ${apiKey.name}?`} onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <p>
           You get a new key, and the one that your server has now ends after a time of your choice.
         </p>
@@ -68,7 +69,7 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
             {isBusy ? "Working…" : "Roll the key"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
@@ -25,7 +26,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Send a test event" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <SelectField
           label="Event"
           value={event}
@@ -45,7 +46,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Sending…" : "Send it"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

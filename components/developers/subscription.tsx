@@ -6,6 +6,7 @@ import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { CheckField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
@@ -32,7 +33,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
   };
   return (
     <Dialog title="Choose the events" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <Choice
           name="which"
           value="all"
@@ -82,7 +83,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
         >
           {isBusy ? "Saving…" : "Send these"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
@@ -50,7 +51,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
   if (isDone) return <Welcome name={partnerName} email={email} recoveryCodes={codes} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
+    <Form noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
       <h1 className="text-large font-semibold text-balance">Join {partnerName}</h1>
       <p className="text-quiet">
         {invitedBy} invites you as {role}. You will sign in as {email}.
@@ -77,6 +78,6 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? "Joining…" : "Join"}
       </Button>
-    </form>
+    </Form>
   );
 }

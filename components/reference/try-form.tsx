@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { BodyField } from "./body-field";
 import { ConfirmReal } from "./confirm-real";
@@ -37,7 +38,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
           <p>What you send here is done: it moves real money and changes real cards.</p>
         </Notice>
       )}
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TryCaller
           role={role}
           mayBySession={mayBySession}
@@ -59,7 +60,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
             Close
           </Button>
         </div>
-      </form>
+      </Form>
       <div aria-live="polite">
         {sending.isError && (
           <Notice state="failed" title="No answer came">

@@ -3,6 +3,7 @@
 import { type SubmitEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -27,7 +28,7 @@ export function ChangePassword() {
     });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
+    <Form ref={form} noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
       <TextField
         label="Current password"
         name="currentPassword"
@@ -47,6 +48,6 @@ export function ChangePassword() {
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Changing…" : "Change the password"}
       </Button>
-    </form>
+    </Form>
   );
 }

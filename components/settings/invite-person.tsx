@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { PasswordField } from "@/components/ui/password-field";
 import { capitalised } from "@/components/ui/words";
@@ -31,7 +32,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     return <InvitationLink title="The invitation" link={link} whom="them" onClose={onClose} />;
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="E-mail"
           name="email"
@@ -62,7 +63,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toaster";
 import type { PartnerRole } from "@/lib/auth/roles";
@@ -36,7 +37,7 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
   };
   return (
     <Dialog title={`Make ${name} ${ONE_OF[role]}?`} onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <p>{ROLE_TEXTS[role]}. It holds from their next request on.</p>
         <PasswordField
           hint="They keep the role, also after you have signed out."
@@ -59,7 +60,7 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
             {isBusy ? "Working…" : `Make ${name} ${ONE_OF[role]}`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -35,7 +36,7 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
     submit({ body: { redirectUrl: text } });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
+    <Form noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
       <TextField
         label="Redirect URL"
         name="redirectUrl"
@@ -49,6 +50,6 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Setting…" : "Set the URL"}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { RecoveryCodes } from "@/components/ui/recovery-codes";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -43,7 +44,7 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
-    <form
+    <Form
       noValidate
       onSubmit={(event) => submit({ body: { totp: submittedText(event, "totp") } })}
       className="max-w-xl space-y-3"
@@ -74,7 +75,7 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -96,8 +97,7 @@ function Change({ account, onStarted }: ChangeProps) {
   const errors: Record<string, string> = failure ? fieldSentences(failure.fields) : {};
   if (wrong) errors[wrong] = failure.text;
   return (
-    <form
-      method="post"
+    <Form
       noValidate
       onSubmit={(event) => {
         const password = submittedText(event, "password");
@@ -140,7 +140,7 @@ function Change({ account, onStarted }: ChangeProps) {
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isRemoving ? "Switch it off" : account.hasSecondFactor ? "Set it up anew" : "Set it up"}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { type SignInOutcome, signIn } from "./sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
@@ -29,7 +30,7 @@ export function SignInForm() {
 
   return (
     // Sent before it lives, it is the browser that sends it: not in the address.
-    <form method="post" onSubmit={onSubmit} className="space-y-4">
+    <Form onSubmit={onSubmit} className="space-y-4">
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
       <TextField
         label="Password"
@@ -57,6 +58,6 @@ export function SignInForm() {
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? "Signing in…" : "Sign in"}
       </Button>
-    </form>
+    </Form>
   );
 }

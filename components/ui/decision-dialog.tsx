@@ -6,6 +6,7 @@ import { CodeField } from "./code-field";
 import { Dialog } from "./dialog";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
+import { Form } from "./form";
 
 interface DecisionDialogProps {
   title: string;
@@ -53,7 +54,7 @@ export function DecisionDialog({
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={takeDigits} className="space-y-4">
+      <Form ref={form} noValidate onSubmit={submit} onKeyDown={takeDigits} className="space-y-4">
         {children}
         <CodeField code={code} error={isCodeWrong ? failure.text : undefined} onChange={setCode} />
         {failure && !isCodeWrong && (
@@ -72,7 +73,7 @@ export function DecisionDialog({
             {isBusy ? "Working…" : action}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { readAmount } from "./amount-text";
 import { Button } from "./button";
 import { AmountField } from "./field";
 import { FilterMenu } from "./filter-menu";
+import { Form } from "./form";
 
 interface BoundsProps {
   min: string;
@@ -28,7 +29,7 @@ function Bounds({ min, max, onChoose }: BoundsProps) {
       onChoose(plain(bounds.min), plain(bounds.max));
   };
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <Form onSubmit={submit} className="space-y-3">
       <AmountField
         label="At least"
         value={bounds.min}
@@ -44,7 +45,7 @@ function Bounds({ min, max, onChoose }: BoundsProps) {
       <Button type="submit" size="compact" className="w-full">
         Show these amounts
       </Button>
-    </form>
+    </Form>
   );
 }
 

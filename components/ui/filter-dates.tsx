@@ -5,6 +5,7 @@ import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { TextField } from "./field";
 import { FilterMenu } from "./filter-menu";
+import { Form } from "./form";
 import { dayAt, dayOf, periodWord, startOf } from "./period";
 import { useNow } from "./use-now";
 
@@ -29,7 +30,7 @@ function Days({ first, last, onChoose }: DaysProps) {
     onChoose(days.first, days.last);
   };
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <Form onSubmit={submit} className="space-y-3">
       <div className="flex flex-wrap gap-1.5">
         {PRESETS.map(([word, count]) => (
           <Button
@@ -58,7 +59,7 @@ function Days({ first, last, onChoose }: DaysProps) {
       <Button type="submit" size="compact" className="w-full">
         Show these days
       </Button>
-    </form>
+    </Form>
   );
 }
 

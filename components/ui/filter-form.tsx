@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { SelectField, TextField } from "./field";
+import { Form } from "./form";
 import { Icon } from "./icon";
 import { fromFieldText, toFieldText } from "./zoned-instant";
 
@@ -74,7 +75,7 @@ export function FilterForm({ path, choice, texts }: FilterFormProps) {
         </span>
         {isSet ? "Filters, some set" : "Filters"}
       </summary>
-      <form onSubmit={find} className="space-y-3 pt-2">
+      <Form onSubmit={find} className="space-y-3 pt-2">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField label={choice.label} {...field(choice.name)}>
             <option value="">{choice.all}</option>
@@ -108,7 +109,7 @@ export function FilterForm({ path, choice, texts }: FilterFormProps) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </details>
   );
 }

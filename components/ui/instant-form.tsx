@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { SelectField, TextField } from "./field";
+import { Form } from "./form";
 import { fromFieldText, toFieldText, type Zone } from "./zoned-instant";
 
 /** Which instant to look at, with its zone; it lives in the address, and without one it is now. */
@@ -30,7 +31,7 @@ export function InstantForm({ name = "at" }: { name?: string }) {
     setZone(to);
   };
   return (
-    <form onSubmit={show} noValidate className="flex flex-wrap items-start gap-3">
+    <Form onSubmit={show} noValidate className="flex flex-wrap items-start gap-3">
       <TextField
         label="At"
         type="datetime-local"
@@ -55,6 +56,6 @@ export function InstantForm({ name = "at" }: { name?: string }) {
           Now
         </Button>
       </span>
-    </form>
+    </Form>
   );
 }

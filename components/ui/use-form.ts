@@ -14,7 +14,7 @@ interface FormOptions<V extends Values> {
   onSubmit: (values: V) => void;
 }
 
-export type Form<V extends Values> = ReturnType<typeof useForm<V>>;
+export type FormState<V extends Values> = ReturnType<typeof useForm<V>>;
 
 /** Fields that are checked as they are left, and all of them when they are sent; the first wrong one gets the focus. */
 export function useForm<V extends Values>({ initial, check, refused, onSubmit }: FormOptions<V>) {

@@ -4,6 +4,7 @@ import { goTo } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { Form } from "@/components/ui/form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
@@ -42,7 +43,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const isAboutFields = failure && Object.keys(failure.fields).length > 0;
   return (
     <Dialog title="Create a user" onClose={onClose}>
-      <form noValidate onSubmit={form.submit} className="space-y-5">
+      <Form noValidate onSubmit={form.submit} className="space-y-5">
         <CreateUserFields form={form} />
         {failure && !isAboutFields && (
           <ErrorPanel
@@ -63,7 +64,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create the user"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 
 interface StepViewProps {
   title: string;
@@ -21,7 +22,7 @@ export function StepView({
   onAction,
 }: StepViewProps) {
   return (
-    <form
+    <Form
       className="flex flex-1 flex-col gap-6 pt-6"
       onSubmit={(event) => {
         event.preventDefault();
@@ -40,6 +41,6 @@ export function StepView({
           {action}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

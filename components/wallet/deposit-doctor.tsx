@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
@@ -38,7 +39,7 @@ export function DepositDoctor() {
   return (
     <section className="space-y-3">
       <h2 className="font-semibold">A deposit is missing?</h2>
-      <form noValidate onSubmit={onSubmit} className="space-y-3">
+      <Form noValidate onSubmit={onSubmit} className="space-y-3">
         <SelectField label="Network" name="chain" error={errors.chain}>
           {networks.map(({ chain }) => (
             <option key={chain}>{chain}</option>
@@ -56,7 +57,7 @@ export function DepositDoctor() {
         <Button type="submit" look="plain" size="compact" disabled={isBusy}>
           {isBusy ? "Looking…" : "Find out"}
         </Button>
-      </form>
+      </Form>
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel title="The transaction could not be looked up" failure={failure} />
       )}

@@ -5,6 +5,7 @@ import { readAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import type { ApiInput } from "@/lib/fetch/types";
@@ -33,7 +34,7 @@ export function SimulateDeposit() {
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
         Simulate a deposit
       </summary>
-      <form noValidate onSubmit={onSubmit} className="space-y-3 border-t border-line p-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-3 border-t border-line p-4">
         <SelectField label="Network and token" name="pair" error={errors.chain ?? errors.token}>
           {pairs.map(({ chain, token }, index) => (
             <option key={`${chain} ${token}`} value={index}>
@@ -54,7 +55,7 @@ export function SimulateDeposit() {
         <Button type="submit" look="plain" size="compact" disabled={isBusy}>
           {isBusy ? "Sending…" : "Send the deposit"}
         </Button>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
-import { type Form, useForm } from "@/components/ui/use-form";
+import { type FormState, useForm } from "@/components/ui/use-form";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { AddressField } from "./address-field";
@@ -25,7 +26,7 @@ import {
 } from "./withdrawal-values";
 
 /** The form's fields of where to, with what is to be known of it. */
-function Destination({ form, isKnown }: { form: Form<WithdrawalValues>; isKnown: boolean }) {
+function Destination({ form, isKnown }: { form: FormState<WithdrawalValues>; isKnown: boolean }) {
   const address = addressOf(form.values);
   const { data } = useAddressCheck(address);
   const refusal = refusalOf(data);
@@ -78,7 +79,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
   const isLooking = useAddressCheck(addressOf(form.values)).isLoading;
   return (
     <Dialog title="Request a withdrawal" onClose={onClose}>
-      <form noValidate onSubmit={form.submit} className="space-y-4">
+      <Form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
@@ -98,7 +99,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy || isLooking} className="w-full">
           {isBusy ? "Requesting…" : "Request the withdrawal"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
 import { checksummed } from "@/lib/addresses/checksum";
@@ -37,7 +38,7 @@ export function SaveAddress({ address }: { address: string | undefined }) {
   });
   const known = useAddressCheck(checksummed(form.values.address?.trim() ?? "")).data;
   return (
-    <form noValidate onSubmit={form.submit} className="space-y-3">
+    <Form noValidate onSubmit={form.submit} className="space-y-3">
       <h3 className="font-semibold">Save an address</h3>
       <TextField
         label="Label"
@@ -61,6 +62,6 @@ export function SaveAddress({ address }: { address: string | undefined }) {
       <Button type="submit" size="compact" disabled={isBusy}>
         {isBusy ? "Saving…" : "Save the address"}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -28,7 +29,7 @@ function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
     submit({ params: { addressId }, body: { label: typed } });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-2">
+    <Form noValidate onSubmit={onSubmit} className="space-y-2">
       <TextField
         label={`New label of ${label}`}
         name="label"
@@ -44,7 +45,7 @@ function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
           Keep it
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

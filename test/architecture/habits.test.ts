@@ -81,6 +81,13 @@ describe("types", () => {
   });
 });
 
+describe("forms", () => {
+  test("none is sent by the browser itself: they are all the one that waits for its scripts", () => {
+    const withForms = sources.filter(({ text }) => /<form\b/.test(text)).map(({ path }) => path);
+    expect(withForms).toEqual(["components/ui/form.tsx"]);
+  });
+});
+
 describe("the ledger is the only writer of balances", () => {
   test("no code writes one past commit, the ledger's own included", () => {
     // Makes 100,000 cards at a stroke, which no client could.

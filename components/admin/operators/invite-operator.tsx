@@ -6,6 +6,7 @@ import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { capitalised } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
@@ -39,7 +40,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="E-mail"
           name="email"
@@ -71,7 +72,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

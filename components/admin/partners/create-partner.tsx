@@ -6,6 +6,7 @@ import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Icon } from "@/components/ui/icon";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { formErrors } from "@/lib/fetch/form-errors";
@@ -78,7 +79,7 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
   const wrong = { ...refused, ...unread };
   return (
     <Dialog title="Create a partner" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <Fields refused={refused} wrong={wrong} />
         <CodeField
           code={code}
@@ -96,7 +97,7 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create the partner"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

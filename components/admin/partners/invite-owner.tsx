@@ -6,6 +6,7 @@ import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -35,7 +36,7 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
     );
   return (
     <Dialog title={`Invite an owner of ${partner.name}`} onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="E-mail"
           name="email"
@@ -57,7 +58,7 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

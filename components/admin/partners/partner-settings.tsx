@@ -5,6 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
+import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
 import { toast } from "@/components/ui/toaster";
 import { fieldSentences } from "@/lib/fetch/check-fields";
@@ -27,7 +28,7 @@ function Shown({ partner }: { partner: Partner }) {
   );
 }
 
-function Form({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [unread, setUnread] = useState<Partial<Record<string, string>>>({});
   const [loosening, setLoosening] = useState<ReadSettings["body"]>();
   const { submit, isBusy, failure, reset } = useSubmission("changePartner", {
@@ -53,7 +54,7 @@ function Form({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const isAsking = loosening !== undefined && !isRefused;
   return (
     <>
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <SettingsFields partner={partner} errors={{ ...refused, ...unread }} />
         {failure && !isRefused && !isAsking && (
           <ErrorPanel
@@ -70,7 +71,7 @@ function Form({ partner, onClose }: { partner: Partner; onClose: () => void }) {
             Keep them
           </Button>
         </div>
-      </form>
+      </Form>
       {isAsking && (
         <LoosenLimit
           partner={partner}
@@ -100,7 +101,7 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
         )}
       </header>
       {isChanging ? (
-        <Form partner={partner} onClose={() => setChanging(false)} />
+        <SettingsForm partner={partner} onClose={() => setChanging(false)} />
       ) : (
         <Shown partner={partner} />
       )}

@@ -1,0 +1,27 @@
+"use client";
+
+import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { classNames } from "./class-names";
+import { release } from "./held-forms";
+
+interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
+  ref?: Ref<HTMLFormElement | null>;
+}
+
+/** A form that can be sent before its page's scripts are there: it waits for them, and then goes out by itself. */
+export function Form({ ref, className, ...rest }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => form.current);
+  useEffect(() => {
+    if (form.current) release(form.current);
+  }, []);
+  return (
+    <form
+      ref={form}
+      // Where no script runs at all it is the browser that sends it: not in the address.
+      method="post"
+      className={classNames("data-waits:cursor-progress data-waits:opacity-60", className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import { button } from "./dashboard-pages.ts";
+
+const SCRIPTS = "**/_next/static/**/*.js";
+
+/** A page whose own scripts do not come until they are let. */
+async function openWithoutScripts(context: BrowserContext, path: string) {
+  const page = await context.newPage();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const posts = recordPosts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  return { page, posts, letScriptsCome: resolve };
+}
+
+/** What the browser sends of its own accord, and what the page's scripts send. */
+function recordPosts(page: Page): string[] {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  return posts;
+}
+
+test("a form that is sent before its page's scripts are there waits for them, and goes out once", async ({
+  context,
+  service,
+}) => {
+  const { email = "", password = "" } = service.demo.partners[0] ?? {};
+  const { page, posts, letScriptsCome } = await openWithoutScripts(
+    context,
+    "/sign-in?next=%2Fcards",
+  );
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password").press("Enter");
+  await button(page, "Sign in").click();
+  await expect(page.locator("form")).toHaveAttribute("data-waits", "");
+  expect(posts).toEqual([]);
+  await expect(page.getByLabel("Password")).toHaveValue(password);
+
+  letScriptsCome();
+  await expect(page).toHaveURL("/cards");
+  const signIns = posts.filter((path) => path.startsWith("/api/auth/callback/"));
+  expect(signIns).toHaveLength(1);
+  expect(posts).not.toContain("/sign-in");
+});
+
+test("what was typed before the scripts were there stays when it is refused", async ({
+  context,
+  service,
+}) => {
+  const { email = "" } = service.demo.partners[1] ?? {};
+  const { page, letScriptsCome } = await openWithoutScripts(context, "/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("not the password");
+  await button(page, "Sign in").click();
+  letScriptsCome();
+  await expect(page.getByRole("alert").filter({ hasText: "That does not match" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.locator("form")).not.toHaveAttribute("data-waits");
+});
+
+test("what is wrong with a form is said at once, without any script", async ({ context }) => {
+  const { page, posts } = await openWithoutScripts(context, "/sign-in");
+  await button(page, "Sign in").click();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.locator("form")).not.toHaveAttribute("data-waits");
+  expect(posts).toEqual([]);
+});
