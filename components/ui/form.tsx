@@ -9,7 +9,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
 }
 
 /** A form that can be sent before its page's scripts are there: it waits for them, and then goes out by itself. */
-export function Form({ ref, className, ...rest }: FormProps) {
+export function Form({ ref, className, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => form.current);
   useEffect(() => {
@@ -22,6 +22,13 @@ export function Form({ ref, className, ...rest }: FormProps) {
       method="post"
       className={classNames("data-waits:cursor-progress data-waits:opacity-60", className)}
       {...rest}
-    />
+    >
+      <noscript>
+        <p className="text-failed">
+          This page needs JavaScript. Switch it on in your browser and load the page again.
+        </p>
+      </noscript>
+      {children}
+    </form>
   );
 }

@@ -54,11 +54,6 @@ export function StepStart({ check, onContinue }: StepStartProps) {
         {partnerName} receives the result of the check. You can go back at any time before you
         submit.
       </p>
-      <noscript>
-        <p className="text-failed">
-          This page needs JavaScript. Switch it on in your browser and load the page again.
-        </p>
-      </noscript>
     </StepView>
   );
 }
