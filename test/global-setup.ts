@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { createDatabase } from "../bin/steps/create-database.mjs";
 import { startPostgres } from "../bin/steps/start-postgres.mjs";
+import { temporaryParent } from "../bin/steps/temporary-folder.mjs";
 import { applyMigrations } from "../prisma/schema-engine/index.ts";
 
 /** What a test file needs to make itself a database; see test/database.ts. */
@@ -27,7 +27,7 @@ const template = "template_migrated";
 
 /** One PostgreSQL for the whole run, with one migrated database in it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "partner-wallet-test-"));
+  const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-test-"));
   const password = randomBytes(16).toString("hex");
   const logFile = join(folder, "postgres.log");
   const postgres = await startPostgres({

@@ -1,0 +1,2 @@
+/** See temporary-folder.mjs. */
+export function temporaryParent(): string;
