@@ -68,6 +68,15 @@ async function answerAll(page: Page, sample: RegExp) {
   await expect(heading(page, "Is everything right?")).toBeVisible();
 }
 
+/** Each time that the browser loads a page as a whole, and with it forgets what was said. */
+function recordLoads(page: Page): string[] {
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  return loads;
+}
+
 const submit = (page: Page) => button(page, "Submit for verification").click();
 
 test.use({ viewport: PHONE });
@@ -160,10 +169,13 @@ test("going back, reloading and a lost connection lose no answer", async ({ page
   await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
   await page.reload();
   await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
+  const loads = recordLoads(page);
   await page.goForward();
   await expect(page.getByText("Done. Your face was seen.")).toBeVisible();
   await page.goForward();
   await expect(page.getByText("Passport, Nigeria")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(loads).toEqual([]);
 
   await page.route("**/api/verify/**", (route) => route.abort());
   await submit(page);

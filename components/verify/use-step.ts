@@ -53,7 +53,10 @@ export function useStep(answers: Answers): [Step | undefined, (step: Step) => vo
 
   const go = (next: Step) => {
     const search = next === STEPS[0] ? "" : `?step=${next}`;
-    window.history.pushState(null, "", `${window.location.pathname}${search}`);
+    const url = `${window.location.pathname}${search}`;
+    // The browser's own. The framework's keeps what it has drawn with each entry; coming back to one after the page was
+    // loaded anew, it finds that the server draws another, and loads everything again.
+    History.prototype.pushState.call(window.history, null, "", url);
     window.dispatchEvent(new Event(STEP_CHANGED));
   };
   return [step, go];
