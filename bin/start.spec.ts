@@ -205,8 +205,11 @@ test("a killed PostgreSQL is back by itself with what was acknowledged, and unti
   const key = randomUUID();
   expect((await fund(card, key))?.status).toBe(200);
   await kill("postgres");
+  // A connection's own process outlives it by a moment, and answers.
+  const answers = { timeout: 5_000, intervals: [5] };
+  await expect.poll(async () => (await fund(card, key))?.status, answers).toBe(503);
   const seen = await untilKnown(card, key);
-  expect(new Set(seen)).toEqual(new Set([503]));
+  expect(seen.filter((status) => status !== 503)).toEqual([]);
   expect(await availableOn(card)).toBe(before + 5);
   expect(await ready()).toBe(200);
   expect((await fund(card, randomUUID()))?.status).toBe(200);
