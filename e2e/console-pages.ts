@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { waitForKeys } from "../test/living-page.ts";
 import type { Demo } from "../test/start-service.ts";
-import { button } from "./dashboard-pages.ts";
+import { signIn } from "./dashboard-pages.ts";
 
 export type Operator = Demo["admins"][number];
 
@@ -16,14 +15,8 @@ export async function signInOperator(
   operator: Operator,
   path = "/admin",
 ): Promise<void> {
-  await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
-  await button(page, "I have a second factor").click();
-  await page.getByLabel("E-mail").fill(operator.email);
-  await page.getByLabel("Password").fill(operator.password);
-  await page.getByLabel("Code").fill(codeOf(operator));
-  await button(page, "Sign in").click();
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  await waitForKeys(page);
+  const { email, password } = operator;
+  await signIn(page, { email, password, totp: codeOf(operator) }, path);
 }
 
 /** Calls a route as the page that is open would: with its session, from its origin. */

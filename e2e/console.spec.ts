@@ -9,7 +9,6 @@ import {
   expectDrawnAlike,
   FAR_READER,
   fillSignIn,
-  signIn,
 } from "./dashboard-pages.ts";
 
 const PASSWORD = "a few words do well";
@@ -50,7 +49,8 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await owner.getByLabel("Your name").fill("Beat Zürcher");
   await owner.getByLabel("Password").fill(PASSWORD);
   await button(owner, "Join").click();
-  await signIn(owner, { email, password: PASSWORD });
+  await owner.getByRole("link", { name: "Sign in" }).click();
+  await fillSignIn(owner, { email, password: PASSWORD });
   await expect(owner.getByText("Zürich Kurier").first()).toBeVisible();
 
   // Its terms, and who it is.
