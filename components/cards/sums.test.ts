@@ -71,6 +71,13 @@ describe("what a form shows is what the ledger charges", () => {
     }
   });
 
+  test("for a card withdrawal whose amount is not typed yet: nothing", async () => {
+    const before = { cardUsd: await available(), walletUsd: await wallet() };
+    const sum = cardWithdrawalSum(terms, before, typedMicroUsd(""));
+    expect(sum.lines.map(([, usd]) => usd)).toEqual([0, 0, 0]);
+    expect([sum.cardAfterUsd, sum.walletAfterUsd]).toEqual([before.cardUsd, before.walletUsd]);
+  });
+
   test("for a card from the wallet, and for one that is funded by deposits", async () => {
     for (const amount of ["0.01", "33.33", "10,000"]) {
       const lines = newCardSum(terms, await wallet(), typedMicroUsd(amount));

@@ -50,7 +50,8 @@ export function cardWithdrawalSum(
   { cardUsd, walletUsd }: { cardUsd: number; walletUsd: number },
   amount: bigint,
 ): { lines: Line[]; cardAfterUsd: number; walletAfterUsd: number } {
-  const fee = feesOfTerms(terms).cardWithdrawalFeeMicroUsd;
+  // Before an amount is typed nothing is charged either.
+  const fee = amount > 0n ? feesOfTerms(terms).cardWithdrawalFeeMicroUsd : 0n;
   return {
     lines: linesOf([
       ["Taken off the card", amount],

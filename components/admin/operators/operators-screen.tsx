@@ -37,7 +37,7 @@ export function OperatorsScreen() {
         onRetry={() => refetch()}
       />
       {data && (
-        <ul aria-label="Operators" className="divide-y divide-line border-y border-line text-small">
+        <ul aria-label="Operators" className="divide-y divide-line border-t border-line text-small">
           {data.operators.map((operator) => (
             <OperatorLine key={operator.personId} operator={operator} mayChange={isAdmin} />
           ))}
