@@ -109,6 +109,8 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   });
   await button(page, "Fund the card").click();
   await expect(page.getByText("it counts only once")).toBeVisible();
+  await expect(page.getByText("It is unclear whether that was done")).toBeVisible();
+  await expect(page.getByText("The card was not funded")).toHaveCount(0);
   await button(page, "Fund the card").click();
   await done(page, "was funded");
   expect(keys).toEqual([keys[0], keys[0]]);

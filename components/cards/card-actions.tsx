@@ -64,7 +64,13 @@ export function CardActions({ card }: { card: Card }) {
           ? "Money can be moved once the card is unfrozen."
           : "Freezing declines purchases until you unfreeze it, and keeps the money. Terminating is for good, and gives the money back to your wallet."}
       </p>
-      {failure && <ErrorPanel title="The card was not changed" failure={failure} />}
+      {failure && (
+        <ErrorPanel
+          title="The card was not changed"
+          unknown="It may have been: look at its state before you try again."
+          failure={failure}
+        />
+      )}
       {asked === "fund" && <FundCard card={card} onClose={close} />}
       {asked === "withdraw" && <WithdrawFromCard card={card} onClose={close} />}
       {asked === "terminate" && <TerminateCard card={card} onClose={close} />}

@@ -85,7 +85,11 @@ function Change({ transaction }: { transaction: CardTransaction }) {
         </div>
       </Form>
       {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The transaction was not changed" failure={failure} />
+        <ErrorPanel
+          title="The transaction was not changed"
+          unknown="It may have been: look at it before you try again."
+          failure={failure}
+        />
       )}
     </li>
   );

@@ -78,7 +78,11 @@ export function SimulatedPurchase({ card }: { card: Card }) {
         hint="More than the card has is declined, and so is anything while it is frozen or terminated."
       />
       {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The card was not asked" failure={failure} />
+        <ErrorPanel
+          title="The card was not asked"
+          unknown="It may have been: look at its transactions before you try again."
+          failure={failure}
+        />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Asking…" : "Ask the card for it"}

@@ -41,7 +41,11 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
         />
         <KeyPassword error={errors.password} />
         {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel title="No key was created" failure={failure} />
+          <ErrorPanel
+            title="No key was created"
+            unknown="There may be a key now that you were not shown: look at the list, and revoke it."
+            failure={failure}
+          />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create the key"}

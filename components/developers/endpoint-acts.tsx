@@ -55,7 +55,11 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
             ))}
       </div>
       {resume.failure && (
-        <ErrorPanel title="The endpoint was not resumed" failure={resume.failure} />
+        <ErrorPanel
+          title="The endpoint was not resumed"
+          unknown="It may have been: look at its state before you try again."
+          failure={resume.failure}
+        />
       )}
       {asked && (
         <EndpointDialog

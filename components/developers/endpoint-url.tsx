@@ -55,7 +55,11 @@ export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
         </ul>
       </details>
       {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The URL was not set" failure={failure} />
+        <ErrorPanel
+          title="The URL was not set"
+          unknown="It may be set, with a secret that you were not shown: load the page again, and roll the secret if it is."
+          failure={failure}
+        />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Setting…" : "Set the URL"}

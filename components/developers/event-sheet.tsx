@@ -75,7 +75,13 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
               Send it again
             </Button>
           )}
-          {failure && <ErrorPanel title="It was not sent again" failure={failure} />}
+          {failure && (
+            <ErrorPanel
+              title="It was not sent again"
+              unknown="It may be on its way: look at its attempts before you try again."
+              failure={failure}
+            />
+          )}
           <Attempts event={data} />
           <section className="space-y-2">
             <h3 className="font-semibold">What is sent</h3>

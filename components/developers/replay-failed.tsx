@@ -65,7 +65,13 @@ export function ReplayFailed({ onClose }: { onClose: () => void }) {
           Every event that was given up in that time is sent again, oldest first, with all its
           retries: the same id, the same body.
         </p>
-        {failure && <ErrorPanel title="Nothing was sent again" failure={failure} />}
+        {failure && (
+          <ErrorPanel
+            title="Nothing was sent again"
+            unknown="They may be on their way: look at the list before you try again."
+            failure={failure}
+          />
+        )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Asking…" : "Send them again"}
         </Button>

@@ -42,7 +42,13 @@ export function SendTest({ onClose }: { onClose: () => void }) {
           Signed, retried and listed like any other, whatever you are subscribed to. Its values are
           made up, and the header X-Webhook-Test says so.
         </p>
-        {failure && <ErrorPanel title="No event was sent" failure={failure} />}
+        {failure && (
+          <ErrorPanel
+            title="No event was sent"
+            unknown="It may be on its way: look at the list before you try again."
+            failure={failure}
+          />
+        )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Sending…" : "Send it"}
         </Button>

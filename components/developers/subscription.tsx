@@ -75,7 +75,13 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
             Choose one at least. To be sent none for a while, pause the endpoint.
           </p>
         )}
-        {failure && <ErrorPanel title="The events are as they were" failure={failure} />}
+        {failure && (
+          <ErrorPanel
+            title="The events are as they were"
+            unknown="Save them again: it counts only once."
+            failure={failure}
+          />
+        )}
         <Button
           type="submit"
           disabled={isBusy || (!isAll && chosen.length === 0)}

@@ -44,7 +44,11 @@ export function ChangePassword() {
         error={errors.newPassword}
         hint="12 characters or more; a few words do well."
       />
-      <FormFailure title="The password was not changed" failure={failure} />
+      <FormFailure
+        title="The password was not changed"
+        unknown="It may have been: send it again, and if the current one is wrong by then, the new one holds."
+        failure={failure}
+      />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Changing…" : "Change the password"}
       </Button>

@@ -4,10 +4,14 @@ import type { ApiError } from "@/lib/fetch/api-error";
 interface FormFailureProps {
   title: string;
   failure: ApiError | undefined;
+  /** What to do when nobody knows whether it was done. */
+  unknown: string;
 }
 
 /** Why a form was refused, when it is not for one of its fields. */
-export function FormFailure({ title, failure }: FormFailureProps) {
+export function FormFailure({ title, failure, unknown }: FormFailureProps) {
   if (!failure || Object.keys(failure.fields).length > 0) return null;
-  return <ErrorPanel title={title} failure={failure} undone="Nothing was changed." />;
+  return (
+    <ErrorPanel title={title} failure={failure} undone="Nothing was changed." unknown={unknown} />
+  );
 }

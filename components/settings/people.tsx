@@ -38,7 +38,13 @@ function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwn
           Take back<span className="sr-only"> the invitation of {email}</span>
         </Button>
       )}
-      {failure && <ErrorPanel title="The invitation was not taken back" failure={failure} />}
+      {failure && (
+        <ErrorPanel
+          title="The invitation was not taken back"
+          unknown="It may have been: look at the list before you try again."
+          failure={failure}
+        />
+      )}
     </li>
   );
 }

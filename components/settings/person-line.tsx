@@ -88,7 +88,13 @@ export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
       ) : (
         <span>{capitalised(role)}</span>
       )}
-      {failure && <ErrorPanel title="The role was not changed" failure={failure} />}
+      {failure && (
+        <ErrorPanel
+          title="The role was not changed"
+          unknown="It may have been: look at the list before you try again."
+          failure={failure}
+        />
+      )}
     </li>
   );
 }

@@ -46,7 +46,11 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
         hint="HTTPS. Users come back here after verification, with their id as referenceId."
         maxLength={2048}
       />
-      <FormFailure title="The URL was not set" failure={failure} />
+      <FormFailure
+        title="The URL was not set"
+        unknown="Set it again: it counts only once."
+        failure={failure}
+      />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Setting…" : "Set the URL"}
       </Button>

@@ -66,7 +66,11 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
         autoComplete="one-time-code"
         error={errors.totp}
       />
-      <FormFailure title="The code was not taken" failure={failure} />
+      <FormFailure
+        title="The code was not taken"
+        unknown="It may be on, with recovery codes that you were not shown: load the page again, and set it up anew if it is."
+        failure={failure}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="compact" disabled={isBusy}>
           {isBusy ? "Checking…" : "Switch it on"}
@@ -136,7 +140,13 @@ function Change({ account, onStarted }: ChangeProps) {
           hint="A recovery code is used up by it, unless it signed you in."
         />
       )}
-      {!wrong && <FormFailure title="It was not changed" failure={failure} />}
+      {!wrong && (
+        <FormFailure
+          title="It was not changed"
+          unknown="It may have been: load the page again to see."
+          failure={failure}
+        />
+      )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isRemoving ? "Switch it off" : account.hasSecondFactor ? "Set it up anew" : "Set it up"}
       </Button>

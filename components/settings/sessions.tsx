@@ -55,7 +55,13 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      {failure && <ErrorPanel title="The session was not ended" failure={failure} />}
+      {failure && (
+        <ErrorPanel
+          title="The session was not ended"
+          unknown="It may have been: look at the list before you try again."
+          failure={failure}
+        />
+      )}
       {data.sessions.length > 1 && (
         <Button
           look="plain"

@@ -4,16 +4,18 @@ import type { Failure } from "./failure";
 import { Notice } from "./notice";
 
 interface ErrorPanelProps {
-  /** What happened: "The cards could not be loaded". */
+  /** What happened: "The card was not funded". Of a change nobody says so who does not know: see `unknown`. */
   title: string;
   failure: Failure;
-  /** What did not: "Nothing was charged". Left out where nobody can know. */
+  /** What did not: "Nothing was charged". */
   undone?: string | undefined;
-  /** Said instead when nobody knows whether it was done. */
+  /** Of a change: what to do when no answer tells whether it was done. */
   unknown?: string | undefined;
   onRetry?: (() => void) | undefined;
   isLive?: boolean;
 }
+
+const UNKNOWN = "It is unclear whether that was done";
 
 /** What happened, what did not, what to do, and the request to quote. */
 export function ErrorPanel({
@@ -24,9 +26,10 @@ export function ErrorPanel({
   onRetry,
   isLive = true,
 }: ErrorPanelProps) {
+  const isUnknown = failure.isUnknown && unknown !== undefined;
   const consequence = failure.isUnknown ? unknown : undone;
   return (
-    <Notice state="failed" title={title} isLive={isLive}>
+    <Notice state="failed" title={isUnknown ? UNKNOWN : title} isLive={isLive}>
       <p>{failure.text}</p>
       {consequence && <p>{consequence}</p>}
       {failure.retryAfterS !== undefined && <p>Try again in {failure.retryAfterS} seconds.</p>}

@@ -24,7 +24,7 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
       {...rest}
     >
       <noscript>
-        <p className="text-failed">
+        <p className="pb-4 text-failed">
           This page needs JavaScript. Switch it on in your browser and load the page again.
         </p>
       </noscript>

@@ -35,7 +35,13 @@ export function SimulateKyc({ serviceId }: { serviceId: string }) {
           </Button>
         ))}
       </div>
-      {failure && <ErrorPanel title="The outcome was not simulated" failure={failure} />}
+      {failure && (
+        <ErrorPanel
+          title="The outcome was not simulated"
+          unknown="It may have been: look at the state before you try again."
+          failure={failure}
+        />
+      )}
     </section>
   );
 }

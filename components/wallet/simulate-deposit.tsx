@@ -50,7 +50,11 @@ export function SimulateDeposit() {
           hint="Test money, from the sandbox’s faucet."
         />
         {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel title="The deposit was not sent" failure={failure} />
+          <ErrorPanel
+            title="The deposit was not sent"
+            unknown="It may be on its way: look at the deposits before you send another."
+            failure={failure}
+          />
         )}
         <Button type="submit" look="plain" size="compact" disabled={isBusy}>
           {isBusy ? "Sending…" : "Send the deposit"}

@@ -57,7 +57,11 @@ export function SaveAddress({ address }: { address: string | undefined }) {
       />
       {known && known.lookalikes.length > 0 && <Lookalike address={known.address} known={known} />}
       {failure && Object.keys(failure.fields).length === 0 && (
-        <ErrorPanel title="The address was not saved" failure={failure} />
+        <ErrorPanel
+          title="The address was not saved"
+          unknown="It may have been: look at the list before you try again."
+          failure={failure}
+        />
       )}
       <Button type="submit" size="compact" disabled={isBusy}>
         {isBusy ? "Saving…" : "Save the address"}

@@ -65,7 +65,13 @@ function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
       <p className="text-small">
         It is no longer offered, and sending to it is pointed out as any other. Withdrawals stay.
       </p>
-      {failure && <ErrorPanel title="The address was not removed" failure={failure} />}
+      {failure && (
+        <ErrorPanel
+          title="The address was not removed"
+          unknown="It may have been: look at the list before you try again."
+          failure={failure}
+        />
+      )}
       <div className="flex gap-2">
         <Button look="plain" size="compact" autoFocus onClick={() => setAsked(false)}>
           Keep it

@@ -67,7 +67,12 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
           onChange={setCode}
         />
         {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel title="Nobody was invited" failure={failure} undone="Nothing was changed." />
+          <ErrorPanel
+            title="Nobody was invited"
+            unknown="An invitation may stand whose link you did not see: look at the list before you try again."
+            failure={failure}
+            undone="Nothing was changed."
+          />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}

@@ -59,6 +59,7 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
         {failure && !isRefused && !isAsking && (
           <ErrorPanel
             title="The settings were not changed"
+            unknown="Save them again: it counts only once."
             failure={failure}
             undone="They are as they were."
           />
