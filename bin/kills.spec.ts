@@ -201,8 +201,8 @@ test(`${totalKills} kills under ${callers} callers: what was acknowledged is in 
   console.log(
     `${totalKills} kills, ${moves.length} movements acknowledged, ${cut} attempts cut, ${unavailable} answered with 503`,
   );
-  expect(cut).toBeGreaterThan(0);
-  expect(unavailable).toBeGreaterThan(0);
+  // Callers noticed. Of few kills all of PostgreSQL's may come while the server is down; start.spec.ts looks at one alone.
+  expect(cut + unavailable).toBeGreaterThan(0);
 
   await expectInBooks("fund");
   await expectInBooks("withdraw");

@@ -17,6 +17,32 @@ interface SubscriptionProps extends Pick<WebhookEndpoint, "events"> {
   onClose: () => void;
 }
 
+type EventName = (typeof EVENT_NAMES)[number];
+
+interface EventChoicesProps {
+  chosen: readonly EventName[];
+  onChoose: (chosen: EventName[]) => void;
+}
+
+function EventChoices({ chosen, onChoose }: EventChoicesProps) {
+  const choose = (name: EventName, isChosen: boolean) =>
+    onChoose(EVENT_NAMES.filter((each) => (each === name ? isChosen : chosen.includes(each))));
+  return (
+    <fieldset className="space-y-2">
+      <legend className="sr-only">Events</legend>
+      {EVENT_NAMES.map((name) => (
+        <CheckField
+          key={name}
+          label={name}
+          hint={<p className="pl-8 text-quiet">{EVENT_TEXTS[name].description}</p>}
+          checked={chosen.includes(name)}
+          onChange={({ target }) => choose(name, target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 /** Which events are sent: all, those to come too, or these. */
 export function Subscription({ events, onClose }: SubscriptionProps) {
   const [isAll, setAll] = useState(events.includes("*"));
@@ -50,26 +76,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
           isChosen={!isAll}
           onChoose={() => setAll(false)}
         />
-        {!isAll && (
-          <fieldset className="space-y-2">
-            <legend className="sr-only">Events</legend>
-            {EVENT_NAMES.map((name) => (
-              <CheckField
-                key={name}
-                label={name}
-                hint={<p className="pl-8 text-quiet">{EVENT_TEXTS[name].description}</p>}
-                checked={chosen.includes(name)}
-                onChange={({ target }) =>
-                  setChosen((before) =>
-                    EVENT_NAMES.filter((each) =>
-                      each === name ? target.checked : before.includes(each),
-                    ),
-                  )
-                }
-              />
-            ))}
-          </fieldset>
-        )}
+        {!isAll && <EventChoices chosen={chosen} onChoose={setChosen} />}
         {!isAll && chosen.length === 0 && (
           <p className="text-small text-quiet">
             Choose one at least. To be sent none for a while, pause the endpoint.
