@@ -10,7 +10,7 @@ interface Process {
 
 /** A part of the service that `npm start` runs as a process of its own, by how its command looks. */
 const PARTS = {
-  // Not its sessions, which call themselves "postgres: …".
+  // Not its sessions, which call themselves "postgres: …" as soon as they run.
   postgres: /\/postgres -D /,
   // What the framework calls itself once it runs.
   server: /next-server|next\/dist\/bin\/next/,
@@ -27,7 +27,13 @@ export async function pidOf(part: Part, starter: number): Promise<number | undef
     const above = all.get(parent);
     return above !== undefined && isBelow(above);
   };
-  return [...all.values()].find((each) => PARTS[part].test(each.command) && isBelow(each))?.pid;
+  const isPart = ({ command }: Process) => PARTS[part].test(command);
+  // A session that was only just forked still has the command of its parent.
+  const isFirst = (each: Process) => {
+    const above = all.get(each.parent);
+    return above === undefined || !isPart(above);
+  };
+  return [...all.values()].find((each) => isPart(each) && isFirst(each) && isBelow(each))?.pid;
 }
 
 async function processes(): Promise<Map<number, Process>> {
