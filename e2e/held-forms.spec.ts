@@ -39,7 +39,7 @@ test("a form that is sent before its page's scripts are there waits for them, an
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Password").press("Enter");
   await button(page, "Sign in").click();
-  await expect(page.locator("form")).toHaveAttribute("data-waits", "");
+  await expect(page.locator("form")).toHaveAttribute("aria-busy", "true");
   expect(posts).toEqual([]);
   await expect(page.getByLabel("Password")).toHaveValue(password);
 
@@ -62,13 +62,13 @@ test("what was typed before the scripts were there stays when it is refused", as
   letScriptsCome();
   await expect(page.getByRole("alert").filter({ hasText: "That does not match" })).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
-  await expect(page.locator("form")).not.toHaveAttribute("data-waits");
+  await expect(page.locator("form")).not.toHaveAttribute("aria-busy");
 });
 
 test("what is wrong with a form is said at once, without any script", async ({ context }) => {
   const { page, posts } = await openWithoutScripts(context, "/sign-in");
   await button(page, "Sign in").click();
   await expect(page.getByLabel("E-mail")).toBeFocused();
-  await expect(page.locator("form")).not.toHaveAttribute("data-waits");
+  await expect(page.locator("form")).not.toHaveAttribute("aria-busy");
   expect(posts).toEqual([]);
 });

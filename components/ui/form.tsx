@@ -20,7 +20,7 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
       ref={form}
       // Where no script runs at all it is the browser that sends it: not in the address.
       method="post"
-      className={classNames("data-waits:cursor-progress data-waits:opacity-60", className)}
+      className={classNames("aria-busy:cursor-progress aria-busy:opacity-60", className)}
       {...rest}
     >
       <noscript>
