@@ -1,5 +1,5 @@
 /**
- * `npm run test:deep`: the matrices of faults in their full size (test/rounds.ts), which take an hour or two, and before
+ * `npm run test:deep`: the matrices of faults in their full size (test/rounds.ts), which take half an hour, and before
  * them the faults that are put in on purpose (test/mutants). `npm test` runs a part of each matrix.
  */
 import "./steps/check-node.mjs";
