@@ -8,8 +8,8 @@ const memoryFolder = "/dev/shm";
 const roomBytes = 8 * 1024 ** 3;
 
 /**
- * Where temporary files go: to memory if it has room for them, and nobody said otherwise. A database is some thousand
- * files, and each test file makes itself one: on a disk that is a third of the time of all tests.
+ * Where temporary files go: to memory if it has room for them, and nobody said otherwise. A database is
+ * hundreds of files, and each test file makes itself one: on a disk that was seen to be a quarter of the time of all.
  *
  * @returns {string}
  */
