@@ -1,15 +1,20 @@
-import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { afterEach, expect, test, vi } from "vitest";
 import { temporaryParent } from "./temporary-folder.mjs";
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 test("temporary files go where TMPDIR says", () => {
   vi.stubEnv("TMPDIR", "/somewhere");
   expect(temporaryParent()).toBe("/somewhere");
 });
 
-test("without it they go to a folder that is there", () => {
+test("without it they go to memory only while it has room", () => {
   vi.stubEnv("TMPDIR", undefined);
-  expect(existsSync(temporaryParent())).toBe(true);
+  expect(["/dev/shm", tmpdir()]).toContain(temporaryParent());
+  vi.spyOn(process, "availableMemory").mockReturnValue(1024 ** 3);
+  expect(temporaryParent()).toBe(tmpdir());
 });

@@ -333,3 +333,10 @@ describe("a partner's statement of a month", () => {
     expectRefusal(answer, 404, "PARTNER_NOT_FOUND");
   });
 });
+
+test("the line of an entry is a part of the statement: no function is called for each", async () => {
+  const statement = "SELECT ledger.line_of(account_id), sum(amount_micro_usd) FROM ledger.entries";
+  const plan = await sql(`EXPLAIN (VERBOSE) ${statement} GROUP BY 1`);
+  expect(JSON.stringify(plan)).toContain("split_part");
+  expect(JSON.stringify(plan)).not.toContain("line_of");
+});
