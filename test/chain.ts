@@ -1,15 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Address,
-  encodeFunctionData,
-  type Hash,
-  type Hex,
-  parseAbi,
-  type TransactionReceipt,
-  toHex,
-} from "viem";
+import { type Address, encodeFunctionData, type Hash, type Hex, parseAbi, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import artifacts from "@/bin/contracts/artifacts.json" with { type: "json" };
 import { type LaidToken, layTokens } from "@/bin/steps/lay-tokens.mjs";
@@ -20,6 +12,7 @@ import type { Network, TokenName } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { forgetEnv } from "@/lib/env";
 import { type ChainClient, chainClientOf } from "./chain-client";
+import { numberedByNode, untilMined } from "./chain-send";
 import { tokensOf } from "./chain-tokens";
 
 export const FAUCET_PRIVATE_KEY =
@@ -183,10 +176,7 @@ function moves(client: ChainClient, network: Network) {
   }
   async function send(from: Address, to: Address, data: Hex): Promise<Hash> {
     if (from !== FAUCET.address) await client.setBalance({ address: from, value: ENOUGH_WEI });
-    const hash: Hash = await client.request({
-      method: "eth_sendTransaction",
-      params: [{ from, to, data, gas: toHex(2_000_000) }],
-    } as never);
+    const hash = await numberedByNode(client, { from, to, data, gas: toHex(2_000_000) });
     // The node answers first and mines then.
     if (await client.getAutomine()) await untilMined(client, hash);
     return hash;
@@ -242,16 +232,6 @@ function moves(client: ChainClient, network: Network) {
       await client.mine({ blocks: 1 });
     },
   };
-}
-
-/** A transaction that comes while a block is being made is passed over at times: the next block takes it along. */
-export async function untilMined(client: ChainClient, hash: Hash): Promise<TransactionReceipt> {
-  try {
-    return await client.waitForTransactionReceipt({ hash, timeout: 1_000 });
-  } catch {
-    await client.mine({ blocks: 1 });
-    return client.waitForTransactionReceipt({ hash, timeout: 5_000 });
-  }
 }
 
 /** Blocks and time. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 0 });
+  await chain.setMining("auto");
 });
 afterAll(async () => {
   await chain.stop();
