@@ -3,6 +3,7 @@ import { attack, dropTriggers, insert, listedRow } from "@/test/attack";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
 import { endTests, sql } from "@/test/make";
 import { makePerson } from "@/test/people";
+import { REFUSED } from "@/test/refuses";
 
 let world: CardWorld;
 
@@ -18,7 +19,6 @@ beforeAll(async () => {
 afterAll(endTests);
 
 const NOT_GRANTED = "42501";
-const REFUSED = "PW003";
 
 /** Tables that nobody changes once a row is written, and those of which the service may add none by itself. */
 const WRITTEN_ONCE = {

@@ -56,6 +56,7 @@ const RULES_AWAY = [
     "ledger.entries entries_running_balance",
     "ledger.accounts accounts_balance_not_negative",
     "card_transactions card_transactions_held",
+    "card_transactions card_transactions_card",
     "card_transactions card_transactions_original",
     "card_transactions card_transactions_declined",
     "withdrawals withdrawals_steps",

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, debitRow, dropTriggers, listedRow, postUnlisted } from "@/test/attack";
+import {
+  attack,
+  debitRow,
+  dropConstraints,
+  dropTriggers,
+  listedRow,
+  postUnlisted,
+} from "@/test/attack";
 import { endTests, makeCard, makePartner } from "@/test/make";
+import { REFUSED } from "@/test/refuses";
 import { cardAccount, FEES_ACCOUNT, walletAccount } from "./accounts";
 
-const REFUSED = "PW003";
+const NO_SUCH_PAIR = "23503";
 const ID = "txn_listed";
 const JOURNAL = "jrn_listed";
 const AMOUNT = 5;
@@ -35,6 +43,7 @@ type Kind = keyof typeof KINDS;
 const ofJournals = dropTriggers("ledger.journals debits_are_listed");
 const ofRows = dropTriggers("card_transactions debit_has_its_journal");
 const both = [...ofJournals, ...ofRows];
+const ofKey = dropConstraints("card_transactions card_transactions_card");
 
 describe.each(Object.keys(KINDS) as Kind[])("%s: what is taken off a card", (kind) => {
   /** The journal, with what of it stands in the wallet's list. */
@@ -87,7 +96,6 @@ describe.each(Object.keys(KINDS) as Kind[])("%s: what is taken off a card", (kin
     ["as more", () => [row({ amount_micro_usd: AMOUNT + 1 }), taken()]],
     ["as nothing", () => [row({ amount_micro_usd: 0 }), taken()]],
     ["on another card", () => [row({ card_id: secondId }), taken()]],
-    ["in another partner's list", () => [row({ partner_id: otherId }), taken()]],
     ["as declined", () => [row({ status: "declined", declined_reason: "" }), taken()]],
     ["as reversed", () => [row({ status: "reversed" }), taken()]],
     [
@@ -105,6 +113,14 @@ describe.each(Object.keys(KINDS) as Kind[])("%s: what is taken off a card", (kin
     expect(await attack({ role: "app", statements: statements(), after: ofJournals })).toBe(
       "through",
     );
+  });
+
+  test("in another partner's list: refused by the key alone, and by that rule alone", async () => {
+    const statements = [row({ partner_id: otherId }), taken()];
+    expect(await attack({ role: "app", statements, after: both })).toBe(NO_SUCH_PAIR);
+    expect(await attack({ role: "app", statements, after: ofKey })).toBe(REFUSED);
+    const after = [...ofKey, ...ofJournals];
+    expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 
   test("as another kind: refused by both rules, each alone", async () => {

@@ -4,10 +4,10 @@ import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { attack, dropTriggers, insert, post } from "@/test/attack";
 import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { REFUSED } from "@/test/refuses";
 import { cardAccount, SUSPENSE_ACCOUNT, walletAccount } from "./accounts";
 import { StaleDecision } from "./stale-decision";
 
-const REFUSED = "PW003";
 const CUSTODY = "custody:base-sepolia:usdc";
 const ROW_SIDE = "deposits deposit_has_its_journal";
 const MONEY_SIDE = "ledger.journals journal_has_its_deposit";

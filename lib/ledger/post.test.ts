@@ -266,7 +266,10 @@ describe("ledger.open refuses", () => {
   ])("%s", async (_, account) => {
     const statements = [open(account)];
     expect(await attack({ role: "app", statements })).toBe("PW003");
-    const after = dropTriggers("ledger.accounts new_account");
+    const after = [
+      ...dropTriggers("ledger.accounts new_account"),
+      ...dropConstraints("ledger.accounts accounts_card"),
+    ];
     expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 

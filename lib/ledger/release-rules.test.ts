@@ -4,9 +4,9 @@ import { attack, dropTriggers, insert, post } from "@/test/attack";
 import { holdDeposit } from "@/test/held-deposits";
 import { endTests, makePartner, sql } from "@/test/make";
 import { makePerson } from "@/test/people";
+import { REFUSED } from "@/test/refuses";
 import { SUSPENSE_ACCOUNT, walletAccount } from "./accounts";
 
-const REFUSED = "PW003";
 const STALE = "PW001";
 const USD = 1_000_000;
 const ROW_SIDE = "deposit_releases release_has_its_journal";

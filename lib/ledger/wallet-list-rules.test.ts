@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack, debitRow, dropTriggers, listedRow, postUnlisted } from "@/test/attack";
 import { endTests, makeCard, makePartner } from "@/test/make";
-
-const REFUSED = "PW003";
+import { REFUSED } from "@/test/refuses";
 
 let partnerId: string;
 let otherId: string;

@@ -8,9 +8,9 @@ import { approverId } from "@/test/approvals";
 import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/attack";
 import { makeWithdrawal } from "@/test/ledger-world";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { REFUSED, refusedToBoth } from "@/test/refuses";
 import { FEES_ACCOUNT, PAYOUT_ACCOUNT, walletAccount } from "./accounts";
 
-const REFUSED = "PW003";
 const CUSTODY = "custody:base:usdc";
 const AMOUNT = 100_000_000;
 const FEE = 500_000;
@@ -97,11 +97,6 @@ const create = (changes: Record<string, unknown> = {}) =>
     version: 1,
     ...changes,
   });
-
-async function refusedToBoth(statements: string[], code = REFUSED): Promise<void> {
-  expect(await attack({ role: "app", statements })).toBe(code);
-  expect(await attack({ role: "owner", statements })).toBe(code);
-}
 
 describe("only the moves of the state table", () => {
   const legal = new Set(

@@ -21,8 +21,8 @@ afterAll(async () => {
 /** As many addresses as an old service has, all of one partner. */
 async function fillAddresses(partnerId: string): Promise<void> {
   await sql(
-    `INSERT INTO deposit_addresses (address, derivation_index, partner_id, card_id, created_at)
-     SELECT '0x' || lpad(to_hex(i), 40, '0'), 1000000 + i, $1, 'card_' || i, now() FROM generate_series(1, $2::int) i`,
+    `INSERT INTO deposit_addresses (address, derivation_index, partner_id, created_at)
+     SELECT '0x' || lpad(to_hex(i), 40, '0'), 1000000 + i, $1, now() FROM generate_series(1, $2::int) i`,
     [partnerId, ADDRESSES],
   );
 }

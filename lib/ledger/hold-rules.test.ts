@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/attack";
+import { type CardWorld, makeCardWorld } from "@/test/ledger-world";
+import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { REFUSED, refusedToBoth, refuses } from "@/test/refuses";
+import { cardAccount, FEES_ACCOUNT, holdAccount, NETWORK_ACCOUNT } from "./accounts";
+
+const USD = 1_000_000;
+const HELD = 10 * USD;
+const ROW_SIDE = "card_transactions transaction_has_its_hold";
+const MONEY_SIDE = "ledger.journals hold_has_its_transaction";
+const BOTH_SIDES = dropTriggers(ROW_SIDE, MONEY_SIDE);
+const OF_KEY = dropConstraints("card_transactions card_transactions_card");
+
+let world: CardWorld;
+let secondId: string;
+let otherId: string;
+
+beforeAll(async () => {
+  world = await makeCardWorld();
+  ({ partnerId: otherId } = await makePartner({ balanceUsd: 0 }));
+  secondId = await makeCard(world.partner, { amountUsd: 50 });
+});
+afterAll(endTests);
+
+type Journal = Parameters<typeof post>[0];
+type Legs = Journal["legs"];
+const journal = (type: string, source: string, legs: Legs) =>
+  post({ type, source, partnerId: world.partnerId, legs });
+const held = (source: string, amount = HELD, card = world.card, hold = world.hold) =>
+  journal("authorization", source, [
+    [card, -amount],
+    [hold, amount],
+  ]);
+const letGo = (source: string, amount: number, card = world.card, hold = world.hold) =>
+  journal("reversal", source, [
+    [hold, -amount],
+    [card, amount],
+  ]);
+const settled = (source: string, amount: number, hold = HELD) =>
+  journal("settlement", source, [
+    [world.hold, -hold],
+    [NETWORK_ACCOUNT, amount],
+    ...((amount === hold ? [] : [[world.card, hold - amount]]) as Legs),
+  ]);
+const refunded = (source: string, amount: number, card = world.card) =>
+  journal("refund", source, [
+    [NETWORK_ACCOUNT, -amount],
+    [card, amount],
+  ]);
+const row = (id: string, changes: Record<string, unknown> = {}) =>
+  insert("card_transactions", {
+    id,
+    partner_id: world.partnerId,
+    card_id: world.cardId,
+    category: "authorization",
+    amount_micro_usd: HELD,
+    currency: "USD",
+    status: "authorized",
+    type: "purchase",
+    description: "",
+    merchant_name: "",
+    merchant_country: "",
+    held_micro_usd: HELD,
+    created_at: "now",
+    version: 1,
+    ...changes,
+  });
+const refundRow = (id: string, originalId: string, amount: number, changes = {}) =>
+  row(id, {
+    category: "refund",
+    status: "reversed",
+    type: "refund",
+    amount_micro_usd: amount,
+    held_micro_usd: 0,
+    original_id: originalId,
+    ...changes,
+  });
+const set = (id: string, changes: string) =>
+  `UPDATE card_transactions SET ${changes} WHERE id = '${id}'`;
+const counted = (id: string, usd: number) => set(id, `refunded_micro_usd = ${usd * USD}`);
+
+describe("a hold and its transaction go together: refused is", () => {
+  const { authorized, declined, reversed } = idsOf();
+  refuses([
+    {
+      what: "a transaction that holds nothing on its card",
+      statements: () => [row("txn_new")],
+      without: dropTriggers(ROW_SIDE),
+    },
+    {
+      what: "a hold without a transaction",
+      statements: () => [held("txn_new")],
+      without: dropTriggers(MONEY_SIDE),
+    },
+    {
+      what: "a hold of another amount",
+      statements: () => [row("txn_new"), held("txn_new", HELD - 1)],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "a hold on another card",
+      statements: () => [
+        row("txn_new"),
+        held("txn_new", HELD, cardAccount(secondId), holdAccount(secondId)),
+      ],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "a hold taken from one card and put on another",
+      statements: () => [row("txn_new"), held("txn_new", HELD, cardAccount(secondId))],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "a hold of a declined transaction, on another card",
+      statements: () => [held(declined(), 5, cardAccount(secondId), holdAccount(secondId))],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "a second part let go, unseen by the transaction",
+      statements: () => [letGo(`${authorized()}:9`, 5)],
+      without: dropTriggers(MONEY_SIDE),
+    },
+    {
+      what: "a part let go on paper alone",
+      statements: () => [set(authorized(), "held_micro_usd = 5, amount_micro_usd = 5")],
+      without: dropTriggers(ROW_SIDE),
+    },
+    {
+      what: "a part let go to another card",
+      statements: () => [
+        letGo(`${authorized()}:9`, 5, cardAccount(secondId)),
+        set(authorized(), `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
+      ],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "a reversal on paper alone",
+      statements: () => [set(authorized(), "status = 'reversed', held_micro_usd = 0")],
+      without: dropTriggers(ROW_SIDE),
+    },
+    {
+      what: "a reversal of money alone",
+      statements: () => [letGo(`${authorized()}:9`, HELD)],
+      without: dropTriggers(MONEY_SIDE),
+    },
+    {
+      what: "a hold of what was reversed before",
+      statements: () => [held(`${reversed()}:9`)],
+      without: dropTriggers(MONEY_SIDE),
+    },
+  ]);
+});
+
+describe("a settlement and its transaction go together: refused is", () => {
+  const { authorized, settled: done } = idsOf();
+  const settle = (amount = HELD) =>
+    set(authorized(), `status = 'settled', held_micro_usd = 0, amount_micro_usd = ${amount}`);
+  refuses([
+    {
+      what: "a settlement on paper alone",
+      statements: () => [settle()],
+      without: dropTriggers(ROW_SIDE),
+    },
+    {
+      what: "a settlement of money alone",
+      statements: () => [settled(authorized(), HELD)],
+      without: dropTriggers(MONEY_SIDE),
+    },
+    {
+      what: "less paid than is written",
+      statements: () => [settle(), settled(authorized(), HELD - 1)],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "more paid than is written",
+      statements: () => [settle(), settled(authorized(), HELD + 1)],
+      without: BOTH_SIDES,
+    },
+    {
+      what: "more settled again, later",
+      statements: () => [
+        journal("settlement", `${done()}:9`, [
+          [world.card, -5],
+          [NETWORK_ACCOUNT, 5],
+        ]),
+      ],
+      without: dropTriggers(MONEY_SIDE),
+    },
+    {
+      what: "another amount once it is settled",
+      statements: () => [set(done(), `amount_micro_usd = ${HELD - 1}`)],
+      without: [...dropTriggers("card_transactions fixed_terms"), ...BOTH_SIDES],
+    },
+  ]);
+
+  test.each([
+    ["all of it", () => [settle(), settled(authorized(), HELD)]],
+    ["less", () => [settle(HELD - 5), settled(authorized(), HELD - 5)]],
+    ["more", () => [settle(HELD + 5), settled(authorized(), HELD + 5)]],
+    [
+      "a part let go, and the rest reversed",
+      () => [
+        letGo(`${authorized()}:1`, 5),
+        set(authorized(), `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
+        letGo(`${authorized()}:2`, HELD - 5),
+        set(authorized(), "status = 'reversed', held_micro_usd = 0"),
+      ],
+    ],
+  ])("what belongs together goes through: %s", async (_, statements) => {
+    expect(await attack({ role: "app", statements: statements() })).toBe("through");
+  });
+});
+
+describe("a refund, its journal and what it is of go together: refused is", () => {
+  const { authorized, settled: done, refunded: partly, refund } = idsOf();
+  const rowSide = "card_transactions refund_has_its_journal";
+  const moneySide = "ledger.journals journal_has_its_refund";
+  const both = dropTriggers(rowSide, moneySide);
+  const sum = "card_transactions refunded_is_its_refunds";
+  refuses([
+    {
+      what: "money from the network without a refund",
+      statements: () => [refunded("txn_new", 5)],
+      without: dropTriggers(moneySide),
+    },
+    {
+      what: "a refund without money",
+      statements: () => [refundRow("txn_new", done(), 2 * USD), counted(done(), 2)],
+      without: dropTriggers(rowSide),
+    },
+    {
+      what: "a refund of another amount",
+      statements: () => [
+        refundRow("txn_new", done(), 2 * USD),
+        counted(done(), 2),
+        refunded("txn_new", 3 * USD),
+      ],
+      without: both,
+    },
+    {
+      what: "a refund to another card",
+      statements: () => [
+        refundRow("txn_new", done(), 2 * USD),
+        counted(done(), 2),
+        refunded("txn_new", 2 * USD, cardAccount(secondId)),
+      ],
+      without: both,
+    },
+    {
+      what: "a refund, row and all, to another card",
+      statements: () => [
+        refundRow("txn_new", done(), 2 * USD, { card_id: secondId }),
+        counted(done(), 2),
+        refunded("txn_new", 2 * USD, cardAccount(secondId)),
+      ],
+      without: both,
+    },
+    {
+      what: "a refund of what is not settled",
+      statements: () => [
+        refundRow("txn_new", authorized(), 2 * USD),
+        counted(authorized(), 2),
+        refunded("txn_new", 2 * USD),
+      ],
+      without: both,
+    },
+    {
+      what: "a refund of a refund",
+      statements: () => [
+        refundRow("txn_new", refund(), USD),
+        counted(refund(), 1),
+        refunded("txn_new", USD),
+      ],
+      without: [...both, ...dropTriggers(sum)],
+    },
+    {
+      what: "a refund that is not counted",
+      statements: () => [refundRow("txn_new", done(), 2 * USD), refunded("txn_new", 2 * USD)],
+      without: dropTriggers(sum),
+    },
+    {
+      what: "a refund counted twice",
+      statements: () => [counted(partly(), 8)],
+      without: dropTriggers(sum),
+    },
+    {
+      what: "a refund counted no more",
+      statements: () => [
+        counted(partly(), 0),
+        refundRow("txn_new", partly(), 4 * USD),
+        refunded("txn_new", 4 * USD),
+        counted(partly(), 4),
+      ],
+      without: dropTriggers(sum),
+    },
+  ]);
+
+  test("more than was paid, even in parts", async () => {
+    const statements = [
+      refundRow("txn_new", partly(), 7 * USD),
+      counted(partly(), 11),
+      refunded("txn_new", 7 * USD),
+    ];
+    await refusedToBoth(statements, "23514");
+    const after = dropConstraints("card_transactions card_transactions_amounts");
+    expect(await attack({ role: "app", statements, after })).toBe("through");
+  });
+
+  test("the rest goes through", async () => {
+    const statements = [
+      refundRow("txn_new", partly(), 6 * USD),
+      counted(partly(), 10),
+      refunded("txn_new", 6 * USD),
+    ];
+    expect(await attack({ role: "app", statements })).toBe("through");
+  });
+});
+
+/** Ids of the world as they will be: tests are named before it is made. */
+function idsOf() {
+  const later =
+    (name: "authorized" | "settled" | "refunded" | "reversed" | "declined" | "refund") => () =>
+      world[name];
+  return {
+    authorized: later("authorized"),
+    settled: later("settled"),
+    refunded: later("refunded"),
+    reversed: later("reversed"),
+    declined: later("declined"),
+    refund: later("refund"),
+  };
+}
+
+describe("in another partner's list, whose card it is not: refused by the key alone, and by that rule alone", () => {
+  const { settled: done } = idsOf();
+  const ofRefunds = dropTriggers(
+    "card_transactions refund_has_its_journal",
+    "ledger.journals journal_has_its_refund",
+  );
+  test.each([
+    ["a hold", () => [row("txn_new", { partner_id: otherId }), held("txn_new")], BOTH_SIDES],
+    [
+      "a refund",
+      () => [
+        refundRow("txn_new", done(), 2 * USD, { partner_id: otherId }),
+        counted(done(), 2),
+        refunded("txn_new", 2 * USD),
+      ],
+      ofRefunds,
+    ],
+  ])("%s", async (_, statements, ofRule) => {
+    const outcome = (after: string[]) => attack({ role: "app", statements: statements(), after });
+    expect(await outcome(ofRule)).toBe("23503");
+    expect(await outcome(OF_KEY)).toBe(REFUSED);
+    expect(await outcome([...OF_KEY, ...ofRule])).toBe("through");
+  });
+});
+
+describe("amounts of a transaction", () => {
+  test.each([
+    ["a hold of less than the amount", "held_micro_usd = held_micro_usd - 1"],
+    ["a hold below zero", "held_micro_usd = -1"],
+    ["nothing held while authorised", "held_micro_usd = 0, amount_micro_usd = 0"],
+    ["a refund below zero", "refunded_micro_usd = -1"],
+    ["a fee below zero", "fx_fee_micro_usd = -1"],
+  ])("%s is refused", async (_, changes) => {
+    await refusedToBoth([set(world.authorized, changes)], "23514");
+  });
+
+  test.each([
+    "id = 'txn_x'",
+    "partner_id = 'ptn_x'",
+    "category = 'refund'",
+    "created_at = now()",
+    "original_id = id",
+  ])("what it was made with is fixed: %s", async (changes) => {
+    await refusedToBoth([set(world.declined, changes)]);
+    const after = [...dropTriggers("card_transactions fixed_terms"), ...OF_KEY];
+    if (!/^id|^category/.test(changes))
+      expect(await attack({ role: "app", statements: [set(world.declined, changes)], after })).toBe(
+        "through",
+      );
+  });
+});
+
+test("fees and holds of nobody's: the network is paid by settlements alone", async () => {
+  await refusedToBoth([
+    journal("cross_border_fee", "txn_new", [
+      [world.hold, -5],
+      [FEES_ACCOUNT, 5],
+    ]),
+  ]);
+  await refusedToBoth([
+    journal("card_funding", "txn_new", [
+      [world.wallet, -5],
+      [NETWORK_ACCOUNT, 5],
+    ]),
+  ]);
+});
+
+describe("the parts of a hold are found in any collation", () => {
+  const partly = () => [
+    letGo(`${world.authorized}:1`, 5),
+    set(world.authorized, `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
+  ];
+  const collated = (name: string) =>
+    `ALTER TABLE ledger.journals ALTER COLUMN source_id TYPE text COLLATE "${name}"`;
+
+  test("as sources are compared byte by byte", async () => {
+    const [column] = await sql(
+      `SELECT collation_name FROM information_schema.columns
+       WHERE table_schema = 'ledger' AND table_name = 'journals' AND column_name = 'source_id'`,
+    );
+    expect(column.collation_name).toBe("C");
+    expect(await attack({ role: "app", statements: partly() })).toBe("through");
+  });
+
+  test("as a language orders ':' and ';' they would not be", async () => {
+    const after = [collated("en-x-icu")];
+    expect(await attack({ role: "app", statements: partly(), after })).toBe(REFUSED);
+  });
+});
