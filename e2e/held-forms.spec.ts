@@ -13,6 +13,7 @@ async function openWithoutScripts(context: BrowserContext, path: string) {
     await route.continue();
   });
   const posts = recordPosts(page);
+  await page.clock.install();
   await page.goto(path, { waitUntil: "commit" });
   return { page, posts, letScriptsCome: resolve };
 }
@@ -48,6 +49,25 @@ test("a form that is sent before its page's scripts are there waits for them, an
   const signIns = posts.filter((path) => path.startsWith("/api/auth/callback/"));
   expect(signIns).toHaveLength(1);
   expect(posts).not.toContain("/sign-in");
+});
+
+test("a form that waits long says so, and goes out all the same once the scripts come", async ({
+  context,
+  service,
+}) => {
+  const { email = "", password = "" } = service.demo.partners[0] ?? {};
+  const { page, letScriptsCome } = await openWithoutScripts(context, "/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Sign in").click();
+  const late = page.getByRole("alert").filter({ hasText: "has not finished loading" });
+  await expect(page.locator("form")).toHaveAttribute("aria-busy", "true");
+  await expect(late).toBeHidden();
+  await page.clock.fastForward(10_000);
+  await expect(late).toBeVisible();
+
+  letScriptsCome();
+  await expect(page).toHaveURL("/");
 });
 
 test("what was typed before the scripts were there stays when it is refused", async ({

@@ -20,7 +20,7 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
       ref={form}
       // Where no script runs at all it is the browser that sends it: not in the address.
       method="post"
-      className={classNames("aria-busy:cursor-progress aria-busy:opacity-60", className)}
+      className={classNames("aria-busy:cursor-progress aria-busy:*:opacity-60", className)}
       {...rest}
     >
       <noscript>
@@ -28,6 +28,16 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
           This page needs JavaScript. Switch it on in your browser and load the page again.
         </p>
       </noscript>
+      <p
+        data-late
+        hidden
+        suppressHydrationWarning
+        role="alert"
+        className="pb-4 text-failed opacity-100!"
+      >
+        This page has not finished loading, and nothing was sent yet. If it stays like this, load
+        the page again.
+      </p>
       {children}
     </form>
   );
