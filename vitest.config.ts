@@ -17,9 +17,9 @@ export default defineConfig({
     fileParallelism: true,
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // What is waited for comes when the machine has time for it.
-    expect: { poll: { timeout: 10_000 } },
+    // How long something takes says nothing here: what is waited for comes when the machine has time for it.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

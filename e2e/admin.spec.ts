@@ -83,7 +83,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await expect(partner.getByText("Waiting for approval")).toBeVisible();
 
   const row = page.getByRole("row").filter({ hasText: "61.37" });
-  await expect(row).toContainText("Never paid", { timeout: 15_000 });
+  await expect(row).toContainText("Never paid");
   await expect(page).toHaveTitle(/^\(\d+\) Queue/);
   await row.getByRole("link").click();
   await expect(page.getByText("First use of this address")).toBeVisible();

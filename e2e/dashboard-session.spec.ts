@@ -64,7 +64,7 @@ test("a session that ends meanwhile leads back after signing in again", async ({
   await button(elsewhere, "Sign out").click();
   await expect(elsewhere).toHaveURL("/sign-in");
   // Nothing tells the list of changes any more, and it finds out why.
-  await expect(page).toHaveURL("/sign-in?next=%2Fcards", { timeout: 20_000 });
+  await expect(page).toHaveURL("/sign-in?next=%2Fcards");
 });
 
 test("the operator's people are led to their console, and told so on a partner's pages", async ({

@@ -347,15 +347,15 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
     await button(page, "Send the deposit").click();
     await done(page, "The deposit was sent");
     await mine(service, "base-sepolia");
-    await expect(line).toContainText("Confirming, 1 of 3", { timeout: 20_000 });
+    await expect(line).toContainText("Confirming, 1 of 3");
     await line.getByRole("link").click();
     await expect(page).toHaveURL(/\/wallet\/base-sepolia:0x[0-9a-f]{64}:0$/);
     await expect(details.getByText("Confirming, 1 of 3")).toBeVisible();
     await page.goto(page.url().replaceAll(/:(?=0)/g, "%3A"));
     await expect(details.getByText("Confirming, 1 of 3")).toBeVisible();
     await mine(service, "base-sepolia");
-    await expect(details.getByText("Confirming, 2 of 3")).toBeVisible({ timeout: 20_000 });
-    await expect(line).toContainText("Confirming, 2 of 3", { timeout: 20_000 });
+    await expect(details.getByText("Confirming, 2 of 3")).toBeVisible();
+    await expect(line).toContainText("Confirming, 2 of 3");
   } finally {
     service.child.kill("SIGCONT");
   }
@@ -364,8 +364,8 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
     timeout: 40_000,
   });
   await expect(page).toHaveURL(/\/wallet\/dep_\w+$/);
-  await expect(line).toContainText("Credited", { timeout: 20_000 });
-  await expect(balance).not.toHaveText(before, { timeout: 20_000 });
+  await expect(line).toContainText("Credited");
+  await expect(balance).not.toHaveText(before);
   await expectAccessible(page, "a deposit");
   await details.getByRole("button", { name: "Explain this amount" }).click();
   await expect(details.getByText("was credited to it.")).toBeVisible();

@@ -102,7 +102,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   receiver.answer = () => ({ status: 503, body: "no room for now" });
   const failed = await sendTest(page, receiver, "wallet.deposit.crypto");
   const eventId = failed?.headers["webhook-id"];
-  await expect(page.getByText("Your server takes nothing")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Your server takes nothing")).toBeVisible();
   await expectAccessible(page, "the webhooks");
   await page.getByRole("link", { name: "wallet.deposit.crypto test" }).click();
   await expect(page).toHaveURL(`/developers/webhooks/${eventId}`);
@@ -113,7 +113,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await expectAccessible(page, "an event");
   receiver.answer = () => undefined;
   await button(page, "Send it again").click();
-  await expect(page.getByText(/^\d: 200$/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^\d: 200$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/developers/webhooks");
 

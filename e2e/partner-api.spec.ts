@@ -63,9 +63,7 @@ test("a partner's server takes a card from its user's verification to its termin
 
   const created = await ok("POST", "/api/v2/partner/card/users", newUser("LovelaceApproved"));
   const userPath = `/api/v1/partner/card/users/${created.serviceId}`;
-  await expect
-    .poll(async () => (await ok("GET", userPath)).status, { timeout: 15_000 })
-    .toBe("approved");
+  await expect.poll(async () => (await ok("GET", userPath)).status).toBe("approved");
 
   const { serviceCardId } = await ok("POST", "/api/v1/partner/card", {
     serviceId: created.serviceId,
@@ -236,7 +234,7 @@ test("a reply that is cut after the commit: who asks again with the same key is 
   const serviceId = user.data.serviceId;
   const status = async () =>
     (await call("GET", `/api/v1/partner/card/users/${serviceId}`)).body.data.status;
-  await expect.poll(status, { timeout: 15_000 }).toBe("approved");
+  await expect.poll(status).toBe("approved");
 
   /** Asks, loses the reply, and asks again with the same key. */
   const lose = async (method: string, path: string, gained: number, body?: unknown) => {

@@ -78,7 +78,7 @@ describe("a transaction of several statements", () => {
     expect(pids[1]).not.toEqual(pids[0]);
   });
 
-  test("that stands still does not keep its locks", { timeout: 15_000 }, async () => {
+  test("that stands still does not keep its locks", async () => {
     const stalled = inTransaction(async (ask) => {
       await ask("write_step", write, [3]);
       await sleep(4_000);

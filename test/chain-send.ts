@@ -26,6 +26,6 @@ export async function untilMined(client: ChainClient, hash: Hash): Promise<Trans
     return await client.waitForTransactionReceipt({ hash, timeout: 1_000 });
   } catch {
     await client.mine({ blocks: 1 });
-    return client.waitForTransactionReceipt({ hash, timeout: 5_000 });
+    return client.waitForTransactionReceipt({ hash, timeout: 30_000 });
   }
 }

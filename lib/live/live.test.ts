@@ -88,7 +88,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-const poll = <T>(look: () => T) => expect.poll(look, { timeout: 5_000 });
+const poll = <T>(look: () => T) => expect.poll(look);
 const kindsOf = ({ changes }: Reader) => new Set(changes.flat());
 
 describe("what is told", () => {

@@ -176,9 +176,7 @@ describe("notices", () => {
     expect(await noticesOf()).toEqual(["withdrawals_pending"]);
     await sql("UPDATE partners SET kyc_fee_micro_usd = 5000000 WHERE id = $1", [partner.partnerId]);
     await withdrawalsOf(partner).make(5);
-    await expect
-      .poll(noticesOf, { timeout: 2_000 })
-      .toEqual(["wallet_empty", "withdrawals_pending"]);
+    await expect.poll(noticesOf).toEqual(["wallet_empty", "withdrawals_pending"]);
   });
 
   test("of a wallet below the fees of a week", async () => {

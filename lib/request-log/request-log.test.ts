@@ -233,8 +233,6 @@ test("entries are written by themselves, soon", async () => {
   const each = { ...entry(), idempotencyKey: randomUUID() };
   own.note(each);
   await expect
-    .poll(() => sql("SELECT id FROM request_log WHERE id = $1", [each.requestId]), {
-      timeout: 5_000,
-    })
+    .poll(() => sql("SELECT id FROM request_log WHERE id = $1", [each.requestId]))
     .toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { endTests, sql } from "@/test/make";
 import { type Receiver, startReceiver } from "@/test/receiver";
 import { startBackground } from "./start-background";
 
-const SWEEP_MS = 2_500;
+const SWEEP_MS = 6_000;
 process.env.SCHEDULER = "on";
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 process.env.WEBHOOK_SWEEP_MS = String(SWEEP_MS);
@@ -34,22 +34,20 @@ test("events are sent from the start: those from before, those of now, and later
   const startMs = Date.now();
   startBackground();
   stop = process.listeners("SIGTERM").find((listener) => !others.includes(listener));
-  await expect.poll(() => arrived(before), { timeout: 1_200, interval: 5 }).toBeDefined();
+  await expect.poll(() => arrived(before), { interval: 5 }).toBeDefined();
 
   // Well before the first sweep.
   const [fresh = ""] = await commitEvents(endpoint.partnerId);
-  await expect.poll(() => arrived(fresh), { timeout: 1_000, interval: 5 }).toBeDefined();
+  await expect.poll(() => arrived(fresh), { interval: 5 }).toBeDefined();
   expect(Date.now() - startMs).toBeLessThan(SWEEP_MS);
 
-  await expect
-    .poll(async () => (await deliveryOf(fresh)).status, { timeout: 5_000 })
-    .toBe("delivered");
+  await expect.poll(async () => (await deliveryOf(fresh)).status).toBe("delivered");
   receiver.requests.length = 0;
   await sql(
     "UPDATE webhook_deliveries SET status = 'pending', due_at = now() WHERE event_id = $1",
     [fresh],
   );
-  await expect.poll(() => arrived(fresh), { timeout: 3 * SWEEP_MS }).toBeDefined();
+  await expect.poll(() => arrived(fresh)).toBeDefined();
 });
 
 test("after the signal to stop none is sent any more", async () => {

@@ -11,8 +11,6 @@ const TIMEOUT_MS = 3_000;
 const P99_MS = 2_000;
 /** To all receivers that fail: half of the slots, and as many as one partner may have. */
 const MOST_TO_FAILING = 128 + 16;
-/** As long as a busy machine may need. */
-const SOON = { timeout: 10_000 };
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 process.env.WEBHOOK_TIMEOUT_MS = String(TIMEOUT_MS);
 
@@ -96,7 +94,7 @@ async function p99OfFirstAttempts(
     committedMs.set(eventId, startMs);
     dispatcher.wake();
   }
-  await expect.poll(() => healthy.requests.length, { timeout: 10_000 }).toBe(committedMs.size);
+  await expect.poll(() => healthy.requests.length).toBe(committedMs.size);
   const delaysMs = healthy.requests
     .map(({ headers, at }) => at.getTime() - (committedMs.get(String(headers["webhook-id"])) ?? 0))
     .sort((one, other) => one - other);
@@ -115,7 +113,7 @@ describe("beside 100 receivers that hang, all with events waiting,", () => {
     if (healthyWorked) await worked([endpoint]);
     const dispatcher = start();
     dispatcher.wake();
-    await expect.poll(() => tarpit.requests.length, SOON).toBeGreaterThanOrEqual(100);
+    await expect.poll(() => tarpit.requests.length).toBeGreaterThanOrEqual(100);
     const p99Ms = await p99OfFirstAttempts(endpoint, dispatcher, { forMs: TIMEOUT_MS + 1_000 });
     expect(p99Ms).toBeLessThan(P99_MS);
     expect(mostByUrl).toBeLessThanOrEqual(16);
@@ -133,10 +131,10 @@ test("beside more receivers that hang than there are slots, once they are known,
       "SELECT partner_id FROM webhook_endpoints WHERE failing_since IS NOT NULL AND partner_id = ANY ($1)";
     return (await sql(text, [tarpits.map(({ partnerId }) => partnerId)])).length;
   };
-  await expect.poll(failing, { timeout: 20_000 }).toBe(300);
+  await expect.poll(failing).toBe(300);
   // Those that were under way when they became known end first.
   const isOver = () => underWay <= MOST_TO_FAILING && Math.max(...underWayByUrl.values()) <= 1;
-  await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isOver).toBe(true);
   most = underWay;
   mostByUrl = 0;
   const endpoint = await makeEndpoint(healthy.url);
@@ -144,7 +142,7 @@ test("beside more receivers that hang than there are slots, once they are known,
   expect(p99Ms).toBeLessThan(P99_MS);
   expect(mostByUrl).toBe(1);
   expect(most).toBeLessThanOrEqual(MOST_TO_FAILING);
-}, 60_000);
+});
 
 test("a partner with very much to send leaves room for one with little", async () => {
   const busy = await makeEndpoint(healthy.url);
@@ -152,12 +150,12 @@ test("a partner with very much to send leaves room for one with little", async (
   const endpoint = await makeEndpoint(`${healthy.url}/little`);
   const dispatcher = start();
   dispatcher.wake();
-  await expect.poll(() => healthy.requests.length, SOON).toBeGreaterThan(100);
+  await expect.poll(() => healthy.requests.length).toBeGreaterThan(100);
   const before = healthy.requests.length;
   await commitEvents(endpoint.partnerId);
   dispatcher.wake();
   const arrived = () => healthy.requests.findIndex(({ path }) => path.endsWith("/little"));
-  await expect.poll(arrived, SOON).toBeGreaterThan(0);
+  await expect.poll(arrived).toBeGreaterThan(0);
   expect(arrived() - before).toBeLessThan(500);
   await dispatcher.drain();
   expect(healthy.requests).toHaveLength(1_501);

