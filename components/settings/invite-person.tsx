@@ -3,9 +3,9 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { PasswordField } from "@/components/ui/password-field";
 import { capitalised } from "@/components/ui/words";
@@ -57,14 +57,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
           hint="Whom you let in stays, also after you have signed out."
           error={errors.password}
         />
-        {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel
-            title="Nobody was invited"
-            unknown="An invitation may stand whose link you did not see: look at the list before you try again."
-            failure={failure}
-            undone="Nothing was changed."
-          />
-        )}
+        {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}
         </Button>

@@ -4,9 +4,9 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
@@ -52,14 +52,7 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
           hint="An owner moves the partner’s money: six digits from your authenticator."
           onChange={setCode}
         />
-        {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel
-            title="Nobody was invited"
-            unknown="An invitation may stand whose link you did not see: look at the list before you try again."
-            failure={failure}
-            undone="Nothing was changed."
-          />
-        )}
+        {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Inviting…" : "Make the link"}
         </Button>
