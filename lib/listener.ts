@@ -3,7 +3,7 @@ import { listenerClient } from "./db";
 import { errorFields, log } from "./log";
 
 /** What PostgreSQL tells every process, and what it says with it. */
-const CHANNELS = ["caller_changed", "person_changed", "changed"] as const;
+const CHANNELS = ["caller_changed", "person_changed", "endpoint_changed", "changed"] as const;
 const PING_EVERY_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 250;

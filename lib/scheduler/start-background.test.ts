@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEventsCommitted } from "@/lib/committed-events";
+import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { commitEvents, deliveryOf, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
 import { endTests, sql } from "@/test/make";
 import { type Receiver, startReceiver } from "@/test/receiver";
@@ -53,6 +54,8 @@ test("events are sent from the start: those from before, those of now, and later
 test("after the signal to stop none is sent any more", async () => {
   expect(stop).toBeDefined();
   stop?.("SIGTERM");
+  // What was being claimed when the signal came is still sent.
+  await dispatcher().stop();
   receiver.requests.length = 0;
   await commitEvents(endpoint.partnerId);
   await new Promise((resolve) => setTimeout(resolve, 1.2 * SWEEP_MS));

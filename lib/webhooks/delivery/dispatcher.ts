@@ -4,21 +4,18 @@ import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { errorFields, log } from "@/lib/log";
 import type { Attempt, ClaimedDelivery, EndedAttempt, Held } from "./attempt";
+import { ClaimPace } from "./claim-pace";
+import { EndpointChanges } from "./endpoint-changes";
 import { InFlight } from "./in-flight";
 import { Lanes } from "./lanes";
 import { postWebhook } from "./post-webhook";
 import { Recorder } from "./recorder";
 import { sendDelivery } from "./send-delivery";
-import { type Claim, claimDeliveries, type Recorded } from "./store";
+import { type Claim, claimDeliveries, type Recorded, returnDeliveries } from "./store";
 
 /** Of all slots, what endpoints that fail may take, and these together with those that have never worked. */
 const FAILING_SHARE = 0.5;
 const CAREFUL_SHARE = 0.75;
-/** What comes within this time is claimed together. */
-const GATHER_MS = 2;
-const FIRST_PAUSE_MS = 20;
-const MAX_CONTEST_PAUSE_MS = 1_000;
-const MAX_FAILURE_PAUSE_MS = 5_000;
 /** Taken ahead for an endpoint that works, as a multiple of what is sent to it at a time. */
 const AHEAD = 15;
 /** Outside schedulers give up on a request after 30 s, mostly. */
@@ -43,11 +40,6 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-function report({ givenUp, paused }: Recorded): void {
-  for (const ids of givenUp) log().warn(ids, "a webhook failed for good");
-  for (const partnerId of paused) log().warn({ partnerId }, "a webhook endpoint was paused");
-}
-
 /**
  * Sends webhooks: claims what is due, sends side by side, records what came of it, and goes on until nothing is due.
  * Any number of processes may, each with one of these. Source: spec, Delivery and retries; decision 0014.
@@ -61,17 +53,17 @@ export class Dispatcher {
   /** That, and what is not yet recorded, by event. */
   readonly #held = new Map<string, Attempt>();
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
+  readonly #changes = new EndpointChanges((partnerId) => this.#onEndpointChanged(partnerId));
+  readonly #pace = new ClaimPace();
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
   /** Something may be due that the last claim did not see. */
   #isDue = false;
   #isClaiming = false;
   #isStopped = false;
+  /** Statements under way that hand back what was taken. */
+  #returns = 0;
   #timer: NodeJS.Timeout | undefined;
-  #restsUntilMs = 0;
-  /** Claims in a row that failed, or that other processes took all of. */
-  #failures = 0;
-  #contests = 0;
 
   constructor({ post = postWebhook, drainMs = DRAIN_MS }: DispatcherOptions = {}) {
     this.#post = post;
@@ -108,6 +100,7 @@ export class Dispatcher {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#recorder.leave();
+    this.#changes.leave();
     for (const attempt of this.#lanes.clear()) this.#leaveToLease(attempt);
     await new Promise<void>((resolve) => {
       this.#waiting.add({ settle: resolve, fail: () => undefined });
@@ -135,17 +128,16 @@ export class Dispatcher {
 
   /** Tells those who wait, once there is nothing left to do. */
   #settle(): void {
-    if (this.#isDue || this.#isClaiming || this.#held.size > 0) return;
+    if (this.#isDue || this.#isClaiming || this.#returns > 0 || this.#held.size > 0) return;
     for (const waiting of [...this.#waiting]) waiting.settle();
   }
 
   #schedule(): void {
     if (!this.#isDue || this.#isClaiming || this.#isStopped) return;
-    const pauseMs = Math.max(GATHER_MS, this.#restsUntilMs - performance.now());
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#claim();
-    }, pauseMs);
+    }, this.#pace.pauseMs());
   }
 
   /** What is not recorded counts too: with a database that is away, sending ends soon. */
@@ -163,10 +155,9 @@ export class Dispatcher {
     const leaseId = randomUUID();
     try {
       const claim = await this.#claimUpTo(freeSlots, leaseId);
-      for (const delivery of claim.deliveries) this.#take(delivery, leaseId);
-      this.#rest(claim);
+      this.#takeAll(claim, leaseId);
     } catch (error) {
-      this.#restAfterFailure(error);
+      this.#onClaimFailed(error);
     }
     this.#isClaiming = false;
     this.#schedule();
@@ -176,6 +167,8 @@ export class Dispatcher {
   #claimUpTo(freeSlots: number, leaseId: string): Promise<Claim> {
     const settings = env();
     const most = settings.WEBHOOK_MAX_IN_FLIGHT;
+    // Who does not hear of changes sends at once what it takes.
+    const ahead = this.#changes.watch() ? AHEAD : 0;
     return claimDeliveries({
       leaseId,
       leaseMs: settings.WEBHOOK_LEASE_MS,
@@ -183,28 +176,27 @@ export class Dispatcher {
       failingSlots: Math.ceil(most * FAILING_SHARE),
       carefulSlots: Math.ceil(most * CAREFUL_SHARE),
       slotsPerPartner: settings.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER,
-      aheadPerPartner: AHEAD * settings.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER,
+      aheadPerPartner: ahead * settings.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER,
       inFlightByPartner: this.#inFlight.byPartner(),
       at: now(),
     });
   }
 
-  /** Where there was something there may be more. Processes that take it from each other give way for a moment. */
-  #rest({ chosen, deliveries }: Claim): void {
-    this.#failures = 0;
-    this.#contests = chosen > 0 && deliveries.length === 0 ? this.#contests + 1 : 0;
-    const mostMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#contests, MAX_CONTEST_PAUSE_MS);
-    const pauseMs = this.#contests > 0 ? Math.random() * mostMs : 0;
-    this.#restsUntilMs = performance.now() + pauseMs;
-    if (chosen > 0 && !this.#isStopped) this.#isDue = true;
+  #takeAll(claim: Claim, leaseId: string): void {
+    this.#pace.claimed(claim);
+    // Where there was something there may be more.
+    if (claim.chosen > 0 && !this.#isStopped) this.#isDue = true;
+    const changed: Held[] = [];
+    for (const delivery of claim.deliveries)
+      if (this.#changes.has(delivery.partnerId)) changed.push({ leaseId, delivery });
+      else this.#take(delivery, leaseId);
+    void this.#handBack(changed);
   }
 
-  #restAfterFailure(error: unknown): void {
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_FAILURE_PAUSE_MS);
-    this.#failures += 1;
-    this.#restsUntilMs = performance.now() + pauseMs;
+  #onClaimFailed(error: unknown): void {
+    const failures = this.#pace.failed();
     this.#isDue = !this.#isStopped;
-    const fields = { failures: this.#failures, failure: errorFields(error) };
+    const fields = { failures, failure: errorFields(error) };
     log().error(fields, "webhooks that are due could not be claimed; trying again");
     for (const waiting of [...this.#waiting]) waiting.fail(error);
   }
@@ -247,10 +239,35 @@ export class Dispatcher {
   }
 
   /** It is not sent after all, and due again when its lease ends. */
-  #leaveToLease({ delivery, renewal }: Attempt): void {
+  #leaveToLease(attempt: Attempt): void {
+    const { renewal } = attempt;
+    this.#drop(attempt);
+    if (renewal && !this.#isStopped) this.#enter(renewal);
+  }
+
+  #drop({ delivery }: Attempt): void {
     this.#inFlight.remove(delivery.partnerId);
     this.#held.delete(delivery.eventId);
-    if (renewal && !this.#isStopped) this.#enter(renewal);
+  }
+
+  /** What waits would go to where the endpoint was, or be signed as it was. */
+  #onEndpointChanged(partnerId: string | undefined): void {
+    const waiting = this.#lanes.clear(partnerId);
+    for (const attempt of waiting) this.#drop(attempt);
+    void this.#handBack(waiting.flatMap((each) => (each.renewal ? [each, each.renewal] : [each])));
+  }
+
+  /** It is due again at once, for whoever claims it then. */
+  async #handBack(taken: readonly Held[]): Promise<void> {
+    if (taken.length === 0) return;
+    this.#returns += 1;
+    await returnDeliveries(taken).catch((error) => {
+      const fields = { events: taken.length, failure: errorFields(error) };
+      log().warn(fields, "webhooks could not be handed back: they are due when their lease ends");
+    });
+    this.#returns -= 1;
+    this.wake();
+    this.#settle();
   }
 
   #onRecorded(ended: readonly EndedAttempt[], recorded: Recorded | undefined): void {
@@ -263,7 +280,6 @@ export class Dispatcher {
       this.#done.attempted += recorded.attempted;
       this.#done.delivered += recorded.delivered;
       this.#done.failed += recorded.givenUp.length;
-      report(recorded);
     }
     // Events that waited for these may be due.
     this.wake();

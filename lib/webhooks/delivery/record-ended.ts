@@ -29,12 +29,18 @@ function toRecord(ended: EndedAttempt): AttemptRecord {
   return { ...ended, retryMs: planRetry(failures, env().WEBHOOK_RETRY_DELAYS_S) };
 }
 
+function report({ givenUp, paused }: Recorded): void {
+  for (const ids of givenUp) log().warn(ids, "a webhook failed for good");
+  for (const partnerId of paused) log().warn({ partnerId }, "a webhook endpoint was paused");
+}
+
 async function record(ended: readonly EndedAttempt[]): Promise<Recorded> {
   const { WEBHOOK_PAUSE_AFTER_S } = env();
   const records = ended.map(toRecord);
   const recorded = await recordAttempts(records, endpointHealth(ended), WEBHOOK_PAUSE_AFTER_S);
   const partners = new Set(records.map(({ attempt }) => attempt.delivery.partnerId));
   for (const partnerId of partners) announceChange(partnerId, ["webhooks"]);
+  report(recorded);
   return recorded;
 }
 

@@ -1,5 +1,5 @@
 import { query } from "@/lib/db";
-import type { ClaimedDelivery, EndedAttempt } from "./attempt";
+import type { ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { CLAIM_STATEMENT } from "./claim-statement";
 import type { EndpointHealth } from "./endpoint-health";
 import { RECORD_STATEMENT } from "./record-statement";
@@ -48,6 +48,17 @@ export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
   ]);
   const deliveries = rows.filter((row) => row.eventId !== null);
   return { chosen: rows[0]?.chosen ?? 0, deliveries };
+}
+
+/** Gives up leases: what was taken under them is due at once. What was taken again meanwhile stays with who has it. */
+export async function returnDeliveries(taken: readonly Held[]): Promise<void> {
+  await query(
+    "return_webhook_deliveries",
+    `UPDATE webhook_deliveries d SET due_at = now(), lease_id = NULL
+     FROM unnest($1::text[], $2::text[]) t (event_id, lease_id)
+     WHERE d.event_id = t.event_id AND d.lease_id = t.lease_id AND d.status = 'pending'`,
+    [taken.map(({ delivery }) => delivery.eventId), taken.map(({ leaseId }) => leaseId)],
+  );
 }
 
 /** An attempt that ended, and when the next one is due should this one have failed; undefined for never. */

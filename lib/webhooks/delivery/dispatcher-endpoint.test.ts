@@ -1,0 +1,155 @@
+import "@/test/database";
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { listener } from "@/lib/listener";
+import { commitEvents, deliveriesOf, makeEndpoint, setTestEndpoint } from "@/test/deliveries";
+import { endTests, sql } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { beginPause, endPause } from "../store";
+import { Dispatcher } from "./dispatcher";
+import * as store from "./store";
+
+const AT_ONCE = 4;
+const EVENTS = 40;
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER = String(AT_ONCE);
+
+vi.mock("./store", { spy: true });
+
+let old: Receiver;
+let other: Receiver;
+let partnerId: string;
+let dispatcher: Dispatcher;
+/** Until then receivers say nothing. */
+let answers: PromiseWithResolvers<void>;
+
+beforeAll(async () => {
+  [old, other] = [await startReceiver(), await startReceiver()];
+});
+beforeEach(async () => {
+  vi.clearAllMocks();
+  await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
+  answers = Promise.withResolvers();
+  const { promise } = answers;
+  for (const receiver of [old, other]) {
+    receiver.requests.length = 0;
+    receiver.answer = async () => void (await promise);
+  }
+  ({ partnerId } = await makeEndpoint(old.url));
+  await sql("UPDATE webhook_endpoints SET last_success_at = now() WHERE partner_id = $1", [
+    partnerId,
+  ]);
+  await commitEvents(partnerId, EVENTS);
+  dispatcher = new Dispatcher();
+});
+afterEach(async () => {
+  answers.resolve();
+  await dispatcher.stop();
+});
+afterAll(async () => {
+  await Promise.all([old.close(), other.close()]);
+  await endTests();
+});
+
+const leased = async () =>
+  (await deliveriesOf(partnerId)).filter(({ lease_id: lease }) => lease !== null).length;
+const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers["webhook-id"]);
+
+/** Until this process has heard all that was said before. */
+async function heard(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const said = `heard ${Math.random()}`;
+  const stop = listener().hear({
+    channel: "endpoint_changed",
+    onNotice: (payload) => payload === said && resolve(),
+    onGap: () => undefined,
+  });
+  await listener().ready();
+  await sql("SELECT pg_notify('endpoint_changed', $1)", [said]);
+  await promise;
+  stop();
+}
+
+/** Some are under way, and all the others are taken and wait. */
+async function takeAll(): Promise<void> {
+  await heard();
+  dispatcher.wake();
+  await expect.poll(leased).toBe(EVENTS);
+  await expect.poll(() => old.requests.length).toBe(AT_ONCE);
+}
+
+test("what was taken ahead goes to the address that is set meanwhile, under its secret, each event once", async () => {
+  await takeAll();
+  const { secret } = await setTestEndpoint(partnerId, other.url);
+  await heard();
+  answers.resolve();
+  await dispatcher.drain();
+
+  expect(old.requests).toHaveLength(AT_ONCE);
+  const ids = [...idsAt(old), ...idsAt(other)];
+  expect(ids).toHaveLength(EVENTS);
+  expect(new Set(ids).size).toBe(EVENTS);
+  for (const { headers, body } of other.requests)
+    expect(headers["x-webhook-signature"]).toBe(
+      createHmac("sha256", secret).update(body).digest("hex"),
+    );
+});
+
+test("it waits while the endpoint is paused, and goes out when it is resumed", async () => {
+  await takeAll();
+  await beginPause(partnerId);
+  await heard();
+  answers.resolve();
+  await dispatcher.drain();
+  expect(old.requests).toHaveLength(AT_ONCE);
+
+  await endPause(partnerId);
+  await dispatcher.drain();
+  expect(new Set(idsAt(old)).size).toBe(EVENTS);
+  expect(old.requests).toHaveLength(EVENTS);
+});
+
+test("what is being taken just then goes to the new address as well", async () => {
+  await heard();
+  const { claimDeliveries } = await vi.importActual<typeof store>("./store");
+  vi.mocked(store.claimDeliveries).mockImplementationOnce(async (request) => {
+    const claim = await claimDeliveries(request);
+    await setTestEndpoint(partnerId, other.url);
+    await heard();
+    return claim;
+  });
+  answers.resolve();
+  expect(await dispatcher.drain()).toEqual({ attempted: EVENTS, delivered: EVENTS, failed: 0 });
+  expect(old.requests).toHaveLength(0);
+});
+
+test("of another partner nothing is handed back", async () => {
+  await takeAll();
+  await setTestEndpoint((await makeEndpoint(other.url)).partnerId, other.url);
+  await heard();
+  expect(await leased()).toBe(EVENTS);
+});
+
+test("a process that cannot hear of changes takes nothing ahead", async () => {
+  await heard();
+  const isUp = vi.spyOn(listener(), "isUp", "get").mockReturnValue(false);
+  dispatcher.wake();
+  await expect.poll(() => old.requests.length).toBe(AT_ONCE);
+  expect(await leased()).toBe(AT_ONCE);
+  isUp.mockRestore();
+});
+
+test("one that hears nothing any more hands back what it took ahead; each event comes once", async () => {
+  await takeAll();
+  await sql(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'listener'`,
+  );
+  await expect
+    .poll(() => vi.mocked(store.returnDeliveries).mock.calls.flat(2).length)
+    .toBeGreaterThan(EVENTS / 2);
+  answers.resolve();
+  await dispatcher.drain();
+  expect(new Set(idsAt(old)).size).toBe(EVENTS);
+  expect(old.requests).toHaveLength(EVENTS);
+});
