@@ -69,11 +69,11 @@ function address(beginning: RegExp) {
 }
 
 /** An HTTPS address. */
-export const httpsUrl = address(/^https:\/\//i).meta({ format: "uri", pattern: "^https://" });
+export const httpsUrl = address(/^https:\/\/[^/?#]/i).meta({ format: "uri", pattern: "^https://" });
 
 /** Where events may be sent: HTTPS, or HTTP to this machine, which Set Webhook refuses unless the settings allow it. */
 export const receiverUrl = address(
-  /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/i,
+  /^(https:\/\/[^/?#]|http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/i,
 ).meta({ format: "uri", description: "HTTPS, reachable from the internet" });
 
 interface AmountLimits {

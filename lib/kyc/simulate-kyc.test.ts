@@ -121,6 +121,14 @@ describe("outcomes one after the other", () => {
   });
 });
 
+test("a code that is not among ours is told as it came", async () => {
+  const { serviceId } = await client.make();
+  const reason = "WRONG_USER_REGION, NEW_LABEL_2";
+  expect((await client.simulate(serviceId, { status: "denied", reason })).status).toBe(200);
+  const [event] = await events();
+  expect(event.data).toMatchObject({ status: "denied", reason: "WRONG_USER_REGION,NEW_LABEL_2" });
+});
+
 describe("is refused", () => {
   test("for a user that is unknown, malformed, deleted or another partner's", async () => {
     const foreign = await userClientOf(await makePartner()).make();

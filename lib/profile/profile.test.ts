@@ -177,6 +177,13 @@ describe.each([
     }
   });
 
+  test.each(["https:///a.example/x", "https://?a.example", "https://#a.example"])(
+    "has a host: %s is refused",
+    async (url) => {
+      expect(invalidFields(await set(url))).toEqual([`${field}: isHttpsUrl`]);
+    },
+  );
+
   test("may not be longer than 2048 characters", async () => {
     expect(invalidFields(await set(addressOf(2049)))).toEqual([`${field}: maxLength`]);
   });

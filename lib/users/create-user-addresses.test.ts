@@ -71,6 +71,7 @@ describe("redirectUrl", () => {
     "javascript:alert(1)",
     "data:text/html,x",
     "https://",
+    "https:///shop.example/",
     "https://user:secret@shop.example/",
     "https://shop.example/\r\nSet-Cookie: a=b",
     "https://shop.example/\u0000",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { emailKeyOf } from "@/lib/auth/email-key";
 import { ServiceError } from "@/lib/errors";
 import type { UseCase } from "@/lib/http/partner-route";
 import { newId } from "@/lib/ids";
@@ -56,7 +57,7 @@ export const createUser: UseCase<typeof createUserContract> = async ({
   claim,
 }) => {
   const { body } = input;
-  const emailKey = body.email.toLowerCase();
+  const emailKey = emailKeyOf(body.email);
   return decideAndCommit(
     () => findUserCreationState(partner.id, emailKey, emailHash(partner.id, emailKey)),
     (state) => {

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { personal } from "@/lib/http/sensitive";
 
+/**
+ * What mail can be sent to, in any script: no quotes, brackets or separators, so that an address is one wherever it is
+ * written. The domain has a dot.
+ */
+const EMAIL =
+  /^(?!\.|.*\.\.|.*\.@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u;
+
 /** An e-mail address; unique in the partner's account, whatever its letter case. */
-export const email = personal(z.email().max(254));
+export const email = personal(z.email({ pattern: EMAIL }).max(254));
 
 const MIN_PHONE_DIGITS = 7;
 const MAX_PHONE_DIGITS = 15;

@@ -101,6 +101,18 @@ describe("contracts and routes", () => {
       expect([pattern, paths.some((path) => pattern.test(path))]).toEqual([pattern, true]);
   });
 
+  test("every route file answers every method, but for that of next-auth", async () => {
+    const api = files.filter(({ path }) => /^app\/api\/.*\/route\.ts$/.test(path));
+    const silent: string[] = [];
+    for (const { path } of api.filter((each) => !each.path.includes("[...nextauth]"))) {
+      const handlers = await load(path);
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+        if (typeof handlers[method] !== "function") silent.push(`${path} ${method}`);
+    }
+    expect(api.length).toBeGreaterThan(100);
+    expect(silent).toEqual([]);
+  });
+
   test("paths tell the audience", () => {
     for (const { path, audience = "partner" } of contracts)
       expect(path).toMatch(PREFIXES[audience]);

@@ -1,5 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/scheduler/background-route";
 import { auditLedgerJob } from "@/lib/scheduler/jobs";
 
 export const GET = backgroundRoute(auditLedgerJob);
 export const POST = backgroundRoute(auditLedgerJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");

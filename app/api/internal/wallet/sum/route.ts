@@ -1,5 +1,7 @@
+import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/scheduler/background-route";
 import { sumWalletsJob } from "@/lib/scheduler/jobs";
 
 export const GET = backgroundRoute(sumWalletsJob);
 export const POST = backgroundRoute(sumWalletsJob);
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET", "POST");
