@@ -1,5 +1,6 @@
 import { buildIfStale } from "./build.mjs";
 import { describeDemo, writeDemo } from "./demo.mjs";
+import { describeFirstAdmin } from "./first-admin.mjs";
 import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
 import { becomeOnlyInstance } from "./only-instance.mjs";
@@ -59,7 +60,8 @@ export async function runService(service) {
   const postgresLogs = database.pidFile === undefined ? [] : [paths.postgresLog];
   keepLogsSmall([paths.serverLog, ...postgresLogs, ...chains.logs]);
   const demo = isDemo ? await writeDemo(paths, env, chains.chains) : undefined;
-  console.log([`\nready ${url}`, ...describeDemo(demo)].join("\n"));
+  const lines = isDemo ? describeDemo(demo) : await describeFirstAdmin(env);
+  console.log([`\nready ${url}`, ...lines].join("\n"));
   return untilOver([server.ended, database.ended, chains.ended]);
 }
 

@@ -22,7 +22,7 @@ export interface InvitationRow {
 
 const PERSON_COLUMNS = `p.id, p.name, p.email, p.role, p.totp_secret_sealed IS NOT NULL AS "hasSecondFactor",
   p.created_at AS "createdAt", (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt"`;
-const INVITATION_COLUMNS = `i.id, i.email, i.role, inviter.name AS "invitedBy", i.created_at AS "createdAt",
+const INVITATION_COLUMNS = `i.id, i.email, i.role, coalesce(inviter.name, 'The operator') AS "invitedBy", i.created_at AS "createdAt",
   i.expires_at AS "expiresAt"`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
 /** Who invited is still there and may invite: nobody leaves a door open behind them. */
@@ -118,7 +118,8 @@ interface NewInvitation {
   emailKey: string;
   role: Role;
   tokenHash: string;
-  invitedBy: string;
+  /** Null for that of the first administrator. */
+  invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -186,7 +187,7 @@ export async function findInvitation(
   const rows = await query<FoundInvitation & Record<string, unknown>>(
     "find_invitation",
     `SELECT ${INVITATION_COLUMNS}, i.partner_id AS "partnerId", p.name AS "partnerName"
-     FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
+     FROM invitations i LEFT JOIN people inviter ON inviter.id = i.invited_by
        LEFT JOIN partners p ON p.id = i.partner_id
      WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 AND p.suspended_at IS NULL AND ${STILL_MEANT}`,
     [tokenHash, at],

@@ -1,0 +1,115 @@
+import "@/test/database";
+import { execFile } from "node:child_process";
+import { afterAll, expect, test } from "vitest";
+import { GET as operators } from "@/app/api/admin/operators/route";
+import { POST as accept, GET as invitation } from "@/app/api/invitations/[token]/route";
+import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
+import { attack, insert } from "@/test/attack";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner, sql } from "@/test/make";
+import { codeOf, makeBrowser, makePerson } from "@/test/people";
+
+const EMAIL = "ada@operator.example";
+const PASSWORD = "correct horse battery";
+
+afterAll(endTests);
+
+const command = (email: string[], settings: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { ...process.env, ...settings };
+    const args = ["bin/invite-operator.ts", ...email];
+    execFile("node_modules/.bin/tsx", args, { env }, (error, output, errors) =>
+      resolve({ code: Number(error?.code ?? 0), output: output + errors }),
+    );
+  });
+
+async function link(email: string): Promise<string> {
+  const { code, output } = await command([email]);
+  const [, token] = /\/invite\/([\w-]{43})\n$/.exec(output) ?? [];
+  expect([code, token]).toEqual([0, expect.any(String)]);
+  return token ?? "";
+}
+
+// Each from an address of its own: visitors may not ask much from one.
+const visit = (token: string) => {
+  const visitor = makeBrowser();
+  const params = { token };
+  return {
+    look: () => visitor.call(invitation, { params }),
+    accept: async () => {
+      const { secret, enrolment } = (await visitor.call(enrol, { method: "POST", params })).json
+        .data;
+      const totp = codeOf({ totpSecret: secret });
+      const body = { name: "Ada Obi", password: PASSWORD, enrolment, totp };
+      return { answer: await visitor.call(accept, { method: "POST", params, body }), secret };
+    },
+  };
+};
+
+test.each([[[]], [["ada"]], [["--help"]]])("with %j it says what to name", async (email) => {
+  const { code, output } = await command(email);
+  expect([code, output]).toEqual([2, expect.stringMatching(/^Name an e-mail address/)]);
+});
+
+test("without its settings it says which are missing", async () => {
+  const { code, output } = await command([EMAIL], { LINK_SECRET: "", CRON_SECRET: "" });
+  expect([code, output]).toEqual([2, expect.stringMatching(/CRON_SECRET[\s\S]*LINK_SECRET/)]);
+});
+
+test("the first administrator comes in by the newest link, signs in, and there is no second first one", async () => {
+  const older = await link(EMAIL);
+  const another = await link("joan@operator.example");
+  const newest = await link(EMAIL);
+  expectRefusal(await visit(older).look(), 404, "INVITATION_NOT_FOUND");
+  const shown = (await visit(newest).look()).json.data;
+  expect(shown).toMatchObject({ email: EMAIL, role: "admin", invitedBy: "The operator" });
+
+  const { answer, secret } = await visit(newest).accept();
+  expect(answer.status).toBe(201);
+  expect(answer.json.data.recoveryCodes).toHaveLength(10);
+  const browser = makeBrowser();
+  const totp = codeOf({ totpSecret: secret });
+  expect((await browser.signIn({ email: EMAIL, password: PASSWORD, totp })).status).toBe(200);
+  const listed = (await browser.call(operators)).json.data;
+  expect(listed.operators).toMatchObject([{ email: EMAIL, role: "admin", isYou: true }]);
+  expect(listed.invitations).toEqual([]);
+  const deeds = await sql(
+    "SELECT action, person_id FROM audit_entries WHERE action = 'acceptInvitation'",
+  );
+  expect(deeds).toEqual([{ action: "acceptInvitation", person_id: listed.operators[0].personId }]);
+
+  for (const token of [another, newest])
+    expectRefusal(await visit(token).look(), 404, "INVITATION_NOT_FOUND");
+  const again = await command(["joan@operator.example"]);
+  expect([again.code, again.output]).toEqual([
+    1,
+    expect.stringMatching(/^An administrator stands/),
+  ]);
+});
+
+test("who is of a partner, or no administrator, does not count", async () => {
+  await sql("UPDATE people SET disabled_at = now() WHERE partner_id IS NULL");
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  await makePerson({ partnerId, role: "owner" });
+  await makePerson({ role: "auditor" });
+  await link("grace@operator.example");
+});
+
+test("an invitation without an inviter is an administrator's, by a rule of the database", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const row = (changes: Record<string, unknown>) =>
+    insert("invitations", {
+      id: "inv_attack",
+      email: EMAIL,
+      email_key: "attack",
+      token_hash: "attack",
+      created_at: "now",
+      expires_at: "now",
+      ...changes,
+    });
+  const outcome = (changes: Record<string, unknown>) =>
+    attack({ role: "app", statements: [row(changes)] });
+  expect(await outcome({ role: "owner", partner_id: partnerId })).toBe("23514");
+  expect(await outcome({ role: "approver" })).toBe("23514");
+  expect(await outcome({ role: "admin" })).toBe("through");
+});

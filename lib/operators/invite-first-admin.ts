@@ -1,0 +1,35 @@
+import { emailKeyOf } from "@/lib/auth/email-key";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { newInvitationLink } from "@/lib/team/invitation-token";
+import { DEFAULT_INVITATION_H } from "@/lib/team/schema";
+import { insertInvitation } from "@/lib/team/store";
+
+const HOUR_MS = 3_600_000;
+
+interface FirstInvitation {
+  inviteUrl: string;
+  expiresAt: Date;
+}
+
+/**
+ * Makes the link by which the first administrator comes in, for whoever runs the service: nobody can sign in to invite
+ * them. Undefined once an administrator stands. A link made before for the same e-mail ends.
+ * @param email one that `email` of lib/users/fields has taken
+ */
+export async function inviteFirstAdmin(email: string): Promise<FirstInvitation | undefined> {
+  const at = now();
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const outcome = await insertInvitation(null, {
+    id: newId("inv"),
+    email,
+    emailKey: emailKeyOf(email),
+    role: "admin",
+    tokenHash,
+    invitedBy: null,
+    createdAt: at,
+    expiresAt,
+  });
+  return outcome === "done" ? { inviteUrl, expiresAt } : undefined;
+}
