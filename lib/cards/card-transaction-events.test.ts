@@ -122,7 +122,55 @@ test("a refund is such a credit too; every credit has an id of its own", async (
   for (const creditId of ids) expect(creditId.startsWith(`${id}_rev`)).toBe(true);
 });
 
-test("a settlement causes none, and a refused change none", async () => {
+test("a settlement for less is a credit of the rest, and a refund of it has the plain _rev", async () => {
+  const id = await authorize({ amount: 50, currency: "EUR" });
+  await client.settle(id, 35.25);
+  const refund = (await client.refund(id, 5)).json.data;
+  expect(refund.serviceTransactionId).toBe(`${id}_rev`);
+  const [, , released, refunded] = await eventsOf(partner.partnerId, "card.transaction-event");
+  expect(released.data).toStrictEqual({
+    type: "credit",
+    status: "reversed",
+    serviceTransactionId: `${id}_rev1`,
+    serviceCardId,
+    amount: 14.75,
+    fxFee: 0,
+    description,
+  });
+  expect(refunded.data).toMatchObject({ serviceTransactionId: `${id}_rev`, amount: 5 });
+});
+
+test("a settlement for more is a debit of what is above the hold, with _inc behind the id", async () => {
+  const id = await authorize({ amount: 20 });
+  await client.settle(id, 25.5);
+  const debit = { type: "debit", status: "approved", description };
+  await expectEvents(
+    { ...debit, serviceTransactionId: id, amount: 20 },
+    { ...debit, serviceTransactionId: `${id}_inc`, amount: 5.5 },
+  );
+});
+
+test("what events tell of a card adds up to what it can spend", async () => {
+  const less = await authorize({ amount: 20 });
+  await client.reverse(less, 2);
+  await client.settle(less, 15);
+  await client.refund(less, 4);
+  const more = await authorize({ amount: 30, currency: "EUR" });
+  await client.settle(more, 32.2);
+  await client.reverse(await authorize({ amount: 7 }));
+  await authorize({ amount: 1_000 });
+  const events = await eventsOf(partner.partnerId, "card.transaction-event");
+  const cents = events.map(({ data }) => {
+    if (data.status === "declined") return 0;
+    return Math.round(data.amount * 100) * (data.type === "credit" ? 1 : -1);
+  });
+  const { availableBalance } = (await client.getCard(serviceCardId)).json.data;
+  expect(10_000 + cents.reduce((sum, each) => sum + each, 0)).toBe(
+    Math.round(availableBalance * 100),
+  );
+});
+
+test("a settlement of the hold causes none, and a refused change none", async () => {
   const id = await authorize({ amount: 30 });
   await client.settle(id);
   await client.settle(id);

@@ -2,8 +2,30 @@ import { ServiceError } from "@/lib/errors";
 import { decideAndCommit, settlementJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { CARD_TRANSACTION_TRANSITIONS } from "./states";
-import type { CardTransactionRow } from "./store";
-import { guarded, type TransactionChange } from "./transaction-change";
+import type { CardTransactionRow, TransactionState } from "./store";
+import {
+  creditEvent,
+  creditId,
+  debitEvent,
+  guarded,
+  type TransactionChange,
+} from "./transaction-change";
+
+/**
+ * What a settlement takes or gives beside the hold is told as the debit or credit that it is: the events of a card add up
+ * to what it can spend. Source: spec, card.transaction-event.
+ */
+function differenceEvents(
+  transaction: TransactionState,
+  change: TransactionChange,
+  settled: bigint,
+): Work["events"] {
+  const { heldMicroUsd: held } = transaction;
+  if (settled === held) return [];
+  return settled < held
+    ? [creditEvent(transaction, change, creditId(transaction, false), held - settled)]
+    : [debitEvent(transaction, change, `${transaction.id}_inc`, settled - held)];
+}
 
 /**
  * The merchant collects: the hold goes to the network. Less than was held gives the rest back; more takes it from what
@@ -27,6 +49,7 @@ export function settleTransaction(change: TransactionChange): Promise<CardTransa
         journals: [
           settlementJournal({ sourceId: id, partnerId: change.partnerId }, card.id, held, settled),
         ],
+        events: differenceEvents(transaction, change, settled),
       };
       const released = held > settled ? held - settled : 0n;
       return {

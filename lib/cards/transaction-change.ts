@@ -42,6 +42,29 @@ export function creditEvent(
   });
 }
 
+/** The event of what a transaction takes from a card besides its hold. Source: spec, card.transaction-event, Approved debit. */
+export function debitEvent(
+  transaction: TransactionState,
+  change: TransactionChange,
+  id: string,
+  amount: bigint,
+) {
+  return emit({
+    partnerId: change.partnerId,
+    resourceId: transaction.id,
+    type: "card.transaction-event",
+    at: change.at,
+    data: {
+      type: "debit",
+      status: "approved",
+      serviceTransactionId: id,
+      serviceCardId: transaction.cardId,
+      amount: usdFromMicroUsd(amount),
+      description: transaction.description,
+    },
+  });
+}
+
 /**
  * Completes the work of a change that gives `credited` back to the card: guarded by what was read, and liquidated at
  * once when the card is terminated. Source: design 7, terminating with open holds.
