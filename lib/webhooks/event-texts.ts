@@ -9,7 +9,7 @@ export const EVENT_TEXTS: Record<EventType, { summary: string; description: stri
   "card.transaction-event": {
     summary: "A card was used",
     description:
-      "A debit that was approved or declined, the fee of a purchase in another currency (a second event after the debit), or a reversal. A reversal credits the debit alone; the fee is not given back.",
+      "A debit that was approved or declined, the fee of a purchase in another currency (a second event after the debit), or a reversal. What is settled for more or less than was held is one more debit or credit. A reversal credits the debit alone; the fee is not given back.",
   },
   "wallet.deposit.crypto": {
     summary: "Deposit credited to the wallet",
