@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { encodeFunctionData, erc20Abi, keccak256 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { env } from "@/lib/env";
@@ -8,6 +9,7 @@ import type { Hex } from "./read/reply-fields";
 
 /** What a transfer of these tokens takes, and some more. */
 const GAS = 150_000n;
+const GAS_SPREAD = 10_000;
 const MAX_TRIES = 5;
 
 /** The faucet cannot send, and why. */
@@ -52,7 +54,9 @@ async function sign(payment: Payment, account: PrivateKeyAccount): Promise<Hex> 
       args: [to, amountMicroUsd],
     }),
     nonce,
-    gas: GAS,
+    // No two are the same to the byte: of two processes that pay the same with the same number both would believe that
+    // the one transaction is theirs.
+    gas: GAS + BigInt(randomInt(GAS_SPREAD)),
     maxFeePerGas: fees.maxFeePerGas * 2n,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
   });

@@ -1,5 +1,5 @@
 import "@/test/database";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/sandbox/deposits/route";
 import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
 import { findToken } from "@/lib/chain/find-token";
@@ -89,6 +89,22 @@ test("another sender of the faucet's key takes the next number, and both are sen
   await chain.mine();
   await confirm([answer.json.data.txHash]);
   expect(await walletOf(partner.partnerId)).toBe(25.5);
+});
+
+test("of two processes that pay the same at once each sends a transfer of its own", async () => {
+  const token = findToken(chain.network, "usdc");
+  if (!token) throw new Error("the network has no usdc");
+  const payment = { network: chain.network, token, to: FAUCET.address, amountMicroUsd: 1n };
+  vi.resetModules();
+  const other: typeof import("@/lib/chain/faucet") = await import("@/lib/chain/faucet");
+  expect(other.sendFromFaucet).not.toBe(sendFromFaucet);
+  for (let round = 0; round < 5; round++) {
+    await chain.setMining("manual");
+    const hashes = await Promise.all([sendFromFaucet(payment), other.sendFromFaucet(payment)]);
+    expect(new Set(hashes).size).toBe(2);
+    await chain.setMining("auto");
+    await chain.mine();
+  }
 });
 
 test("an error that was a success is one: the node took it and said otherwise", async () => {
