@@ -1,6 +1,7 @@
 import { findPartner } from "@/lib/admin/find-partner";
 import { presentPartner } from "@/lib/admin/present";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { callerCache } from "@/lib/auth/caller-cache";
 import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
 import { updateSuspension } from "./store";
@@ -28,5 +29,6 @@ export async function setSuspension<C extends AnyContract>(
   await asOperatorsDeed(context, action, told, () =>
     updateSuspension(id, isSuspended ? context.at : null),
   );
+  callerCache().forget();
   return presentPartner(await findPartner(id));
 }

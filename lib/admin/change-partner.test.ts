@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getOne, PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { GET as list } from "@/app/api/admin/partners/route";
+import { hashKey } from "@/lib/auth/authenticate-key";
+import { callerCache } from "@/lib/auth/caller-cache";
 import { newId } from "@/lib/ids";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
@@ -52,6 +54,20 @@ const whole = (settings: object) => ({
 describe("a partner's settings", () => {
   test("are shown in USD and percent", async () => {
     expectSuccess(await look(), whole({}));
+  });
+
+  test("are in force once the change is answered, though the partner was kept in memory", async () => {
+    const client = clientOf(partner);
+    const serviceCardId = await makeCard(partner, { amountUsd: 5 });
+    const kept = async () => {
+      await client.balance();
+      return callerCache().get(hashKey(partner.apiKey));
+    };
+    await expect.poll(kept).toBeDefined();
+    const before = await walletOf(partner.partnerId);
+    await change({ fundingFee: 3 });
+    expect((await client.fund({ serviceCardId, amount: 10 })).status).toBe(200);
+    expect(await walletOf(partner.partnerId)).toBe(before - 13);
   });
 
   test("are changed one by one or together, and the rest is left", async () => {

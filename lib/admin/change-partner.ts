@@ -1,4 +1,5 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
+import { callerCache } from "@/lib/auth/caller-cache";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { decideAndCommit } from "@/lib/ledger";
 import { confirmLoosening } from "./confirm-loosening";
@@ -43,6 +44,7 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
       };
     },
   );
+  callerCache().forget();
   return presentPartner(changed);
 };
 

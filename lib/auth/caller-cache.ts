@@ -47,6 +47,14 @@ export class CallerCache {
     return partner;
   }
 
+  /**
+   * Reads everybody anew. For who has changed a key or a partner and is about to answer: the other processes hear of it in a
+   * moment, this one need not wait for that.
+   */
+  forget(): void {
+    this.generation += 1;
+  }
+
   /** Ends the listening connection, and writes which keys were used. */
   async close(): Promise<void> {
     await keyUses().flush();
@@ -54,10 +62,6 @@ export class CallerCache {
     this.entries.clear();
     this.isListening = false;
     await listener().close();
-  }
-
-  private forget(): void {
-    this.generation += 1;
   }
 
   private listen(): void {

@@ -3,6 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as roll } from "@/app/api/v1/partner/keys/[keyId]/roll/route";
 import { DELETE as revoke } from "@/app/api/v1/partner/keys/[keyId]/route";
 import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
+import { hashKey } from "@/lib/auth/authenticate-key";
+import { callerCache } from "@/lib/auth/caller-cache";
 import { keyUses } from "@/lib/auth/key-uses";
 import { shiftClock } from "@/lib/clock";
 import { clientOf } from "@/test/client";
@@ -32,9 +34,13 @@ const revoked = (keyId: string) => browser.call(revoke, { method: "DELETE", para
 const keys = async () => (await browser.call(list)).json.data.keys;
 const works = async (apiKey: string) => (await clientOf({ apiKey }).balance()).status;
 
-/** A change of a key is heard by the cache, and not seen when it reads anew after half a minute. */
-async function until(apiKey: string, status: number): Promise<void> {
-  await expect.poll(() => works(apiKey), { timeout: 15_000, interval: 10 }).toBe(status);
+/** Used until it is kept in memory: what changes it is seen all the same. */
+async function known(apiKey: string): Promise<void> {
+  const kept = async () => {
+    await works(apiKey);
+    return callerCache().get(hashKey(apiKey));
+  };
+  await expect.poll(kept).toBeDefined();
 }
 
 describe("an API key", () => {
@@ -82,14 +88,14 @@ describe("an API key", () => {
     await keyUses().flush();
     expect(await uses()).toHaveLength(1);
     const [key] = await keys();
-    expect(Math.abs(Date.parse(key.lastUsedAt) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(key.lastUsedAt) - Date.now())).toBeLessThan(60_000);
     expect((await keys())[1]).not.toHaveProperty("lastUsedAt");
   });
 
   test("is not used by a refusal of it", async () => {
     const { apiKey, keyId } = await make();
     await revoked(keyId);
-    await until(apiKey, 401);
+    expect(await works(apiKey)).toBe(401);
     await keyUses().flush();
     await works(apiKey);
     await keyUses().flush();
@@ -108,7 +114,7 @@ describe("rolling", () => {
     const [, ending] = await keys();
     expect(ending).toMatchObject({ keyId: old.keyId, status: "ending" });
     const inMs = Date.parse(ending.expiresAt) - Date.now();
-    expect(Math.abs(inMs - 24 * HOUR_MS)).toBeLessThan(5_000);
+    expect(Math.abs(inMs - 24 * HOUR_MS)).toBeLessThan(60_000);
     shiftClock(24.1 * HOUR_MS);
     try {
       // Though it is kept in memory: its end is looked at, not waited for.
@@ -120,9 +126,9 @@ describe("rolling", () => {
 
   test("without an overlap ends the old one at once", async () => {
     const old = await make();
-    await works(old.apiKey);
+    await known(old.apiKey);
     const { apiKey } = (await rolled(old.keyId, 0)).json.data;
-    await until(old.apiKey, 401);
+    expect(await works(old.apiKey)).toBe(401);
     expect(await works(apiKey)).toBe(200);
     expect((await keys())[1]).toMatchObject({ status: "ended" });
   });
@@ -211,15 +217,16 @@ describe("a session alone", () => {
 describe("revoking", () => {
   test("ends a key at once and for good, one that is ending too", async () => {
     const { keyId, apiKey } = await make();
-    await works(apiKey);
+    await known(apiKey);
     expectSuccess(await revoked(keyId), { revoked: true });
-    await until(apiKey, 401);
+    expect(await works(apiKey)).toBe(401);
     expect((await keys())[0]).toMatchObject({ status: "revoked", revokedAt: TIMESTAMP });
     expectRefusal(await revoked(keyId), 409, "API_KEY_NOT_ACTIVE");
     const old = await make();
     await rolled(old.keyId, 24);
+    await known(old.apiKey);
     await revoked(old.keyId);
-    await until(old.apiKey, 401);
+    expect(await works(old.apiKey)).toBe(401);
   });
 
   test("of another partner's key is refused, and it goes on", async () => {

@@ -1,3 +1,4 @@
+import { callerCache } from "@/lib/auth/caller-cache";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
 import type { PersonUseCase } from "@/lib/http/person-route";
@@ -15,5 +16,6 @@ export const revokeApiKey: PersonUseCase<typeof revokeApiKeyContract> = async ({
   describeDeed({ before: { name: key.name, hint: key.hint } });
   if (!(await storeRevocation(partner.id, key.id, at)))
     throw new ServiceError("API_KEY_NOT_ACTIVE");
+  callerCache().forget();
   return { revoked: true };
 };

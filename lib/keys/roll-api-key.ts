@@ -1,3 +1,4 @@
+import { callerCache } from "@/lib/auth/caller-cache";
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
 import { describeDeed } from "@/lib/deed";
@@ -30,5 +31,6 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   });
   if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, by: row })))
     throw new ServiceError("API_KEY_NOT_ACTIVE");
+  callerCache().forget();
   return presentNewApiKey(row, apiKey);
 };

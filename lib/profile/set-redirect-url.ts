@@ -1,3 +1,4 @@
+import { callerCache } from "@/lib/auth/caller-cache";
 import { describeDeed } from "@/lib/deed";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { setRedirectUrlContract } from "./contract";
@@ -10,5 +11,6 @@ export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
 }) => {
   describeDeed({ after: input.body });
   await changeRedirectUrl(partner.id, input.body.redirectUrl);
+  callerCache().forget();
   return { redirectUrl: input.body.redirectUrl };
 };
