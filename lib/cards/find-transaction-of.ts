@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
+import type { Ask } from "@/lib/ledger";
 import { findTransactionState, type TransactionState } from "./store";
 
 /**
@@ -9,9 +10,10 @@ import { findTransactionState, type TransactionState } from "./store";
 export async function findTransactionOf(
   partnerId: string,
   transactionId: string,
+  ask?: Ask,
 ): Promise<TransactionState> {
   const found = isId("txn", transactionId)
-    ? await findTransactionState(partnerId, transactionId)
+    ? await findTransactionState(partnerId, transactionId, ask)
     : undefined;
   if (!found) throw new ServiceError("TRANSACTION_NOT_FOUND");
   return found;

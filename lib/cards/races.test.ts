@@ -124,6 +124,20 @@ test("of 20 cards for one user at once, with 20 keys, one is created", async () 
 });
 
 /** Faults 4: whatever happens to a card at once, in whatever order. */
+test("sixty parts of one hold are let go at once, and sixty parts of one purchase are paid back", async () => {
+  const partner = await makePartner();
+  const client = clientOf(partner);
+  const serviceCardId = await makeCard(partner, { amountUsd: 200 });
+  const authorize = async () =>
+    (await client.authorize(serviceCardId, { amount: 60 })).json.data.serviceTransactionId;
+  const [held, paid] = [await authorize(), await authorize()];
+  await client.settle(paid);
+  for (const ask of [() => client.reverse(held, 1), () => client.refund(paid, 1)])
+    expect(statuses(await atOnce(60, ask))).toEqual({ 200: 60 });
+  expect((await client.getCard(serviceCardId)).json.data.availableBalance).toBe(200);
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+});
+
 describe("fund, withdraw, authorise, settle, reverse and terminate on one card at once", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "end at nothing, each release liquidated once, books right (round %d)",

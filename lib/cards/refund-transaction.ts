@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import { decideAndCommit, refundJournal, type Work } from "@/lib/ledger";
+import { decideUnderLock, refundJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { newCardTransaction } from "./new-card-transaction";
 import type { CardTransactionRow } from "./store";
@@ -12,8 +12,8 @@ import { creditEvent, creditId, guarded, type TransactionChange } from "./transa
  *   with something left to refund; AMOUNT_ABOVE_TRANSACTION.
  */
 export function refundTransaction(change: TransactionChange): Promise<CardTransactionRow> {
-  return decideAndCommit(
-    () => findTransactionOf(change.partnerId, change.transactionId),
+  return decideUnderLock(
+    (ask) => findTransactionOf(change.partnerId, change.transactionId, ask),
     (transaction) => {
       const { card, version, refundedMicroUsd, amountMicroUsd } = transaction;
       const left = amountMicroUsd - refundedMicroUsd;

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import { decideAndCommit, reversalJournal, type Work } from "@/lib/ledger";
+import { decideUnderLock, reversalJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { CARD_TRANSACTION_TRANSITIONS } from "./states";
 import type { CardTransactionRow } from "./store";
@@ -11,8 +11,8 @@ import { creditEvent, creditId, guarded, type TransactionChange } from "./transa
  * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is authorised; AMOUNT_ABOVE_TRANSACTION.
  */
 export function reverseTransaction(change: TransactionChange): Promise<CardTransactionRow> {
-  return decideAndCommit(
-    () => findTransactionOf(change.partnerId, change.transactionId),
+  return decideUnderLock(
+    (ask) => findTransactionOf(change.partnerId, change.transactionId, ask),
     (transaction) => {
       const { id, card, heldMicroUsd: held, version } = transaction;
       if (!CARD_TRANSACTION_TRANSITIONS[transaction.status].includes("reversed"))

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import { decideAndCommit, settlementJournal, type Work } from "@/lib/ledger";
+import { decideUnderLock, settlementJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { CARD_TRANSACTION_TRANSITIONS } from "./states";
 import type { CardTransactionRow, TransactionState } from "./store";
@@ -34,8 +34,8 @@ function differenceEvents(
  *   card cannot cover what is above the hold.
  */
 export function settleTransaction(change: TransactionChange): Promise<CardTransactionRow> {
-  return decideAndCommit(
-    () => findTransactionOf(change.partnerId, change.transactionId),
+  return decideUnderLock(
+    (ask) => findTransactionOf(change.partnerId, change.transactionId, ask),
     (transaction) => {
       const { id, card, heldMicroUsd: held, version } = transaction;
       if (!CARD_TRANSACTION_TRANSITIONS[transaction.status].includes("settled"))

@@ -185,8 +185,9 @@ export async function listTransactionsOfCard(
 export async function findTransactionState(
   partnerId: string,
   transactionId: string,
+  ask: Ask = lookUp,
 ): Promise<TransactionState | undefined> {
-  const rows = await lookUp<Omit<TransactionState, "card">>(
+  const rows = await ask<Omit<TransactionState, "card">>(
     "find_transaction_state",
     `SELECT ${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
        t.refunded_micro_usd AS "refundedMicroUsd", t.version FROM card_transactions t
@@ -194,7 +195,7 @@ export async function findTransactionState(
     [partnerId, transactionId],
   );
   const transaction = rows[0];
-  const card = transaction && (await findCardState(partnerId, transaction.cardId));
+  const card = transaction && (await findCardState(partnerId, transaction.cardId, ask));
   return transaction && card ? { ...transaction, card } : undefined;
 }
 
