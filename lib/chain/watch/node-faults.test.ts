@@ -1,5 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { settingSuffix } from "@/lib/chain/chain-setting";
+import { forgetEnv } from "@/lib/env";
 import { bookFaults, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
 import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
@@ -84,6 +86,20 @@ test("an answer of exactly as many logs as nodes cut off at is asked for again i
   await look(chain);
   expect(halved()).toBeGreaterThan(before);
   await expectOnce([hash]);
+});
+
+test("blocks that are not deep enough yet are asked for in parts too, and what waits in them is shown", async () => {
+  const name = `CONFIRMATIONS_${settingSuffix(chain.network.chain)}`;
+  const before = process.env[name];
+  process.env[name] = "40";
+  forgetEnv();
+  await deposit();
+  await chain.mine(30);
+  const fault = { kind: "refuse", message: "query returned more than 10000 results" } as const;
+  proxy.setFault("eth_getLogs", fault, { when: (params) => spanOf(params) > 7 });
+  expect(await watcher(chain.network).look()).toMatchObject({ confirming: 1 });
+  process.env[name] = before;
+  forgetEnv();
 });
 
 test("logs delivered three times, and in any order, are credited once", async () => {

@@ -1,13 +1,16 @@
 import { canBeCredited } from "@/lib/chain/deposits/owner";
 import { findOwners } from "@/lib/chain/deposits/store";
+import type { Transfer } from "@/lib/chain/deposits/transfer";
 import type { Network } from "@/lib/chain/networks";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { now } from "@/lib/clock";
 import { findTransfers, type ReceiptReader, recipientsToAsk } from "./find-transfers";
 import type { Ahead } from "./read-stretch";
 import { replaceSeen, type SeenTransfer } from "./store";
+import type { StretchSize } from "./stretch-size";
 
 const MAX_REMEMBERED = 5_000;
+const MAX_READ_MS = 15_000;
 
 /** Reads each receipt of a block once: these blocks are looked at again with each new one. */
 export function rememberingReader(): ReceiptReader {
@@ -21,6 +24,36 @@ export function rememberingReader(): ReceiptReader {
   };
 }
 
+interface Window {
+  network: Network;
+  from: bigint;
+  to: bigint;
+  size: StretchSize;
+}
+
+/** In as many requests as the node needs. With many addresses of ours it tells of everybody's transfers, which may be too many. */
+async function transfersIn(
+  { network, from, to, size }: Window,
+  read: ReceiptReader,
+): Promise<Transfer[]> {
+  const recipients = await recipientsToAsk();
+  const endMs = performance.now() + MAX_READ_MS;
+  const found: Transfer[] = [];
+  let next = from;
+  while (next <= to) {
+    const last = next + BigInt(size.blocks) > to ? to : next + BigInt(size.blocks) - 1n;
+    const blocks = { from: next, to: last };
+    try {
+      found.push(...(await findTransfers({ network, blocks, recipients }, read)));
+      size.succeeded();
+      next = last + 1n;
+    } catch (error) {
+      if (!size.failed(Number(last - next) + 1) || performance.now() >= endMs) throw error;
+    }
+  }
+  return found;
+}
+
 /**
  * Writes down the transfers to our addresses in blocks that are not deep enough yet, for people to see, and answers
  * with them. Nothing is decided on them: a block can vanish.
@@ -29,13 +62,11 @@ export async function showUnconfirmed(
   network: Network,
   { head, confirmed }: Ahead,
   read: ReceiptReader,
+  size: StretchSize,
 ): Promise<SeenTransfer[]> {
   const from = confirmed < 0n ? 0n : confirmed + 1n;
-  const blocks = { from, to: head.number };
-  const recipients = await recipientsToAsk();
   // With one confirmation asked for, there is no such block.
-  const transfers =
-    from > head.number ? [] : await findTransfers({ network, blocks, recipients }, read);
+  const transfers = await transfersIn({ network, from, to: head.number, size }, read);
   const owners = await findOwners(transfers.map(({ toAddress }) => toAddress));
   const seen = transfers.flatMap((transfer): SeenTransfer[] => {
     const owner = owners.get(transfer.toAddress);

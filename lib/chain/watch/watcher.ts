@@ -59,6 +59,7 @@ function announceDeposits(transfers: readonly SeenTransfer[]): void {
 /** Reads one chain; keeps between two looks what makes the next one cheaper, and nothing that matters. */
 export function watcher(network: Network): Watcher {
   const size = stretchSize();
+  const unconfirmedSize = stretchSize();
   const readRemembered = rememberingReader();
   let shown: { headHash: string; seen: readonly SeenTransfer[] } | undefined;
 
@@ -80,7 +81,7 @@ export function watcher(network: Network): Watcher {
       const done = await readOnAlone(ahead);
       const before = shown;
       if (shown?.headHash !== ahead.head.hash) {
-        const seen = await showUnconfirmed(network, ahead, readRemembered);
+        const seen = await showUnconfirmed(network, ahead, readRemembered, unconfirmedSize);
         shown = { headHash: ahead.head.hash, seen };
       }
       await closeDepositAlerts(network);
