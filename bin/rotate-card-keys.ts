@@ -2,8 +2,10 @@ import { rotateKeys } from "@/lib/crypto/rotate-keys";
 import { currentKeyVersion } from "@/lib/crypto/seal";
 import { disconnect } from "@/lib/db";
 
-/** `npm run rotate-card-keys`, with the service's environment and the new key added to CARD_KEYS. */
+/** `npm run rotate-card-keys`, with the service's environment once every process seals with the new key: decision 0039. */
 const rotated = await rotateKeys();
 console.table(rotated);
-console.log(`everything is sealed with key ${currentKeyVersion()}; older keys may leave CARD_KEYS`);
+console.log(
+  `everything is sealed with key ${currentKeyVersion()}; other keys may leave CARD_KEYS if no process seals with them`,
+);
 await disconnect();

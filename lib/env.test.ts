@@ -176,6 +176,20 @@ test("CARD_KEYS are read by version, with spaces between them or not", () => {
   expect(CARD_KEYS.get(12)).toEqual(Buffer.alloc(32, 2));
 });
 
+test("the newest of CARD_KEYS seals, or the one that is named", () => {
+  const ring = { CARD_KEYS: `1:${key(1)},2:${key(2)}` };
+  expect(complaints({ ...ring, CARD_KEYS_SEAL_VERSION: "1" })).toEqual([]);
+  expect(complaints({ ...ring, CARD_KEYS_SEAL_VERSION: "3" })).toEqual([
+    "CARD_KEYS_SEAL_VERSION must be a version of CARD_KEYS",
+  ]);
+});
+
+test("the background secret can be sent as a bearer", () => {
+  const told = ["CRON_SECRET must be 32 characters or more, without spaces"];
+  expect(complaints({ CRON_SECRET: `${"a".repeat(20)} ${"b".repeat(20)}` })).toEqual(told);
+  expect(complaints({ CRON_SECRET: "a".repeat(31) })).toEqual(told);
+});
+
 describe("chains", () => {
   const PHRASE = "test test test test test test test test test test test junk";
   const rule =
@@ -199,7 +213,10 @@ describe("chains", () => {
   test("a public key that is missing or none is named by its own rule alone", () => {
     expect(complaints({ DEPOSIT_XPUB: undefined })).toEqual(["DEPOSIT_XPUB is missing"]);
     expect(complaints({ DEPOSIT_XPUB: "xprv" })).toHaveLength(1);
-    expect(complaints({ DEPOSIT_XPUB: "xpub-no-key" })).toEqual([rule]);
+    const whole = "DEPOSIT_XPUB must be an extended public key (xpub), whole";
+    expect(complaints({ DEPOSIT_XPUB: "xpub-no-key" })).toEqual([whole]);
+    const cut = complete.DEPOSIT_XPUB?.slice(0, -1);
+    expect(complaints({ DEPOSIT_XPUB: cut, CHAIN_SIGNER_MNEMONIC: undefined })).toEqual([whole]);
   });
 
   test.each([
@@ -208,6 +225,8 @@ describe("chains", () => {
     ["CONFIRMATIONS_OPTIMISM", "0"],
     ["CONFIRMATIONS_OPTIMISM", "1.5"],
     ["CHAIN_RPC_TIMEOUT_MS", "0"],
+    ["CHAIN_SWEEP_MIN_USD", "0.1234567"],
+    ["CHAIN_SWEEP_MIN_USD", "-1"],
     ["SANDBOX_FAUCET_PRIVATE_KEY", "0x12"],
   ])("%s may not be %j", (name, value) => {
     expect(complaints({ [name]: value }).map((line) => line.split(" ")[0])).toEqual([name]);

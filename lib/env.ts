@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from "node:crypto";
 import { HDKey } from "viem/accounts";
 import { z } from "zod";
+import { microUsdFromNumber } from "./money";
 
 const base64Key = z
   .string()
@@ -9,7 +10,7 @@ const base64Key = z
     "must be at least 32 bytes in base64",
   );
 
-/** `1:<base64>,2:<base64>`: AES-256 keys by version; the highest one seals, all of them open. */
+/** `1:<base64>,2:<base64>`: AES-256 keys by version; all of them open, and the highest seals unless another is named. */
 const keyRing = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim().split(":")))
@@ -72,6 +73,15 @@ function isPhraseOf(phrase: string, xpub: string): boolean {
   return HDKey.fromMasterSeed(seed).derive(DEPOSIT_PATH).publicExtendedKey === xpub;
 }
 
+function isExtendedKey(text: string): boolean {
+  try {
+    // One that is private has no place in the settings: it would sign.
+    return text.startsWith("xpub") && HDKey.fromExtendedKey(text).publicKey !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
 const always = () => true;
 
@@ -98,11 +108,13 @@ const schema = z
     /** How long a request may take to arrive, its body included: bin/steps/end-slow-requests.mjs. */
     REQUEST_TIMEOUT_MS: positive.default(20_000),
     NEXTAUTH_SECRET: base64Key,
-    CRON_SECRET: z.string().min(32),
+    CRON_SECRET: z.string().regex(/^\S{32,}$/, "must be 32 characters or more, without spaces"),
     LINK_SECRET: base64Key,
     CARD_KEYS: keyRing,
+    /** Which of them seals. While a key is new, one that every process has: docs/decisions/0039-turning-keys.md. */
+    CARD_KEYS_SEAL_VERSION: positive.optional(),
     /** Extended public key that deposit addresses are derived from; the service never holds the private one. */
-    DEPOSIT_XPUB: z.string().startsWith("xpub"),
+    DEPOSIT_XPUB: z.string().refine(isExtendedKey, "must be an extended public key (xpub), whole"),
     KYC_PROVIDER: z.enum(["sandbox"]),
     CARD_ISSUER: z.enum(["sandbox"]),
     SANDBOX_SECRET: base64Key.optional(),
@@ -141,7 +153,12 @@ const schema = z
     CHAIN_SEND_MS: positive.default(1_000),
     CHAIN_SWEEP_MS: positive.default(60_000),
     /** What a deposit address must have to be swept while the treasury is not short. */
-    CHAIN_SWEEP_MIN_USD: z.coerce.number().min(0).max(1_000_000).default(5),
+    CHAIN_SWEEP_MIN_USD: z.coerce
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .refine((usd) => microUsdFromNumber(usd, 6) !== null, "must have six decimals at most")
+      .default(5),
     /** An alert tells when the relayer's coin suffices for fewer transfers than these, at what gas costs now. */
     CHAIN_GAS_FLOOR_TRANSFERS: positive.default(200),
     /** How often the books are held against the chains. */
@@ -175,6 +192,11 @@ const schema = z
     when: always,
   })
   .refine(
+    ({ CARD_KEYS_SEAL_VERSION: version, CARD_KEYS: ring }) =>
+      version === undefined || !(ring instanceof Map) || ring.has(version),
+    { path: ["CARD_KEYS_SEAL_VERSION"], message: "must be a version of CARD_KEYS", when: always },
+  )
+  .refine(
     (env) => env.SERVICE_ENVIRONMENT !== "production" || env.WEBHOOK_ALLOW_LOOPBACK !== "on",
     { path: ["WEBHOOK_ALLOW_LOOPBACK"], message: "must be off in production", when: always },
   )
@@ -186,7 +208,7 @@ const schema = z
   })
   .refine(
     ({ CHAIN_SIGNER_MNEMONIC: phrase, DEPOSIT_XPUB: xpub }) =>
-      phrase === undefined || !xpub?.startsWith("xpub") || isPhraseOf(phrase, xpub),
+      phrase === undefined || !isExtendedKey(xpub) || isPhraseOf(phrase, xpub),
     { path: ["CHAIN_SIGNER_MNEMONIC"], message: PHRASE_RULE, when: always },
   )
   .refine(

@@ -112,3 +112,15 @@ describe("the key ring", () => {
     expect(() => wrong.unseal(old, context)).toThrow();
   });
 });
+
+test("a new key opens before it seals: the one that is named does, until all processes have the new one", async () => {
+  const ring = `1:${key(1)},2:${key(2)}`;
+  const newer = await withKeys(ring);
+  const sealedWithNew = newer.seal(NUMBER, context);
+  process.env.CARD_KEYS_SEAL_VERSION = "1";
+  const careful = await withKeys(ring);
+  expect(careful.seal(NUMBER, context)).toMatch(/^1\./);
+  delete process.env.CARD_KEYS_SEAL_VERSION;
+  expect(careful.unseal(sealedWithNew, context)).toBe(NUMBER);
+  expect(sealedWithNew).toMatch(/^2\./);
+});

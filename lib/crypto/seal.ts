@@ -38,9 +38,10 @@ function keyOf(version: number): KeyObject {
   return object;
 }
 
-/** The version that new texts are sealed with: the highest of the ring. */
+/** The version that new texts are sealed with: the highest of the ring, unless the settings name another. */
 export function currentKeyVersion(): number {
-  return Math.max(...env().CARD_KEYS.keys());
+  const { CARD_KEYS: ring, CARD_KEYS_SEAL_VERSION: named } = env();
+  return named ?? Math.max(...ring.keys());
 }
 
 /** Seals a text with AES-256-GCM under the current key, bound to its partner, row, field and key version. */
