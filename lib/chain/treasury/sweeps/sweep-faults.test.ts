@@ -168,6 +168,25 @@ describe("a token that refuses", () => {
   });
 });
 
+test("an address made from other keys is left alone, an alert tells, and the others are swept", async () => {
+  const { chain } = treasury;
+  const partner = await treasury.partnerWith(10);
+  const old = `0x${"a1".repeat(20)}`;
+  await sql(
+    `INSERT INTO deposit_addresses (address, derivation_index, partner_id, created_at)
+     VALUES ($1, 2000000000, $2, now())`,
+    [old, partner.partnerId],
+  );
+  await treasury.deposit(old, 30);
+  expect(await treasury.sweep()).toBe(1);
+  await treasury.settle();
+  expect([await left(old), await left(partner.walletAddress)]).toEqual([30_000_000n, 0n]);
+  const [alert] = await failed();
+  expect(alert?.subject.toLowerCase()).toBe(`${chain.network.chain}:usdc:${old}`);
+  expect(alert?.text).toContain("DEPOSIT_XPUB");
+  await sql("UPDATE alerts SET closed_at = now() WHERE kind = 'sweep_failed'");
+});
+
 test("without keys nothing is swept, and nothing fails", async () => {
   const { walletAddress } = await treasury.partnerWith(10);
   const phrase = process.env.CHAIN_SIGNER_MNEMONIC;

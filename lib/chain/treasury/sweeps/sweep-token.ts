@@ -9,6 +9,7 @@ import { pickSweeps } from "./pick-sweeps";
 import { leaveAlone } from "./refused";
 import type { SweepRun } from "./run";
 import { signSweep } from "./sign-sweep";
+import { signable } from "./signable";
 import { insertSweeps, type UnsweptAddress } from "./store";
 
 interface Wanted {
@@ -55,7 +56,7 @@ export async function sweepToken(
   if (room <= 0 || unswept.length === 0) return [];
   const limits = { minMicroUsd: minMicroUsd(), shortMicroUsd, room };
   const candidates = await candidatesOf(run, token, unswept);
-  const picked = pickSweeps(candidates, limits);
+  const picked = await signable(run, token, pickSweeps(candidates, limits));
   if (picked.length === 0) return [];
   const sweeps: Authorization[] = [];
   for (const planned of await movable(run, token, picked))

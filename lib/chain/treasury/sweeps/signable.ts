@@ -1,0 +1,31 @@
+import { openAlert } from "@/lib/alerts/open-alert";
+import { depositAddress } from "@/lib/chain/deposit-address";
+import type { Token } from "@/lib/chain/networks";
+import { refusedPrefix } from "./movable";
+import { leaveAlone } from "./refused";
+import type { SweepRun } from "./run";
+import type { PlannedSweep } from "./sign-sweep";
+
+/**
+ * Those that the signer's keys are of. An address that was made from other keys is left alone, and an alert tells; the
+ * others do not wait for it.
+ */
+export async function signable(
+  { network: { chain } }: SweepRun,
+  { token }: Token,
+  planned: readonly PlannedSweep[],
+): Promise<PlannedSweep[]> {
+  const able: PlannedSweep[] = [];
+  for (const sweep of planned) {
+    const { address, depositIndex } = sweep;
+    if (depositAddress(depositIndex).toLowerCase() === address.toLowerCase()) {
+      able.push(sweep);
+      continue;
+    }
+    const subject = `${refusedPrefix(chain, token)}${address}`;
+    leaveAlone(subject);
+    const text = `The deposit address ${address} was not made from DEPOSIT_XPUB as it is now: the service has no key to sweep ${token} on ${chain} from it. What is there counts as custody and cannot be paid out. Move it with the phrase that it was made from.`;
+    await openAlert({ kind: "sweep_failed", subject, text });
+  }
+  return able;
+}
