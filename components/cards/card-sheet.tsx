@@ -95,7 +95,15 @@ export function CardSheet({
           </div>
           <CardFace card={card} mayReveal={mayChange} />
           {mayChange && card.status !== "terminated" && <CardActions card={card} />}
-          {card.depositAddress && <DepositAddress card={card} />}
+          {card.depositAddress &&
+            (card.status === "terminated" ? (
+              <p className="text-small text-quiet">
+                Send nothing more to its deposit address: it would be held until the operator
+                decides.
+              </p>
+            ) : (
+              <DepositAddress card={card} />
+            ))}
           <CardFacts card={card} />
           {isSandbox && mayChange && <Simulator card={card} />}
           <CardTransactions serviceCardId={serviceCardId} />

@@ -85,7 +85,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
             title="The card was not created"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Send it again: it counts only once."
+            unknown="Send it again here, without closing this: it counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">

@@ -69,7 +69,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
             title="The card was not funded"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Send it again: it counts only once."
+            unknown="Send it again here, without closing this: it counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">

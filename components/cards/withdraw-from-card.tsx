@@ -63,7 +63,7 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
             title="Nothing was withdrawn"
             failure={failure}
             undone="Nothing was moved."
-            unknown="Send it again: it counts only once."
+            unknown="Send it again here, without closing this: it counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">

@@ -2,12 +2,10 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toaster";
 import { capitalised } from "@/components/ui/words";
 import { mayMore, PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { LowerRole } from "./lower-role";
 import type { Person } from "./queries";
 import { RaiseRole } from "./raise-role";
 
@@ -17,25 +15,17 @@ interface PersonLineProps {
   onRemove: () => void;
 }
 
-interface RoleChoiceProps {
-  person: Person;
-  isBusy: boolean;
-  onLower: (role: PartnerRole) => void;
-}
-
-/** Another role: at once where it may less, with the password where it may more. */
-function RoleChoice({ person, isBusy, onLower }: RoleChoiceProps) {
-  const [raised, setRaised] = useState<PartnerRole>();
+/** Another role: after a question, with the password where it may more. */
+function RoleChoice({ person }: { person: Person }) {
+  const [wanted, setWanted] = useState<PartnerRole>();
   const { name, role } = person;
-  const choose = (wanted: PartnerRole) =>
-    mayMore(wanted, role) ? setRaised(wanted) : onLower(wanted);
+  const Change = wanted && mayMore(wanted, role) ? RaiseRole : LowerRole;
   return (
     <>
       <select
         aria-label={`Role of ${name}`}
         value={role}
-        disabled={isBusy}
-        onChange={(event) => choose(event.target.value as PartnerRole)}
+        onChange={(event) => setWanted(event.target.value as PartnerRole)}
         className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"
       >
         {PARTNER_ROLES.map((each) => (
@@ -44,17 +34,14 @@ function RoleChoice({ person, isBusy, onLower }: RoleChoiceProps) {
           </option>
         ))}
       </select>
-      {raised && <RaiseRole person={person} role={raised} onClose={() => setRaised(undefined)} />}
+      {wanted && <Change person={person} role={wanted} onClose={() => setWanted(undefined)} />}
     </>
   );
 }
 
 /** One person: what they may do, and when they were here. */
 export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
-  const { personId, name, email, role, isYou, hasSecondFactor, lastSignInAt } = person;
-  const { submit, isBusy, failure } = useSubmission("changeRole", {
-    onDone: () => toast(`${name} has another role`),
-  });
+  const { name, email, role, isYou, hasSecondFactor, lastSignInAt } = person;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1 basis-60">
@@ -76,24 +63,13 @@ export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
       </span>
       {isOwner && !isYou ? (
         <span className="flex items-center gap-2">
-          <RoleChoice
-            person={person}
-            isBusy={isBusy}
-            onLower={(lower) => submit({ params: { personId }, body: { role: lower } })}
-          />
+          <RoleChoice person={person} />
           <Button look="plain" size="compact" onClick={onRemove}>
             Remove<span className="sr-only"> {name}</span>
           </Button>
         </span>
       ) : (
         <span>{capitalised(role)}</span>
-      )}
-      {failure && (
-        <ErrorPanel
-          title="The role was not changed"
-          unknown="It may have been: look at the list before you try again."
-          failure={failure}
-        />
       )}
     </li>
   );

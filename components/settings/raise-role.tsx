@@ -25,7 +25,7 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
   const { name, personId } = person;
   const { submit, isBusy, failure } = useSubmission("changeRole", {
     onDone: () => {
-      toast(`${name} has another role`);
+      toast(`${name} is ${ONE_OF[role]} now`);
       onClose();
     },
   });

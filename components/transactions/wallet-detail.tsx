@@ -38,6 +38,16 @@ function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) 
   );
 }
 
+/** What became of it, and of what its address was to get. */
+const STATES: Record<NonNullable<Detail["withdrawal"]>["status"], { word: string; net: string }> = {
+  pending: { word: "Waiting", net: "To be sent" },
+  approved: { word: "Sending", net: "To be sent" },
+  completed: { word: "Sent", net: "Sent on chain" },
+  cancelled: { word: "Cancelled", net: "Not sent" },
+  rejected: { word: "Rejected", net: "Not sent" },
+  failed: { word: "Failed", net: "Not sent" },
+};
+
 function WithdrawalFacts({ withdrawal }: { withdrawal: NonNullable<Detail["withdrawal"]> }) {
   const { id, fee, netAmount, toAddress, txHash, explorerUrl } = withdrawal;
   return (
@@ -48,11 +58,11 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: NonNullable<Detail["withd
           [
             "Now",
             <TextLink key="state" href={`/withdrawals/${id}`}>
-              {withdrawal.status}
+              {STATES[withdrawal.status].word}
             </TextLink>,
           ],
           ["Fee", <Amount key="fee" value={fee} />],
-          ["Sent on chain", <Amount key="net" value={netAmount} currency="USDC" />],
+          [STATES[withdrawal.status].net, <Amount key="net" value={netAmount} currency="USDC" />],
           ["To", <IdChip key="to" value={toAddress} label="the address" />],
           hashFact(txHash, explorerUrl),
         ]}

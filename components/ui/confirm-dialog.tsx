@@ -37,7 +37,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="space-y-4">
-        <div className="space-y-2">{children}</div>
+        <div className="space-y-2 wrap-anywhere">{children}</div>
         {failure && (
           <ErrorPanel
             title="That did not go through"
@@ -47,10 +47,15 @@ export function ConfirmDialog({
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button look="plain" data-first-focus="" onClick={onClose}>
+          <Button look="plain" data-first-focus="" className="shrink-0" onClick={onClose}>
             Keep it as it is
           </Button>
-          <Button look={isDangerous ? "danger" : "primary"} disabled={isBusy} onClick={onConfirm}>
+          <Button
+            look={isDangerous ? "danger" : "primary"}
+            disabled={isBusy}
+            className="min-w-0 wrap-anywhere"
+            onClick={onConfirm}
+          >
             {isBusy ? "Working…" : action}
           </Button>
         </div>

@@ -50,7 +50,7 @@ export function Dialog({ title, isKept = false, onClose, children }: DialogProps
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-large border border-line bg-surface text-body text-text backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none"
     >
       <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
-        <h2 id={titleId} className="min-w-0 flex-1 font-semibold">
+        <h2 id={titleId} className="min-w-0 flex-1 font-semibold wrap-anywhere">
           {title}
         </h2>
         <button

@@ -17,6 +17,7 @@ export function Pagination({ skip, limit, total }: PaginationProps) {
     goTo(withParams({ skip: next > 0 ? String(next) : undefined }));
     window.scrollTo(0, 0);
   };
+  const lastSkip = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const count = (value: number) => value.toLocaleString("en-US");
   return (
     <nav
@@ -24,14 +25,16 @@ export function Pagination({ skip, limit, total }: PaginationProps) {
       className="flex items-center justify-between gap-3 pt-3 text-small"
     >
       <p className="text-quiet tabular-nums">
-        {count(Math.min(skip + 1, total))}–{count(Math.min(skip + limit, total))} of {count(total)}
+        {skip < total && `${count(skip + 1)}–${count(Math.min(skip + limit, total))} of `}
+        {count(total)}
+        {skip >= total && " in all, none from here on"}
       </p>
       <div className="flex gap-2">
         <Button
           look="plain"
           size="compact"
           disabled={skip === 0}
-          onClick={() => go(Math.max(0, skip - limit))}
+          onClick={() => go(Math.min(Math.max(0, skip - limit), lastSkip))}
         >
           Newer
         </Button>

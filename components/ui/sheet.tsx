@@ -27,9 +27,9 @@ export function Sheet({ title, subject, closeHref, onClose, takesFocus, children
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const inDialog = event.target instanceof Element && event.target.closest("dialog, input");
-      // A panel over it closes first.
-      const isUnder = inDialog || document.querySelector(":popover-open") !== null;
+      const inField = event.target instanceof Element && event.target.closest("input");
+      // What is over it closes first, wherever the focus is.
+      const isUnder = inField || document.querySelector("dialog[open], :popover-open") !== null;
       if (event.key === "Escape" && !event.defaultPrevented && !isUnder) onClose();
     };
     document.addEventListener("keydown", onKey);

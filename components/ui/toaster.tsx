@@ -39,7 +39,7 @@ function ToastLine({ id, text, state }: Toast) {
   return (
     <li className="pointer-events-auto flex items-center gap-3 rounded-large border border-line-strong bg-surface py-2 pr-2 pl-4 text-small">
       <StateMark state={state} size={16} />
-      <span className="min-w-0 flex-1">{text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
       <button
         type="button"
         onClick={() => dismiss(id)}

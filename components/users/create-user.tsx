@@ -50,7 +50,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
             title="The user was not created"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Send it again: it counts only once."
+            unknown="Send it again here, without closing this: it counts only once."
           />
         )}
         <Sum

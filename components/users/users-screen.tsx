@@ -66,6 +66,7 @@ export function UsersScreen() {
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
+        clearedHref={withParams({ search: undefined, status: undefined })}
       />
       {isEmpty && <UsersEmpty onCreate={create} />}
       {isFiltered && total === 0 && (

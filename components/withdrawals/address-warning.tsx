@@ -45,7 +45,7 @@ export function Lookalike({ address, known }: { address: string; known: AddressC
   );
 }
 
-function FirstUse({ known }: { known: AddressCheck | undefined }) {
+function FirstUse({ address, known }: { address: string; known: AddressCheck | undefined }) {
   return (
     <Notice
       state="attention"
@@ -58,6 +58,9 @@ function FirstUse({ known }: { known: AddressCheck | undefined }) {
     >
       <p className="text-small">
         Compare all of it with where you copied it from, and be sure that it receives USDC on Base.
+      </p>
+      <p className="text-small">
+        <AddressMiddle address={address} />
       </p>
     </Notice>
   );
@@ -83,7 +86,7 @@ export function AddressWarning({ address, known, tick, middle }: AddressWarningP
     );
   return (
     <>
-      <FirstUse known={known} />
+      <FirstUse address={address} known={known} />
       <CheckField label="I have compared the whole address" {...tick} />
     </>
   );

@@ -93,7 +93,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
             title="The withdrawal was not requested"
             failure={failure}
             undone="Nothing was taken off your wallet."
-            unknown="Send it again: it counts only once."
+            unknown="Send it again here, without closing this: it counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy || isLooking} className="w-full">

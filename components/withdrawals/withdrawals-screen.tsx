@@ -94,6 +94,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
+        clearedHref={withParams({ status: undefined })}
       />
       {isEmpty && <WithdrawalsEmpty onCreate={create} />}
       {isFiltered && total === 0 && (

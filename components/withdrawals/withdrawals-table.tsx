@@ -13,7 +13,7 @@ import { WithdrawalState } from "./withdrawal-state";
 function To({ address }: { address: string }) {
   const label = useLabelOf(address);
   return (
-    <span className={label === undefined ? "font-mono" : "break-words"} title={address}>
+    <span className={label === undefined ? "font-mono" : "break-all"} title={address}>
       {label ?? shorten(address)}
     </span>
   );

@@ -5,6 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListState } from "@/components/ui/list-state";
+import { LongName } from "@/components/ui/long-name";
 import { Pagination } from "@/components/ui/pagination";
 import { toApiError } from "@/lib/fetch/api-error";
 import type { ApiData } from "@/lib/fetch/types";
@@ -14,7 +15,7 @@ import { usePartners } from "./queries";
 type Partner = ApiData<"listPartners">["partners"][number];
 
 const COLUMNS: readonly Column<Partner>[] = [
-  { name: "Partner", cell: ({ name }) => name },
+  { name: "Partner", cell: ({ name }) => <LongName name={name} /> },
   { name: "Wallet", isNumber: true, cell: ({ walletBalance }) => <Amount value={walletBalance} /> },
 ];
 

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
+import { LongName } from "@/components/ui/long-name";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
@@ -26,7 +27,7 @@ const CreatePartner = dynamic(() =>
 );
 
 const COLUMNS: readonly Column<Partner>[] = [
-  { name: "Partner", cell: ({ name }) => name },
+  { name: "Partner", cell: ({ name }) => <LongName name={name} /> },
   { name: "State", cell: (partner) => <PartnerStanding partner={partner} /> },
   {
     name: "Since",

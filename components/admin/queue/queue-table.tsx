@@ -2,6 +2,7 @@
 
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { LongName } from "@/components/ui/long-name";
 import { Pagination } from "@/components/ui/pagination";
 import { shorten } from "@/components/ui/shorten";
 import { StateWord } from "@/components/ui/state-word";
@@ -20,10 +21,10 @@ function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
 /** Whose it is, and whether that keeps it here. */
 function PartnerName(withdrawal: QueuedWithdrawal) {
   const { partnerName, partnerSuspended, status } = withdrawal;
-  if (!partnerSuspended || !isStopped(withdrawal)) return partnerName;
+  if (!partnerSuspended || !isStopped(withdrawal)) return <LongName name={partnerName} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {partnerName}
+      <LongName name={partnerName} />
       <StateWord state="failed" word={status === "approved" ? "Suspended: held" : "Suspended"} />
     </span>
   );

@@ -10,6 +10,7 @@ const DEEDS: Record<string, string> = {
   "withdrawal.fail": "Given up",
   createWithdrawal: "Requested",
   cancelWithdrawal: "Cancelled",
+  "second_factor.refused": "Gave a wrong code",
 };
 const DELIVERIES: Record<Review["events"][number]["status"], string> = {
   pending: "on its way",

@@ -77,7 +77,9 @@ function Option({ id, entry: { name, icon, detail }, isActive, onPoint, onChoose
       <Icon name={icon} size={16} />
       <span className="min-w-0 truncate">{name}</span>
       {detail && (
-        <span className="ml-auto min-w-0 shrink-[2] truncate text-small text-quiet">{detail}</span>
+        <span className="ml-auto max-w-[65%] shrink-0 truncate text-small text-quiet">
+          {detail}
+        </span>
       )}
     </div>
   );

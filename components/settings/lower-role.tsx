@@ -1,0 +1,40 @@
+"use client";
+
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toaster";
+import type { PartnerRole } from "@/lib/auth/roles";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Person } from "./queries";
+import { ONE_OF, ROLE_TEXTS } from "./roles";
+
+interface LowerRoleProps {
+  person: Person;
+  /** The one that they get: it may less than theirs. */
+  role: PartnerRole;
+  onClose: () => void;
+}
+
+/** Gives somebody a role that may less; to give the other back takes the password. */
+export function LowerRole({ person, role, onClose }: LowerRoleProps) {
+  const { name, personId } = person;
+  const { submit, isBusy, failure } = useSubmission("changeRole", {
+    onDone: () => {
+      toast(`${name} is ${ONE_OF[role]} now`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Make ${name} ${ONE_OF[role]}?`}
+      action={`Make ${name} ${ONE_OF[role]}`}
+      isBusy={isBusy}
+      failure={failure}
+      undone={`${name} stays ${ONE_OF[person.role]}.`}
+      unknown="The role may have been changed: look at the list before you try again."
+      onConfirm={() => submit({ params: { personId }, body: { role } })}
+      onClose={onClose}
+    >
+      <p>From their next request on: {ROLE_TEXTS[role].toLowerCase()}.</p>
+    </ConfirmDialog>
+  );
+}
