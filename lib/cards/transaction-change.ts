@@ -18,12 +18,13 @@ export function creditId(transaction: TransactionState, isFirst: boolean): strin
   return isFirst ? `${transaction.id}_rev` : `${transaction.id}_rev${transaction.version}`;
 }
 
-/** The event of money that comes back to a card. Source: spec, card.transaction-event, Reversal. */
-export function creditEvent(
+/** What moved on the card for a transaction that is there already, under an id of its own. */
+function movement(
   transaction: TransactionState,
   change: TransactionChange,
   id: string,
   amount: bigint,
+  what: { type: "credit"; status: "reversed"; fxFee: 0 } | { type: "debit"; status: "approved" },
 ) {
   return emit({
     partnerId: change.partnerId,
@@ -31,39 +32,24 @@ export function creditEvent(
     type: "card.transaction-event",
     at: change.at,
     data: {
-      type: "credit",
-      status: "reversed",
+      ...what,
       serviceTransactionId: id,
       serviceCardId: transaction.cardId,
       amount: usdFromMicroUsd(amount),
-      fxFee: 0,
       description: transaction.description,
     },
   });
 }
 
+type Moved = [transaction: TransactionState, change: TransactionChange, id: string, amount: bigint];
+
+/** The event of money that comes back to a card. Source: spec, card.transaction-event, Reversal. */
+export const creditEvent = (...moved: Moved) =>
+  movement(...moved, { type: "credit", status: "reversed", fxFee: 0 });
+
 /** The event of what a transaction takes from a card besides its hold. Source: spec, card.transaction-event, Approved debit. */
-export function debitEvent(
-  transaction: TransactionState,
-  change: TransactionChange,
-  id: string,
-  amount: bigint,
-) {
-  return emit({
-    partnerId: change.partnerId,
-    resourceId: transaction.id,
-    type: "card.transaction-event",
-    at: change.at,
-    data: {
-      type: "debit",
-      status: "approved",
-      serviceTransactionId: id,
-      serviceCardId: transaction.cardId,
-      amount: usdFromMicroUsd(amount),
-      description: transaction.description,
-    },
-  });
-}
+export const debitEvent = (...moved: Moved) =>
+  movement(...moved, { type: "debit", status: "approved" });
 
 /**
  * Completes the work of a change that gives `credited` back to the card: guarded by what was read, and liquidated at
