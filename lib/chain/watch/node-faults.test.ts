@@ -97,9 +97,12 @@ test("blocks that are not deep enough yet are asked for in parts too, and what w
   await chain.mine(30);
   const fault = { kind: "refuse", message: "query returned more than 10000 results" } as const;
   proxy.setFault("eth_getLogs", fault, { when: (params) => spanOf(params) > 7 });
-  expect(await watcher(chain.network).look()).toMatchObject({ confirming: 1 });
-  process.env[name] = before;
-  forgetEnv();
+  try {
+    expect(await watcher(chain.network).look()).toMatchObject({ confirming: 1 });
+  } finally {
+    process.env[name] = before;
+    forgetEnv();
+  }
 });
 
 test("logs delivered three times, and in any order, are credited once", async () => {
