@@ -79,7 +79,8 @@ export async function makeEvent(
   { partnerId }: TestPartner,
   { event: type = "user.kyc-event", at = new Date(), ...rest }: MadeEvent = {},
 ): Promise<string> {
-  const { resourceId = newId("usr"), status = "pending", attempts = 0 } = rest;
+  const { resourceId = newId("usr"), status = "pending" } = rest;
+  const { attempts = status === "pending" ? 0 : 1 } = rest;
   const data = dataOf(type, partnerId);
   const row = emit({ partnerId, resourceId, type, data, at } as Parameters<typeof emit>[0]);
   await commit({ events: [row] });

@@ -51,7 +51,7 @@ test("the text is the stored one to the letter, whatever is in it", async () => 
 });
 
 test("every attempt, newest first, with what was answered", async () => {
-  const id = await makeEvent(partner, { status: "delivered" });
+  const id = await makeEvent(partner);
   const at = (n: number) => new Date(Date.UTC(2026, 0, n));
   const [failed, unanswered, taken] = [
     await makeAttempt(partner.partnerId, id, { number: 1, at: at(1), responseBody: "é\n<b>no" }),

@@ -98,7 +98,8 @@ describe("what the settings allow", () => {
   });
 
   test("in production: HTTPS on 443 alone", async () => {
-    const settings = { SERVICE_ENVIRONMENT: "production", BASE_URL: "https://wallet.example" };
+    const url = "https://wallet.example";
+    const settings = { SERVICE_ENVIRONMENT: "production", BASE_URL: url, NEXTAUTH_URL: url };
     expect(await policyWith({ ...settings, WEBHOOK_ALLOW_LOOPBACK: "off" })).toEqual(PRODUCTION);
     await expect(policyWith({ ...settings, WEBHOOK_ALLOW_LOOPBACK: "on" })).rejects.toThrow(
       "WEBHOOK_ALLOW_LOOPBACK must be off in production",

@@ -63,7 +63,8 @@ async function fill(): Promise<void> {
   await sql(
     `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at)
      SELECT id, partner_id, resource_id, sequence,
-       CASE WHEN row_number() OVER (ORDER BY id) <= $1 THEN 'delivered' ELSE 'pending' END, right(id, 1)::int % 2, now() + interval '1 hour', now()
+       CASE WHEN row_number() OVER (ORDER BY id) <= $1 THEN 'delivered' ELSE 'pending' END,
+       CASE WHEN row_number() OVER (ORDER BY id) <= $1 THEN 1 ELSE right(id, 1)::int % 2 END, now() + interval '1 hour', now()
      FROM webhook_events`,
     [DELIVERED],
   );
@@ -160,4 +161,23 @@ test("what is found and not taken is left as it was, for the next one", async ()
   );
   expect(free[0].n).toBe(FUTURE - rows.length);
   await client.query("ROLLBACK");
+});
+
+test("of much that comes at once after little that was sent looks at few more than it takes", async () => {
+  const add = (first: number, last: number) =>
+    sql(
+      `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
+       SELECT id, 'ptn_1', resource_id, sequence, 'pending', now(), now() FROM webhook_events
+       ORDER BY id OFFSET $1 LIMIT $2`,
+      [first, last - first],
+    );
+  await sql("TRUNCATE webhook_deliveries");
+  await add(0, 1_000);
+  const send = "SET status = 'delivered', attempts = 1, due_at = now() + random() * interval '1 s'";
+  await sql(`UPDATE webhook_deliveries ${send}`);
+  await sql("ANALYZE webhook_deliveries");
+  await explain();
+  await add(1_000, 6_000);
+  const plan = await explain();
+  expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 6 * FREE_SLOTS);
 });

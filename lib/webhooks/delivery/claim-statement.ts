@@ -6,7 +6,8 @@
  * `lanes`      those that have something due, and what they have under way here. Failing is an endpoint whose last
  *              attempt failed; careful is one that fails or has never worked.
  * `candidates` a few per partner, the longest due first, with their level: how many the partner would have under way.
- *              A first attempt waits for the first attempts of earlier events of the same resource.
+ *              A first attempt waits for the first attempts of earlier events of the same resource: the index of what was
+ *              never tried says which is first, and no other can (that all of it is pending is not asked for).
  * `slow`, `careful`, `admitted`, `chosen`: by level, so that whoever has least under way comes first. Nobody gets more
  *              than what is then left free, of the share of those that fail, of the share of the careful ones, and of
  *              all: however many are slow, there is room for the next one.
@@ -44,7 +45,7 @@ WITH RECURSIVE waiting AS (
     WHERE d.partner_id = l.partner_id AND d.status = 'pending' AND d.due_at <= now()
       AND (d.attempts > 0 OR d.sequence = (
         SELECT u.sequence FROM webhook_deliveries u
-        WHERE u.partner_id = d.partner_id AND u.resource_id = d.resource_id AND u.status = 'pending' AND u.attempts = 0
+        WHERE u.partner_id = d.partner_id AND u.resource_id = d.resource_id AND u.attempts = 0
         ORDER BY u.sequence LIMIT 1))
     ORDER BY d.due_at
     LIMIT greatest(0, least(CASE WHEN l.is_failing THEN 1 WHEN l.is_careful THEN $6::int ELSE $6::int + $10::int END - l.in_flight, greatest(1, 2 * $3::int / l.partners)))

@@ -127,7 +127,8 @@ describe("a name", () => {
 
 test("production sends to HTTPS on port 443 alone", async () => {
   vi.resetModules();
-  const settings = { SERVICE_ENVIRONMENT: "production", BASE_URL: "https://wallet.example" };
+  const url = "https://wallet.example";
+  const settings = { SERVICE_ENVIRONMENT: "production", BASE_URL: url, NEXTAUTH_URL: url };
   Object.assign(process.env, settings);
   const production = await import("./post-webhook");
   const send = (url: string) =>
