@@ -42,6 +42,20 @@ test.each(REQUIRED)("%s is named when it is missing", (name) => {
   expect(complaints({ [name]: undefined })).toEqual([`${name} is missing`]);
 });
 
+test.each(["", "  "])("one that is set to nothing (%j) is not set", (nothing) => {
+  for (const name of REQUIRED)
+    expect(complaints({ [name]: nothing })).toEqual([`${name} is missing`]);
+  const optional = {
+    CHAIN_START_BLOCK_BASE: nothing,
+    CHAIN_SWEEP_MIN_USD: nothing,
+    TRUSTED_PROXY_HOPS: nothing,
+    WEBHOOK_RETRY_DELAYS_S: nothing,
+    CHAIN_SIGNER_MNEMONIC: nothing,
+  };
+  const unset = Object.fromEntries(Object.keys(optional).map((name) => [name, undefined]));
+  expect(readEnv({ ...complete, ...optional })).toEqual(readEnv({ ...complete, ...unset }));
+});
+
 test("every missing one is named in one message", () => {
   const nothing = Object.fromEntries(Object.keys(complete).map((name) => [name, undefined]));
   expect(complaints(nothing).sort()).toEqual(REQUIRED.map((name) => `${name} is missing`).sort());
@@ -82,10 +96,9 @@ describe("invalid values", () => {
     ["CARD_KEYS", `1:${key(1)},x:${key(2)}`],
     ["CARD_KEYS", `1:${Buffer.alloc(16).toString("base64")}`],
     ["CARD_KEYS", `1:${key(1)},1:${key(2)}`],
-    ["CARD_KEYS", ""],
     ["DEPOSIT_XPUB", "xprv9s21ZrQH143K"],
     ["KYC_PROVIDER", "none"],
-    ["CARD_ISSUER", ""],
+    ["CARD_ISSUER", "none"],
     ["SANDBOX_SECRET", "short"],
     ["LOG_LEVEL", "trace"],
     ["WEBHOOK_TIMEOUT_MS", "0"],
@@ -94,7 +107,6 @@ describe("invalid values", () => {
     ["WEBHOOK_RETRY_DELAYS_S", "30;120"],
     ["WEBHOOK_RETRY_DELAYS_S", "0.5"],
     ["WEBHOOK_RETRY_DELAYS_S", "-30"],
-    ["WEBHOOK_RETRY_DELAYS_S", ""],
     ["WEBHOOK_MAX_IN_FLIGHT", "0"],
     ["WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER", "1.5"],
     ["WEBHOOK_SWEEP_MS", "-1"],
@@ -116,9 +128,22 @@ describe("invalid values", () => {
     ["http://cards.example.com", 1],
     ["http://localhost.example.com", 1],
   ])("production is reached over https, or on this machine alone: %s", (BASE_URL, count) => {
-    const change = { SERVICE_ENVIRONMENT: "production", BASE_URL };
+    const change = { SERVICE_ENVIRONMENT: "production", BASE_URL, NEXTAUTH_URL: BASE_URL };
     expect(complaints(change)).toHaveLength(count);
   });
+});
+
+test.each([
+  ["https://cards.example.com", "https://cards.example.com/api/auth", 0],
+  ["https://cards.example.com", "https://cards.example.com:443", 0],
+  ["https://cards.example.com", "https://login.example.com", 1],
+  ["https://cards.example.com", "http://cards.example.com", 1],
+  ["http://127.0.0.1:3000", "http://localhost:3000", 1],
+  ["http://127.0.0.1:3000", "http://127.0.0.1:3001", 1],
+])("people sign in where they use the service: %s and %s", (BASE_URL, NEXTAUTH_URL, count) => {
+  const told = complaints({ BASE_URL, NEXTAUTH_URL });
+  expect(told).toHaveLength(count);
+  for (const line of told) expect(line).toMatch(/^NEXTAUTH_URL must have the host and port/);
 });
 
 describe("webhooks", () => {
@@ -149,7 +174,8 @@ describe("webhooks", () => {
   });
 
   test("never reach this machine in production", () => {
-    const production = { SERVICE_ENVIRONMENT: "production", BASE_URL: "https://cards.example.com" };
+    const url = "https://cards.example.com";
+    const production = { SERVICE_ENVIRONMENT: "production", BASE_URL: url, NEXTAUTH_URL: url };
     expect(complaints({ ...production, WEBHOOK_ALLOW_LOOPBACK: "off" })).toEqual([]);
     expect(complaints({ ...production, WEBHOOK_ALLOW_LOOPBACK: "on" })).toEqual([
       "WEBHOOK_ALLOW_LOOPBACK must be off in production",
@@ -206,7 +232,7 @@ describe("chains", () => {
   test("are signed for by the phrase that the deposit addresses come from, and by no other", () => {
     expect(complaints({ CHAIN_SIGNER_MNEMONIC: PHRASE })).toEqual([]);
     const other = "legal winner thank year wave sausage worth useful legal winner thank yellow";
-    for (const wrong of [other, "junk", "", `${PHRASE} `, PHRASE.toUpperCase()])
+    for (const wrong of [other, "junk", `${PHRASE} `, PHRASE.toUpperCase()])
       expect(complaints({ CHAIN_SIGNER_MNEMONIC: wrong })).toEqual([rule]);
   });
 

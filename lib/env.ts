@@ -82,6 +82,14 @@ function isExtendedKey(text: string): boolean {
   }
 }
 
+const isWebUrl = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
+
+/** True too where one of them is no such URL: that is named by its own rule. */
+function isSameOrigin(one: string, other: string): boolean {
+  if (!isWebUrl(one) || !isWebUrl(other)) return true;
+  return new URL(one).origin === new URL(other).origin;
+}
+
 /** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
 const always = () => true;
 
@@ -102,6 +110,7 @@ const schema = z
     SERVICE_ENVIRONMENT: z.enum(["staging", "production"]),
     /** Where people and partners reach the service; links are made from it. */
     BASE_URL: z.url({ protocol: /^https?$/ }),
+    /** For next-auth, which keeps sign-ins there. */
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
     /** Proxies of ours between clients and the service, each adding to X-Forwarded-For: bin/steps/tell-client-address.mjs. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -191,6 +200,11 @@ const schema = z
     message: "must be https in production",
     when: always,
   })
+  .refine((env) => isSameOrigin(env.NEXTAUTH_URL, env.BASE_URL), {
+    path: ["NEXTAUTH_URL"],
+    message: "must have the host and port of BASE_URL: nobody could stay signed in",
+    when: always,
+  })
   .refine(
     ({ CARD_KEYS_SEAL_VERSION: version, CARD_KEYS: ring }) =>
       version === undefined || !(ring instanceof Map) || ring.has(version),
@@ -223,8 +237,14 @@ const schema = z
 
 export type Env = z.infer<typeof schema>;
 
-/** The settings, parsed. Throws one error that names every missing or invalid one. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+/**
+ * The settings, parsed. One that is set to nothing is not set, as in `NAME=` of a file. Throws one error that names every
+ * missing or invalid one.
+ */
+export function readEnv(environment: Record<string, string | undefined>): Env {
+  const source = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim() !== ""),
+  );
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {

@@ -162,6 +162,7 @@ describe("is refused", () => {
     vi.resetModules();
     vi.stubEnv("SERVICE_ENVIRONMENT", "production");
     vi.stubEnv("BASE_URL", "https://cards.example.com");
+    vi.stubEnv("NEXTAUTH_URL", "https://cards.example.com");
     const { POST } = await import("@/app/api/v1/sandbox/users/[serviceId]/kyc/route");
     const answer = await call(POST, {
       method: "POST",
