@@ -6,6 +6,7 @@ import { type WebhookClient, webhooksOf } from "@/test/webhooks";
 
 process.env.SERVICE_ENVIRONMENT = "production";
 process.env.BASE_URL = "https://cards.example.com";
+process.env.NEXTAUTH_URL = "https://cards.example.com";
 
 let client: WebhookClient;
 beforeAll(async () => {

@@ -17,6 +17,7 @@ import { userBody, userClientOf } from "@/test/user-client";
 // Settings are read at the first request, which comes after this.
 process.env.SERVICE_ENVIRONMENT = "production";
 process.env.BASE_URL = "https://cards.example.com";
+process.env.NEXTAUTH_URL = "https://cards.example.com";
 
 /** An issuer of the world outside, which production has and this repository not yet. */
 const outside = vi.hoisted(() => ({ isThere: false }));

@@ -10,6 +10,7 @@ let treasury: TestTreasury;
 beforeAll(async () => {
   process.env.SERVICE_ENVIRONMENT = "production";
   process.env.BASE_URL = "https://cards.example.com";
+  process.env.NEXTAUTH_URL = "https://cards.example.com";
   forgetEnv();
   const network = findNetwork("production", "polygon");
   if (!network) throw new Error("there is no polygon");

@@ -13,6 +13,7 @@ const chains = new Map<string, TestChain>();
 beforeAll(async () => {
   process.env.SERVICE_ENVIRONMENT = "production";
   process.env.BASE_URL = "https://cards.example.com";
+  process.env.NEXTAUTH_URL = "https://cards.example.com";
   forgetEnv();
   for (const network of NETWORKS.production)
     chains.set(network.chain, await startChain({ network, confirmations: 2 }));

@@ -37,6 +37,7 @@ function networkOf(name: string): Network {
 beforeAll(async () => {
   process.env.SERVICE_ENVIRONMENT = "production";
   process.env.BASE_URL = "https://cards.example.com";
+  process.env.NEXTAUTH_URL = "https://cards.example.com";
   forgetEnv();
   base = await startChain({ network: networkOf("base"), confirmations: CONFIRMATIONS });
   optimism = await startChain({ network: networkOf("optimism"), confirmations: CONFIRMATIONS });
