@@ -136,7 +136,10 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   // Frozen and back.
   await button(page, "Freeze").click();
   await expect(page.getByText("every purchase is declined")).toBeVisible();
-  await button(page, "Unfreeze").click();
+  // A button that works keeps the focus.
+  await expect(button(page, "Unfreeze")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Freeze")).toBeFocused();
   await expect(page.getByText("Ready to spend.")).toBeVisible();
 
   // The number: after the password, and gone by itself.

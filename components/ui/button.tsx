@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
 import { classNames } from "./class-names";
 
 const SHAPE =
@@ -27,19 +27,38 @@ function namesOf(look: keyof typeof LOOKS, size: keyof typeof SIZES, className?:
     SIZES[size],
     LOOKS[look],
     look !== "text" && PADDING[size],
-    "disabled:opacity-60",
+    "aria-disabled:opacity-60",
     className,
   );
 }
 
-/** What a person can do here. */
+/** Nothing comes of the press, and no form is sent by it or by Enter in one of its fields. */
+function refuse(event: MouseEvent<HTMLButtonElement>): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * What a person can do here. One that is disabled says so and keeps the focus, as the attribute of that name would send
+ * it to the beginning of the page in the midst of the person's work.
+ */
 export function Button({
   look = "primary",
   size = "large",
   className,
+  disabled = false,
+  onClick,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & Look) {
-  return <button type="button" className={namesOf(look, size, className)} {...rest} />;
+  return (
+    <button
+      type="button"
+      className={namesOf(look, size, className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? refuse : onClick}
+      {...rest}
+    />
+  );
 }
 
 /** Somewhere else to go, with the weight of a button. */
