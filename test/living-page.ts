@@ -31,6 +31,14 @@ export async function clickUntil(button: Locator, effect: Locator): Promise<void
   }).toPass({ timeout: 30_000 });
 }
 
+/** Chooses until it has its effect: what was chosen before the page lived is put back. */
+export async function selectUntil(select: Locator, option: string, effect: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await effect.isVisible())) await select.selectOption(option);
+    await expect(effect).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Until nothing moves or changes its colour any more, but for what does so without end. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { AskedSelect } from "@/components/ui/asked-select";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { capitalised } from "@/components/ui/words";
@@ -22,18 +23,12 @@ function RoleChoice({ person }: { person: Person }) {
   const Change = wanted && mayMore(wanted, role) ? RaiseRole : LowerRole;
   return (
     <>
-      <select
-        aria-label={`Role of ${name}`}
+      <AskedSelect
+        label={`Role of ${name}`}
         value={role}
-        onChange={(event) => setWanted(event.target.value as PartnerRole)}
-        className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"
-      >
-        {PARTNER_ROLES.map((each) => (
-          <option key={each} value={each}>
-            {capitalised(each)}
-          </option>
-        ))}
-      </select>
+        options={PARTNER_ROLES}
+        onAsk={setWanted}
+      />
       {wanted && <Change person={person} role={wanted} onClose={() => setWanted(undefined)} />}
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { AskedSelect } from "@/components/ui/asked-select";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { capitalised, counted } from "@/components/ui/words";
@@ -15,18 +16,12 @@ function Role({ operator }: { operator: Operator }) {
   const [wanted, setWanted] = useState<OperatorRole>();
   return (
     <>
-      <select
-        aria-label={`Role of ${operator.name}`}
+      <AskedSelect
+        label={`Role of ${operator.name}`}
         value={operator.role}
-        onChange={(event) => setWanted(event.target.value as OperatorRole)}
-        className="min-h-9 rounded-large border border-line-strong bg-surface px-2 pointer-coarse:min-h-11"
-      >
-        {OPERATOR_ROLES.map((each) => (
-          <option key={each} value={each}>
-            {capitalised(each)}
-          </option>
-        ))}
-      </select>
+        options={OPERATOR_ROLES}
+        onAsk={setWanted}
+      />
       {wanted && (
         <ChangeRole operator={operator} role={wanted} onClose={() => setWanted(undefined)} />
       )}
