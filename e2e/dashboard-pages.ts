@@ -42,20 +42,27 @@ const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withTags(RU
 const axeOfColours = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().withRules(RULES_OF_COLOUR);
 
-/** No violation that axe can see, in either theme and on a phone, and nothing that scrolls sideways there. */
+/** Where the layout changes: the least that each has. */
+const WIDTHS = [1024, 640];
+
+/** No violation that axe can see, in either theme and on a phone, and nothing that scrolls sideways at any width. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  const look = async (colorScheme: "light" | "dark", width: number, builder: AxeBuilder) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  const resize = async (width: number) => {
     await page.setViewportSize({ width, height: size.height });
     await waitForRest(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
+  };
+  const look = async (colorScheme: "light" | "dark", width: number, builder: AxeBuilder) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await resize(width);
     const { violations } = await builder.analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
     expect(found, `${name}, ${colorScheme}, ${width} px`).toEqual([]);
   };
   await look("light", size.width, axe(page));
+  for (const width of WIDTHS) await resize(width);
   await look("light", 360, axe(page));
   await look("dark", size.width, axeOfColours(page));
 }

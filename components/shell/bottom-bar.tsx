@@ -13,7 +13,7 @@ import type { Shell } from "./shell";
 
 const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]";
 
-/** The way between pages on a phone; what does not fit into it is behind the last button. */
+/** The way between pages where there is no room beside them; what does not fit into it is behind the last button. */
 export function BottomBar({ title, pages, person }: Shell) {
   const path = usePathname();
   const [isMoreOpen, setMoreOpen] = useState(false);
@@ -23,7 +23,7 @@ export function BottomBar({ title, pages, person }: Shell) {
     <>
       <nav
         aria-label="Pages"
-        className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         {pages.slice(0, PAGES_IN_BAR).map((page) => (
           <Link

@@ -11,7 +11,7 @@ export function LiveNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-16 z-20 flex justify-center sm:bottom-3 sm:left-[220px]"
+      className="pointer-events-none fixed inset-x-4 bottom-16 z-20 flex justify-center lg:bottom-3 lg:left-[220px]"
     >
       {state === "paused" && (
         <p className="flex items-center gap-2 rounded-full border border-line-strong bg-surface px-3 py-1 text-small text-quiet">

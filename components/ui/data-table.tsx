@@ -17,7 +17,7 @@ export interface Column<Row> {
   sorts?: readonly string[];
   /** Left out on a phone; what matters of it stands in the row's note. */
   isFolded?: boolean;
-  /** Left out while a sheet takes the list's place on the right. */
+  /** Left out where there is no room for it: on a tablet, and while a sheet takes the list's place on the right. */
   isSpare?: boolean;
 }
 

@@ -66,7 +66,7 @@ export function Toaster() {
     <section
       aria-label="What was done"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 ml-auto max-w-96 sm:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 ml-auto max-w-96 lg:bottom-6"
     >
       <ul className="space-y-2">
         {shown.map((each) => (

@@ -43,8 +43,20 @@ const gasOf = ({ held }: Chain) => {
 const COLUMNS: readonly Column<Chain>[] = [
   { name: "Chain", cell: ({ chain }) => <span className="font-mono">{chain}</span> },
   { name: "State", cell: (row) => <Standing {...row} /> },
-  { name: "Head", isNumber: true, isFolded: true, cell: (row) => blocks(row.headNumber) },
-  { name: "Credited to", isNumber: true, isFolded: true, cell: (row) => blocks(row.cursorNumber) },
+  {
+    name: "Head",
+    isNumber: true,
+    isFolded: true,
+    isSpare: true,
+    cell: (row) => blocks(row.headNumber),
+  },
+  {
+    name: "Credited to",
+    isNumber: true,
+    isFolded: true,
+    isSpare: true,
+    cell: (row) => blocks(row.cursorNumber),
+  },
   { name: "Lag, blocks", isNumber: true, cell: (row) => blocks(row.lagBlocks) },
   { name: "Seen", isNumber: true, isFolded: true, cell: ({ seenAt }) => <Time instant={seenAt} /> },
   {
