@@ -20,6 +20,7 @@ async function main() {
   const { requireValidEnvironment } = await import("./steps/require-environment.mjs");
   const { requireMigrated } = await import("./steps/migrate.mjs");
   const { requireConnectionSettings } = await import("./steps/require-connection.mjs");
+  const { requireSameEnvironment } = await import("./steps/same-environment.mjs");
   await requireValidEnvironment(process.env);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");
   const host = process.env.HOST || "127.0.0.1";
@@ -27,6 +28,10 @@ async function main() {
   await requireFreePort(host, port);
   await requireMigrated(process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "");
   await requireConnectionSettings(process.env.DATABASE_URL ?? "");
+  await requireSameEnvironment(
+    process.env.DATABASE_URL ?? "",
+    process.env.SERVICE_ENVIRONMENT ?? "",
+  );
   return serve({ ...process.env, NODE_ENV: "production", HOST: host, PORT: String(port) });
 }
 

@@ -4,9 +4,9 @@
  * | fault             | code | when                                                                |
  * |-------------------|------|---------------------------------------------------------------------|
  * | unexpected        | 1    | a process of ours died again and again; any error not named here    |
- * | settings          | 2    | an environment variable is missing or makes no sense                |
+ * | settings          | 2    | a setting is missing, makes no sense, or is not the database's      |
  * | node              | 10   | Node is too old, or the pinned one does not run here                |
- * | install           | 11   | `npm ci` failed                                                     |
+ * | install           | 11   | `npm install` failed                                                |
  * | portTaken         | 12   | another program listens on HOST:PORT                                |
  * | dataFolder        | 13   | DATA_DIR cannot be written, or its disk is full                     |
  * | dataFolderBroken  | 14   | DATA_DIR is there but damaged, or of another version                |

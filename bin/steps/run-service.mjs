@@ -7,6 +7,7 @@ import { becomeOnlyInstance } from "./only-instance.mjs";
 import { step } from "./report.mjs";
 import { requireConnectionSettings } from "./require-connection.mjs";
 import { requireValidEnvironment } from "./require-environment.mjs";
+import { requireSameEnvironment } from "./same-environment.mjs";
 import { readOrMakeSecrets } from "./secrets.mjs";
 import { seedIfEmpty } from "./seed.mjs";
 import { serveApp } from "./serve-app.mjs";
@@ -42,6 +43,7 @@ export async function runService(service) {
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
   await requireConnectionSettings(database.url);
+  await requireSameEnvironment(database.url, settings.environment);
   /** @param {number} port */
   const environment = (port) => ({
     ...serverEnvironment({
