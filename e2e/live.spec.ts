@@ -208,6 +208,29 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(page, "the shortcuts");
+  await page.keyboard.press("Escape");
+
+  // While a row has the focus its exact time is in sight.
+  await page.keyboard.press("j");
+  const exact = page.locator("tr:has(:focus) time [data-exact]").first();
+  await expect(exact).toBeVisible();
+  await expect(exact).toHaveAttribute("data-exact", /\d{4}, .*UTC/);
+
+  // Who speaks to their computer switches them off, and on again.
+  const single = page.getByLabel(/^Keys alone are shortcuts/);
+  await button(page, /Account$/).click();
+  await single.uncheck();
+  await page.reload();
+  await waitForKeys(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  await expect(page.locator("[data-row-link]:focus")).toHaveCount(0);
+  await button(page, /Account$/).click();
+  await expect(single).not.toBeChecked();
+  await single.check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
 test("the palette offers what one's role may do, and works on a phone", async ({

@@ -3,11 +3,12 @@
 import { useId } from "react";
 import { Icon } from "@/components/ui/icon";
 import { capitalised } from "@/components/ui/words";
+import { KeysSwitch } from "./keys-switch";
 import type { Reader } from "./shell";
 import { SignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 
-/** Who is signed in, how the pages look to them, and the way out. */
+/** Who is signed in, how the pages look and listen to them, and the way out. */
 export function AccountFacts({ person }: { person: Reader }) {
   return (
     <div className="space-y-4 text-small">
@@ -17,6 +18,7 @@ export function AccountFacts({ person }: { person: Reader }) {
         <p className="text-quiet">{capitalised(person.role)}</p>
       </div>
       <ThemeSwitch />
+      <KeysSwitch />
       <SignOut />
     </div>
   );

@@ -73,7 +73,7 @@ function TableRow<Row>(props: RowProps<Row>) {
     <tr
       onClick={followFromTime}
       className={classNames(
-        "relative transition-colors hover:bg-sunken has-focus-visible:bg-accent-faint",
+        "group/row relative transition-colors hover:bg-sunken has-focus-visible:bg-accent-faint",
         href !== undefined && "[&_time]:cursor-pointer",
         (isSelected || isNew) && "bg-accent-faint",
         isNew && "shadow-[-2px_0_0_var(--color-accent)]",

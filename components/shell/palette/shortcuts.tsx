@@ -19,7 +19,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** Which keys do what. None of them does anything while somebody types. */
+/** Which keys do what. None of them does anything while somebody types; those that are one sign can be switched off. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const lines = [[[paletteKey()], "Search, or go anywhere"] as const, ...SHORTCUTS];
   return (
@@ -36,6 +36,9 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <p className="pt-4 text-small text-quiet">
+        Keys that are pressed alone can be switched off: behind your name, or under More on a phone.
+      </p>
     </Dialog>
   );
 }

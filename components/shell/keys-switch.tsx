@@ -1,0 +1,19 @@
+"use client";
+
+import { switchSingleKeys, useSingleKeys } from "@/components/ui/single-keys";
+
+/** Whether keys that are pressed alone do something. */
+export function KeysSwitch() {
+  const isOn = useSingleKeys();
+  return (
+    <label className="flex min-h-8 items-center gap-1.5 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => switchSingleKeys(target.checked)}
+        className="size-4 accent-accent"
+      />
+      Keys alone are shortcuts (j, k, /, ?)
+    </label>
+  );
+}
