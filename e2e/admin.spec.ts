@@ -97,7 +97,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await expect(page.getByText("The code is wrong or too old")).toBeVisible();
   await page.getByLabel("Code").fill(codeOf(admin));
   await page.keyboard.press("Enter");
-  await done(page, "Approved: it is being sent");
+  await done(page, /^Approved 61\.37 USD for .+: it is being sent$/);
   await expect(page).not.toHaveURL(address);
 
   await page.goto(address);
@@ -117,6 +117,7 @@ test("a rejection gives its reason as text, whatever is in it", async ({
 }) => {
   const admin = first(service.demo.admins, 1);
   const id = await request(service, 12);
+  await request(service, 13);
   await signInOperator(page, admin, `/admin/withdrawals/${id}`);
   await page.keyboard.press("r");
   await expect(button(page, "Leave it waiting")).toBeFocused();
@@ -124,7 +125,9 @@ test("a rejection gives its reason as text, whatever is in it", async ({
   await page.getByLabel("Reason").fill(reason);
   await page.getByLabel("Code").fill(codeOf(admin));
   await button(page, "Reject the withdrawal").click();
-  await done(page, "Rejected");
+  await done(page, /^Rejected 12\.00 USD for .+: the money is back in the wallet$/);
+  // The next one is shown, and the focus says so.
+  await expect(page.getByRole("heading", { level: 1, name: /13\.00 USD/ })).toBeFocused();
   const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), `/withdrawals/${id}`);
   await page.goto(`/admin/withdrawals/${id}`);
@@ -160,7 +163,7 @@ test("above the partner's amount two must approve, and not the same person twice
   const second = await openElsewhere(browser, service.baseUrl);
   await signInOperator(second, other, `/admin/withdrawals/${id}`);
   await approveByKeys(second, other);
-  await done(second, "Approved: it is being sent");
+  await done(second, /^Approved 150\.00 USD for .+: it is being sent$/);
   // The first one's page finds out by itself.
   await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
     timeout: 15_000,

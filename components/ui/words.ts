@@ -7,3 +7,9 @@ export function capitalised(word: string): string {
 export function counted(count: number, one: string, several: string): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
 }
+
+/** `1,204.50 USD`: an amount within a sentence. */
+export function dollars(amount: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+  return `${amount.toLocaleString("en-US", digits)} USD`;
+}

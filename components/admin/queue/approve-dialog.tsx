@@ -3,6 +3,7 @@
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
+import { dollars } from "@/components/ui/words";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { QueuedWithdrawal } from "./queries";
 
@@ -18,7 +19,8 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", {
     onDone: (decided) => {
       const isSent = decided?.status === "approved";
-      toast(isSent ? "Approved: it is being sent" : "Approved: another administrator must too");
+      const outcome = isSent ? "it is being sent" : "another administrator must too";
+      toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
       onDecided();
     },
   });

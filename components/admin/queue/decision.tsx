@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useReader } from "@/components/ui/reader";
@@ -9,13 +8,12 @@ import { ApproveDialog } from "./approve-dialog";
 import { neighboursOf } from "./neighbours";
 import { type QueuedWithdrawal, useWaiting } from "./queries";
 import { RejectDialog } from "./reject-dialog";
-
-const pageOf = (id: string | undefined) => (id ? `/admin/withdrawals/${id}` : "/admin");
+import { useWalk } from "./walk";
 
 /** To decide on a withdrawal, and to go on to the next one, by keys as well. */
 export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { role } = useReader();
-  const router = useRouter();
+  const walk = useWalk();
   const waiting = useWaiting().data?.withdrawals;
   const [open, setOpen] = useState<"approve" | "reject">();
   const { next, previous } = neighboursOf(waiting ?? [], withdrawal.id);
@@ -25,10 +23,10 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
     () => ({
       a: mayApprove ? () => setOpen("approve") : undefined,
       r: mayDecide ? () => setOpen("reject") : undefined,
-      j: next ? () => router.push(pageOf(next)) : undefined,
-      k: previous ? () => router.push(pageOf(previous)) : undefined,
+      j: next ? () => walk(next) : undefined,
+      k: previous ? () => walk(previous) : undefined,
     }),
-    [mayDecide, mayApprove, next, previous, router],
+    [mayDecide, mayApprove, next, previous, walk],
   );
   usePageKeys(keys);
   const dialog = {
@@ -36,7 +34,7 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
     onClose: () => setOpen(undefined),
     onDecided: () => {
       setOpen(undefined);
-      router.push(pageOf(next));
+      walk(next);
     },
   };
   if (!mayDecide) return null;

@@ -19,6 +19,7 @@ import { Obstacles } from "./obstacles";
 import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } from "./queries";
 import { WithdrawalRecord } from "./record";
 import { stepsOf } from "./steps";
+import { useWalkedTo } from "./walk";
 import { WithdrawalState } from "./withdrawal-state";
 
 function Money({
@@ -78,11 +79,12 @@ function BackToQueue() {
 }
 
 function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
-  const { amount, partnerName, createdAt } = withdrawal;
+  const { id, amount, partnerName, createdAt } = withdrawal;
+  const heading = useWalkedTo(id);
   return (
     <header className="space-y-1">
       <BackToQueue />
-      <h1 tabIndex={-1} className="text-large font-semibold break-words">
+      <h1 ref={heading} tabIndex={-1} className="text-large font-semibold break-words">
         <Amount value={amount} /> <span className="font-normal">for {partnerName}</span>
       </h1>
       <p className="text-small text-quiet">

@@ -1,3 +1,4 @@
+import { dollars } from "@/components/ui/words";
 import { callApi } from "@/lib/fetch/call-api";
 import type { ApiData } from "@/lib/fetch/types";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
@@ -21,9 +22,6 @@ const DEVELOPERS = ["owner", "developer"];
 const OWNERS = ["owner"];
 const ADMINS = ["admin"];
 const PARTNERS_SHOWN = 5;
-
-const dollars = (amount: number) =>
-  `${amount.toLocaleString("en-US", { minimumFractionDigits: 2 })} USD`;
 
 function entryOf(hit: Hit): Entry {
   switch (hit.kind) {
