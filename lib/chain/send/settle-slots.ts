@@ -1,3 +1,4 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/clock";
 import type { Authorization } from "./authorization";
@@ -33,8 +34,13 @@ function settled({ slot, receipts, authorizations }: SlotFacts): SettledTransact
 /** A deep reorganisation took a payment back that we had told of. */
 async function tellOfLoss({ id, state }: Authorization): Promise<void> {
   if (state !== "paid") return;
-  const text = `${id} was completed, and the chain has dropped its payment since. It is sent again while its authorisation holds: check that it arrives.`;
+  const text = `${id} was completed, and the chain has dropped its payment since. It is sent again while its authorisation holds, and this alert closes by itself when that is confirmed. If it is still open when the authorisation has run out (CHAIN_PAYOUT_VALID_S), agree with the partner on another withdrawal.`;
   await openAlert({ kind: "payout_lost", subject: id, text });
+}
+
+/** What was lost has come back, or arrived anew. */
+async function tellOfReturn({ id, state }: Authorization): Promise<void> {
+  if (state === "paid") await closeAlert({ kind: "payout_lost", subject: id });
 }
 
 /** Answers whether it is known how it ended. Otherwise it needs another transaction, or the node does not yet tell. */
@@ -43,7 +49,10 @@ async function concludeIfUsed(
   { authorization, isUsed, usedBy }: AuthorizationFacts,
   freed: Set<string>,
 ): Promise<boolean> {
-  if (usedBy) return conclude(run, authorization, { paidBy: usedBy });
+  if (usedBy) {
+    await tellOfReturn(authorization);
+    return conclude(run, authorization, { paidBy: usedBy });
+  }
   if (isUsed) return false;
   if (authorization.state === "unpaid") return true;
   await tellOfLoss(authorization);
