@@ -45,3 +45,19 @@ test("another body, another secret and an old time are refused", () => {
   expect(isSignedByBody(headers, `${body} `, current)).toBe(false);
   expect(isSignedByBody(headers, body, other)).toBe(false);
 });
+
+test.each([
+  ["no signature", undefined],
+  ["one of the right length in other letters", `é${"a".repeat(63)}`],
+  ["an empty one", ""],
+])("%s is refused, and ends nothing", (_, signature) => {
+  const headers = Object.fromEntries(
+    Object.entries({
+      ...headersAt(nowS(), [current]),
+      "webhook-signature": signature,
+      "x-webhook-signature": signature,
+    }).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
+  expect(isSigned(headers, body, current)).toBe(false);
+  expect(isSignedByBody(headers, body, current)).toBe(false);
+});

@@ -5,8 +5,11 @@
  */
 export const VERIFICATION_CODE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
-const isSame = (one, other) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+// A header that is missing, or is anything at all, is no signature; it must not end the receiver.
+const isSame = (one, other) => {
+  const [a, b] = [one, other].map((text) => Buffer.from(String(text)));
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 // Standard Webhooks: it covers the time too, and holds while a secret is rolled.
 export function isSigned(headers, body, secret) {
@@ -15,7 +18,7 @@ export function isSigned(headers, body, secret) {
   if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const expected = createHmac("sha256", key).update(\`\${id}.\${time}.\${body}\`).digest("base64");
-  return headers["webhook-signature"].split(" ").some((each) => isSame(each, \`v1,\${expected}\`));
+  return String(headers["webhook-signature"]).split(" ").some((each) => isSame(each, \`v1,\${expected}\`));
 }
 
 // Or X-Webhook-Signature: the body alone, by the current secret.
