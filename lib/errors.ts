@@ -20,8 +20,11 @@ export const ERRORS = {
     403,
     "The operator's people always sign in with a second factor. Set up another one in its place.",
   ],
-  PASSWORD_INVALID: [401, "The password is wrong."],
-  ROLE_NOT_ALLOWED: [403, "Your role does not allow this. Ask an administrator."],
+  PASSWORD_INVALID: [401, "The password is wrong. Enter the one that you sign in with."],
+  ROLE_NOT_ALLOWED: [
+    403,
+    "Your role does not allow this. Ask somebody whose role does: an owner, or one of the operator's administrators.",
+  ],
   ORIGIN_NOT_ALLOWED: [403, "The request came from another site and was refused."],
   PARTNER_SUSPENDED: [403, "This partner account is suspended. Contact the operator."],
   NOT_FOUND: [404, "There is nothing at this address."],
@@ -67,19 +70,34 @@ export const ERRORS = {
     "A crypto card is funded by deposits to its address, not from the wallet.",
   ],
   CARD_DEBIT_LIMIT: [429, "Too many terminations in a minute. Wait as long as Retry-After says."],
-  INSUFFICIENT_FUNDS: [400, "The card's balance is too low."],
+  INSUFFICIENT_FUNDS: [
+    400,
+    "The card's balance is too low. Get Card says what is available: take that or less.",
+  ],
   TRANSACTION_NOT_FOUND: [404, "No transaction of yours has this id."],
-  TRANSACTION_NOT_OPEN: [400, "The transaction is not in a state that allows this."],
-  AMOUNT_ABOVE_TRANSACTION: [400, "The amount is larger than what is left of the transaction."],
+  TRANSACTION_NOT_OPEN: [
+    400,
+    "The transaction is not in a state that allows this. One that is authorized can be settled or reversed, one that is settled can be refunded.",
+  ],
+  AMOUNT_ABOVE_TRANSACTION: [
+    400,
+    "The amount is larger than what is left of the transaction. Leave it out to take all that is left.",
+  ],
 
   INSUFFICIENT_WALLET_BALANCE: [
     402,
     "The wallet cannot cover the amount and its fee. Deposit more and repeat.",
   ],
-  INSUFFICIENT_BALANCE: [400, "The wallet balance is too low for this withdrawal."],
+  INSUFFICIENT_BALANCE: [
+    400,
+    "The wallet balance is too low for this withdrawal. Get Balance says what is available: withdraw that or less.",
+  ],
   AMOUNT_BELOW_MIN: [400, "The smallest withdrawal is 5 USD."],
   WITHDRAWAL_NOT_FOUND: [404, "There is no withdrawal with this id."],
-  WITHDRAWAL_NOT_CANCELLABLE: [400, "Only a pending withdrawal can be cancelled."],
+  WITHDRAWAL_NOT_CANCELLABLE: [
+    400,
+    "Only a pending withdrawal can be cancelled. Get Withdrawal says how this one stands.",
+  ],
   WITHDRAWAL_NOT_PENDING: [
     409,
     "The withdrawal is not pending any more. Look at its state and decide again.",
@@ -118,7 +136,7 @@ export const ERRORS = {
   WEBHOOK_NOT_SET: [400, "No webhook URL is set. Call Set Webhook first, then repeat this."],
   WEBHOOK_PAUSED: [
     400,
-    "The webhook endpoint is paused because it kept failing. Mend it and call Resume Webhook Endpoint, then repeat this.",
+    "The webhook endpoint is paused, by you or after failures alone. Call Resume Webhook Endpoint, then repeat this.",
   ],
 
   API_KEY_NOT_FOUND: [404, "No API key of yours has this id."],
