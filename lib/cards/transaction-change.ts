@@ -13,7 +13,10 @@ export interface TransactionChange {
   at: Date;
 }
 
-/** The id of a credit that belongs to a transaction: `_rev`, and a number behind it for each one after the first. */
+/**
+ * The id of a credit that belongs to a transaction: `_rev` for a first reversal or refund, and the transaction's version
+ * behind it for what comes besides. Source: decision 0010.
+ */
 export function creditId(transaction: TransactionState, isFirst: boolean): string {
   return isFirst ? `${transaction.id}_rev` : `${transaction.id}_rev${transaction.version}`;
 }

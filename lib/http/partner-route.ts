@@ -80,11 +80,12 @@ async function run<C extends AnyContract>(
   const { partner, person } = await partnerCaller(contract, request, progress);
   const { requestId } = progress;
   const key = readIdempotencyKey(contract, request);
-  const at = now();
-  let claim = claimOf(contract, partner.id, key, UNREAD_HASH, at);
+  let claim = claimOf(contract, partner.id, key, UNREAD_HASH, now());
   try {
     try {
       const input = await parse(contract, request, routeContext?.params, progress);
+      // A body may take its time: what it asks for happens once it is there.
+      const at = now();
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
       const context = { partner, ...(person && { person }), input, requestId, at, claim };
       if (!person || contract.method === "GET") return await execute(context);

@@ -9,6 +9,11 @@ test.each([
     "https://shop.example/d%C3%A9j%C3%A0?q=a%26b",
     "https://shop.example/d%C3%A9j%C3%A0?q=a%26b&referenceId=usr_1",
   ],
+  [
+    "https://shop.example/?flag&q=a%20b&sig=x+y/z==",
+    "https://shop.example/?flag&q=a%20b&sig=x+y/z==&referenceId=usr_1",
+  ],
+  ["https://shop.example/?", "https://shop.example/?referenceId=usr_1"],
 ])("%s becomes %s", (redirectUrl, expected) => {
   expect(returnUrl(redirectUrl, "usr_1")).toBe(expected);
 });

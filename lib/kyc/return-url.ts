@@ -1,7 +1,13 @@
-/** Where the person goes after the check: the redirect URL with `referenceId`. Source: spec, Create User, Flow. */
+const NAME = "referenceId";
+
+/**
+ * Where the person goes after the check: the redirect URL with `referenceId`, its other parameters as they were written.
+ * Source: spec, Create User, Flow.
+ */
 export function returnUrl(redirectUrl: string | null, serviceId: string): string | undefined {
   if (redirectUrl === null) return undefined;
   const url = new URL(redirectUrl);
-  url.searchParams.set("referenceId", serviceId);
+  if (url.searchParams.has(NAME)) url.searchParams.set(NAME, serviceId);
+  else url.search += `${url.search === "" ? "" : "&"}${NAME}=${encodeURIComponent(serviceId)}`;
   return url.href;
 }
