@@ -36,9 +36,3 @@ test.each([
   const card = await issuer.issueCard({ requestKey: "k", cardholderName: "A", at: new Date(made) });
   expect(card.expiry).toBe(expiry);
 });
-
-test("closing a card twice does nothing", async () => {
-  const { issuerCardId } = await issue("closed");
-  await issuer.closeCard(issuerCardId);
-  await issuer.closeCard(issuerCardId);
-});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { serverCodeInBrowser } from "./browser-safe";
 import { importCycles } from "./cycles";
 import { IMPORT_RULES } from "./import-rules";
-import { describeImport, importsOf } from "./imports";
+import { describeImport, type Import, importsOf } from "./imports";
 import { isService, isTest, type SourceFile, sourceFiles } from "./source-files";
 
 const all = sourceFiles();
@@ -169,6 +169,33 @@ describe("browsers load no server code", () => {
       "lib/a/contract.ts": `import type pg from "pg"; import { z } from "zod";`,
     });
     expect(serverCodeInBrowser(made, importsOf(made))).toEqual([]);
+  });
+});
+
+/** What Next.js, a script by its path, or nobody imports. */
+const unused = (made: readonly SourceFile[], found: readonly Import[]) => {
+  const used = new Set(found.filter(({ from }) => !isTest(from)).map(({ target }) => target));
+  return made
+    .filter((file) => /^(components|lib)\//.test(file.path) && !isTest(file))
+    .map(({ path }) => path)
+    .filter((path) => !used.has(path));
+};
+
+describe("every file of components and lib has a use", () => {
+  test("in a file that is no test", () => {
+    const scripts = all.filter(({ path }) => path.startsWith("bin/")).map(({ text }) => text);
+    const named = (path: string) => scripts.some((text) => text.includes(`"${path}"`));
+    expect(unused(all, imports).filter((path) => !named(path))).toEqual([]);
+  });
+
+  test("self-test: one that only its test imports has none", () => {
+    const made = files({
+      "app/page.tsx": `import "@/lib/a";`,
+      "lib/a.ts": "",
+      "lib/b.ts": "",
+      "lib/b.test.ts": `import "./b";`,
+    });
+    expect(unused(made, importsOf(made))).toEqual(["lib/b.ts"]);
   });
 });
 
