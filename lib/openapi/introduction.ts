@@ -16,6 +16,6 @@ When no answer comes, or a 500 or 503, nobody can say whether it was done: repea
 twice. Where a key is refused the second time, \`Idempotency key has already been used\` then says that it was done. A
 refused request frees its key.
 
-**Lists** are newest first and take \`skip\` and \`limit\`.
+**Lists** are newest first, unless \`sort\` says otherwise, and take \`skip\` and \`limit\`.
 
 **Rates.** Past your rate the answer is 429; wait the seconds that \`Retry-After\` says.`;
