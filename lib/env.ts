@@ -62,7 +62,8 @@ function perChain<Prefix extends string, Setting extends z.ZodType>(
   };
 }
 
-const DEPOSIT_PATH = "m/44'/60'/0'/0";
+/** The parent of the deposit addresses: what DEPOSIT_XPUB is the public key of. */
+export const DEPOSIT_PATH = "m/44'/60'/0'/0";
 const PHRASE_RULE = "must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
 
 /** Whether deposit addresses can be signed for: their public key comes from this phrase. */

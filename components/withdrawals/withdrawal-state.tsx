@@ -1,20 +1,14 @@
-import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
+import { STATE_WORDS } from "@/lib/withdrawals/state-words";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 
-const STATES: Record<WithdrawalStatus, { state: State | undefined; word: string }> = {
-  pending: { state: "waiting", word: "Waiting" },
-  approved: { state: "waiting", word: "Sending" },
-  completed: { state: "settled", word: "Sent" },
-  cancelled: { state: undefined, word: "Cancelled" },
-  rejected: { state: "attention", word: "Rejected" },
-  failed: { state: "failed", word: "Failed" },
-};
-
 /** What a list can be held to. */
-export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
+export const STATUS_OPTIONS = Object.entries(STATE_WORDS).map(([value, { word }]) => ({
+  value,
+  word,
+}));
 
 /** Where the money is. */
 export function WithdrawalState({ status }: { status: WithdrawalStatus }) {
-  return <StateWord {...STATES[status]} />;
+  return <StateWord {...STATE_WORDS[status]} />;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { partnerSettings } from "@/lib/admin/contract";
+import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
 import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
@@ -22,8 +23,6 @@ const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: exampleAdminPartner.partnerId };
 const MAX_NAME_CHARACTERS = 100;
-const MAX_REASON_CHARACTERS = 500;
-
 export const createPartnerContract = contract({
   ...shared,
   id: "createPartner",

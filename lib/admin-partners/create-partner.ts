@@ -2,7 +2,7 @@ import { findPartner } from "@/lib/admin/find-partner";
 import { presentPartner } from "@/lib/admin/present";
 import { settingsOf } from "@/lib/admin/settings-of";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { createPartner as makePartner } from "@/lib/partners/create-partner";
 import type { createPartnerContract } from "./contract";
@@ -15,7 +15,7 @@ import { inviteOwnerOf } from "./invite-owner-of";
  */
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
   const { name, ownerEmail, totp, ...settings } = context.input.body;
-  await confirmSecondFactor(context.person, totp, context.at);
+  await requireSecondFactor(context.person, totp, context.at);
   const told = { targetId: "", before: null, after: { name } };
   const { partnerId } = await asOperatorsDeed(context, "partner.create", told, () =>
     makePartner({ name, settings: settingsOf(settings), at: context.at }),

@@ -1,5 +1,5 @@
 import { findPartner } from "@/lib/admin/find-partner";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { inviteOwnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
@@ -10,7 +10,7 @@ import { inviteOwnerOf } from "./invite-owner-of";
  */
 export const inviteOwner: AdminUseCase<typeof inviteOwnerContract> = async (context) => {
   const { person, input, at } = context;
-  await confirmSecondFactor(person, input.body.totp, at);
+  await requireSecondFactor(person, input.body.totp, at);
   const { id } = await findPartner(input.params.id);
   return inviteOwnerOf(context, id, input.body.email);
 };

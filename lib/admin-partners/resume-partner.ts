@@ -1,4 +1,4 @@
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { resumePartnerContract } from "./contract";
 import { setSuspension } from "./set-suspension";
@@ -6,6 +6,6 @@ import { setSuspension } from "./set-suspension";
 /** Lets a suspended partner's keys and sessions work again. Source: issue 6, Partners. */
 export const resumePartner: AdminUseCase<typeof resumePartnerContract> = async (context) => {
   const { person, input, at } = context;
-  await confirmSecondFactor(person, input.body.totp, at);
+  await requireSecondFactor(person, input.body.totp, at);
   return setSuspension(context, input.params.id, { isSuspended: false });
 };

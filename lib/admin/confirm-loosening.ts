@@ -1,4 +1,4 @@
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { ValidationError } from "@/lib/errors";
 import type { AdminContext } from "@/lib/http/admin-route";
 import type { PartnerSettings } from "@/lib/partners/partner";
@@ -30,5 +30,5 @@ export async function confirmLoosening(
     const isNotEmpty = "totp should not be empty where one person may approve more than before";
     throw new ValidationError([{ property: "totp", constraints: { isNotEmpty } }]);
   }
-  await confirmSecondFactor(person, totp, at);
+  await requireSecondFactor(person, totp, at);
 }

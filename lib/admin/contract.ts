@@ -5,6 +5,7 @@ import { contract } from "@/lib/http/contract";
 import { amountUsd, pageQuery, pagination, text } from "@/lib/http/fields";
 import { microUsdFromNumber } from "@/lib/money";
 import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
+import { MAX_REASON_CHARACTERS } from "./reason";
 import {
   adminPartnerSchema,
   adminWithdrawalSchema,
@@ -14,7 +15,6 @@ import {
 
 const idParams = z.object({ id: z.string() });
 const DECIDERS = ["admin", "approver"] as const;
-const MAX_REASON_CHARACTERS = 500;
 const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
 const exampleApproval = {

@@ -1,6 +1,6 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import type { SignedInPerson } from "@/lib/auth/person";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { type Decision, decideAndCommit, mergeWork } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
@@ -54,7 +54,7 @@ function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
  */
 export async function decideWithdrawal(verdict: Verdict) {
   const { action, person, at, reason, ipAddress, requestId } = verdict;
-  await confirmSecondFactor(person, verdict.totp, at);
+  await requireSecondFactor(person, verdict.totp, at);
   const decided = await decideAndCommit(
     () => findWithdrawal(verdict.withdrawalId),
     async (withdrawal) => {

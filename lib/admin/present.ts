@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { usdFromMicroUsd } from "@/lib/money";
+import { BPS_PER_PERCENT } from "@/lib/partners/fees-of-terms";
 import { presentWithdrawal } from "@/lib/withdrawals/present";
 import { approvalsNeeded } from "./approvals-needed";
 import type { adminPartnerSchema, adminWithdrawalSchema } from "./schema";
 import type { AdminWithdrawalRow, PartnerRow } from "./store";
-
-const BPS_PER_PERCENT = 100;
 
 /** What keeps a withdrawal from being approved or sent, and whether it can be given up. */
 function presentObstacles({

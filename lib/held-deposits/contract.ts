@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { pageQuery, pagination, text } from "@/lib/http/fields";
 import { exampleHeldDeposit, HELD_STATES, heldDepositSchema } from "./schema";
 
-const MAX_REASON_CHARACTERS = 500;
 const idParams = z.object({ id: z.string() });
 const params = { id: exampleHeldDeposit.depositId };
 

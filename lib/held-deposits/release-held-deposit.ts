@@ -1,5 +1,5 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { decideAndCommit, mergeWork } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";
@@ -18,7 +18,7 @@ export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract>
 }) => {
   const { reason, totp } = input.body;
   const releaser = { personId: person.id, personName: person.name, reason, at };
-  await confirmSecondFactor(person, totp, at);
+  await requireSecondFactor(person, totp, at);
   const credited = await decideAndCommit(
     () => findDeposit(input.params.id),
     (deposit) => {

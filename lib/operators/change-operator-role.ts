@@ -1,11 +1,11 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { changePerson } from "@/lib/team/store";
 import type { changeOperatorRoleContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { presentOperator } from "./present";
-import { refuseUnchanged } from "./refuse-unchanged";
+import { refuseUnchangedOperator } from "./refuse-unchanged";
 
 /** Gives somebody another role, from their next request on. */
 export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract> = async (
@@ -13,10 +13,10 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
 ) => {
   const { person, input, at } = context;
   const { role, totp } = input.body;
-  await confirmSecondFactor(person, totp, at);
+  await requireSecondFactor(person, totp, at);
   const changed = await findOperatorOf(input.params.id, at);
   const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
-  refuseUnchanged(
+  refuseUnchangedOperator(
     await asOperatorsDeed(context, "operator.role", told, () =>
       changePerson({ partnerId: null, actorId: person.id, personId: changed.id, role, at }),
     ),

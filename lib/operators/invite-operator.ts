@@ -1,6 +1,6 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
 import { emailKeyOf } from "@/lib/auth/email-key";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { newId } from "@/lib/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async (context) => {
   const { person, input, at } = context;
   const { email, role, totp } = input.body;
-  await confirmSecondFactor(person, totp, at);
+  await requireSecondFactor(person, totp, at);
   const { inviteUrl, tokenHash } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };

@@ -1,18 +1,18 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { confirmSecondFactor } from "@/lib/auth/confirm-second-factor";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { changePerson } from "@/lib/team/store";
 import type { removeOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
-import { refuseUnchanged } from "./refuse-unchanged";
+import { refuseUnchangedOperator } from "./refuse-unchanged";
 
 /** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
 export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async (context) => {
   const { person, input, at } = context;
-  await confirmSecondFactor(person, input.body.totp, at);
+  await requireSecondFactor(person, input.body.totp, at);
   const { id, name, email, role } = await findOperatorOf(input.params.id, at);
   const told = { targetId: id, before: { name, email, role }, after: null };
-  refuseUnchanged(
+  refuseUnchangedOperator(
     await asOperatorsDeed(context, "operator.remove", told, () =>
       changePerson({ partnerId: null, actorId: person.id, personId: id, role: null, at }),
     ),

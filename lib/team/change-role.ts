@@ -4,7 +4,7 @@ import { confirmRaise } from "./confirm-raise";
 import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { presentPerson } from "./present";
-import { refuseUnchanged } from "./refuse-unchanged";
+import { refuseUnchangedPerson } from "./refuse-unchanged";
 import { changeRoleFrom } from "./store";
 
 /**
@@ -20,6 +20,6 @@ export const changeRole: PersonUseCase<typeof changeRoleContract> = async (conte
   const change = { partnerId: partner.id, actorId: person.id, personId: changed.id, role, at };
   const result = await changeRoleFrom(changed.role, change);
   if (result === undefined) return changeRole(context);
-  refuseUnchanged(result);
+  refuseUnchangedPerson(result);
   return presentPerson({ ...changed, role }, person.id);
 };

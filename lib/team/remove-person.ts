@@ -2,7 +2,7 @@ import { describeDeed } from "@/lib/deed";
 import type { PersonUseCase } from "@/lib/http/person-route";
 import type { removePersonContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
-import { refuseUnchanged } from "./refuse-unchanged";
+import { refuseUnchangedPerson } from "./refuse-unchanged";
 import { changePerson } from "./store";
 
 /** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
@@ -14,7 +14,7 @@ export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
 }) => {
   const { id, name, email, role } = await findPersonOf(partner.id, input.params.personId);
   describeDeed({ before: { name, email, role } });
-  refuseUnchanged(
+  refuseUnchangedPerson(
     await changePerson({ partnerId: partner.id, actorId: person.id, personId: id, role: null, at }),
   );
   return { removed: true };

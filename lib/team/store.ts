@@ -49,7 +49,10 @@ export async function findPerson(
   return rows[0];
 }
 
-/** What came of a change of somebody's role; `not_allowed` when who asked for it is no owner or admin any more. */
+/**
+ * What came of a change of somebody's role: `last_owner` for the last one who leads these people, an owner of a partner's
+ * or an admin of the operator's; `not_allowed` when who asked for it leads them no more.
+ */
 export type PersonChange = "done" | "unknown" | "last_owner" | "not_allowed";
 
 interface Change {

@@ -8,7 +8,9 @@ export interface ImportRule {
 
 const isKernel = (path: string) => /^lib\/[^/]+\.tsx?$/.test(path);
 const isDatabase = (name: string) =>
-  name === "lib/db.ts" || /^prisma\/generated\//.test(name) || /^(pg|@prisma\/.*)$/.test(name);
+  /^lib\/(db|snapshot)\.ts$/.test(name) ||
+  /^prisma\/generated\//.test(name) ||
+  /^(pg|@prisma\/.*)$/.test(name);
 /** `cards` of `components/cards/…`, `admin/queue` of `components/admin/queue/…` */
 const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(path)?.[1];
 
@@ -16,7 +18,7 @@ const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(pa
 const DATABASE_USERS = [
   /\/store\.ts$/,
   /^lib\/ledger\//,
-  /^lib\/(db|lane)\.ts$/,
+  /^lib\/(db|lane|snapshot)\.ts$/,
   // Listens for changes on a connection of its own.
   /^lib\/listener\.ts$/,
 ];

@@ -230,7 +230,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: "lib/admin/decide-withdrawal.ts",
-        text: "  await confirmSecondFactor(person, verdict.totp, at);\n",
+        text: "  await requireSecondFactor(person, verdict.totp, at);\n",
         becomes: "",
       },
     ],

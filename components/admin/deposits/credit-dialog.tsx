@@ -5,11 +5,10 @@ import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
+import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { HeldDeposit } from "./queries";
-
-const MAX_REASON_CHARACTERS = 500;
 
 /** Credits a held deposit, with the reason that stands in the audit log. */
 export function CreditDialog({ deposit, onClose }: { deposit: HeldDeposit; onClose: () => void }) {

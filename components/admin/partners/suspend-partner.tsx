@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
+import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Partner } from "./queries";
@@ -38,7 +39,7 @@ export function SuspendPartner({ partner, onClose }: { partner: Partner; onClose
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={errors.reason}
-        maxLength={500}
+        maxLength={MAX_REASON_CHARACTERS}
         autoComplete="off"
       />
     </ConfirmDialog>

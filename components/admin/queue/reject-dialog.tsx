@@ -5,11 +5,11 @@ import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
+import { dollars } from "@/components/ui/words";
+import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { QueuedWithdrawal } from "./queries";
-
-const MAX_REASON_CHARACTERS = 500;
 
 interface RejectDialogProps {
   withdrawal: QueuedWithdrawal;
@@ -23,7 +23,7 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("rejectWithdrawal", {
     onDone: () => {
-      toast("Rejected: the money is back in the partner’s wallet");
+      toast(`Rejected ${dollars(amount)} for ${partnerName}: the money is back in the wallet`);
       onDecided();
     },
   });

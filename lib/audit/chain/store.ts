@@ -1,9 +1,8 @@
-import pg from "pg";
-import { APP_ROLE } from "@/lib/connection-settings";
-import { listenerClient, query } from "@/lib/db";
+import type pg from "pg";
+import { query } from "@/lib/db";
+import { inSnapshot } from "@/lib/snapshot";
 import type { ChainedEntry } from "./hash-entry";
 
-const STATEMENT_TIMEOUT = "10min";
 const BATCH_ROWS = 5_000;
 
 /** How long the chain is and how its last row hashes. */
@@ -88,22 +87,11 @@ function readerOf(client: pg.Client): ChainReader {
  * Reads the audit log as of one instant, on a connection of its own and without a lock that anybody waits for.
  * `databaseUrl` is the service's own unless named.
  */
-export async function readChain<T>(
+export function readChain<T>(
   databaseUrl: string | undefined,
   read: (reader: ChainReader) => Promise<T>,
 ): Promise<T> {
-  const client = databaseUrl ? new pg.Client({ connectionString: databaseUrl }) : listenerClient();
-  // A connection that is lost fails the query under way; unhandled it would end the process as well.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    await client.query(`SET LOCAL ROLE ${APP_ROLE}`);
-    await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
-    return await read(readerOf(client));
-  } finally {
-    await client.end();
-  }
+  return inSnapshot(databaseUrl, (client) => read(readerOf(client)));
 }
 
 /** Writes down what the chain was found to be; once for each length. */

@@ -2,8 +2,8 @@ import { env } from "@/lib/env";
 import { type ChainView, isUnmined, type OpenWork, type SendRun } from "./run";
 import { setAlert } from "./set-alert";
 
-/** After so many replacements one more will not do. */
-const PATIENCE = 20;
+/** After so many times the wait for a replacement one more will not do. */
+const STUCK_AFTER_WAITS = 20;
 
 /** An alert tells of transactions that are not mined, however much is offered for them. */
 export async function tellOfStuck(
@@ -11,10 +11,10 @@ export async function tellOfStuck(
   view: ChainView,
   { slots }: OpenWork,
 ): Promise<void> {
-  const patienceMs = env().CHAIN_REPLACE_AFTER_MS * PATIENCE;
+  const stuckAfterMs = env().CHAIN_REPLACE_AFTER_MS * STUCK_AFTER_WAITS;
   const stuck = slots.filter(({ transactions: [first], ...slot }) => {
     const sinceMs = Number(view.head.timeS) * 1_000 - (first.broadcastAt?.getTime() ?? Infinity);
-    return sinceMs > patienceMs && isUnmined(view, { ...slot, transactions: [first] });
+    return sinceMs > stuckAfterMs && isUnmined(view, { ...slot, transactions: [first] });
   });
   const { chain } = network;
   const text = `${stuck.length} transactions of the relayer on ${chain} were sent and are not mined. Look whether its node forwards transactions and the relayer has coin for gas; they are sent again meanwhile.`;

@@ -1,12 +1,11 @@
 import { pbkdf2Sync } from "node:crypto";
 import { bytesToHex } from "viem";
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { DEPOSIT_PATH } from "@/lib/env";
 import type { ChainSigner, TokenHolder } from "./port";
 
 const TREASURY_PATH = "m/44'/60'/1'/0/0";
 const RELAYER_PATH = "m/44'/60'/2'/0/0";
-/** The parent of DEPOSIT_XPUB's addresses. */
-const DEPOSIT_PATH = "m/44'/60'/0'/0";
 
 function accountAt(root: HDKey, path: string): PrivateKeyAccount {
   const { privateKey } = root.derive(path);

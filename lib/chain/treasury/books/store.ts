@@ -1,9 +1,6 @@
 import type pg from "pg";
-import { APP_ROLE } from "@/lib/connection-settings";
-import { listenerClient } from "@/lib/db";
+import { inSnapshot } from "@/lib/snapshot";
 import type { Books, ChainBooks, DepositSum, MovedSum, UncertainTransfer } from "./books";
-
-const STATEMENT_TIMEOUT = "10min";
 
 /** Which block of a chain to look at, once it is known how far it was credited; undefined to leave it out. */
 export type PickBlock = (chain: string, cursor: bigint) => bigint | undefined;
@@ -184,18 +181,6 @@ async function readAll(client: pg.Client, pickBlock: PickBlock): Promise<Books> 
  * The books as of one instant, and of each chain what they say of a block. Reads every entry of the service's accounts
  * and every deposit: seconds per million, on a connection of its own and without a lock that anybody waits for.
  */
-export async function readBooks(pickBlock: PickBlock): Promise<Books> {
-  const client = listenerClient();
-  // A connection that is lost fails the query under way; unhandled it would end the process as well.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    await client.query(`SET LOCAL ROLE ${APP_ROLE}`);
-    await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
-    await client.query("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
-    return await readAll(client, pickBlock);
-  } finally {
-    await client.end();
-  }
+export function readBooks(pickBlock: PickBlock): Promise<Books> {
+  return inSnapshot(undefined, (client) => readAll(client, pickBlock));
 }

@@ -1,11 +1,9 @@
 import { formatEther } from "viem";
+import { transferCostWei } from "@/lib/chain/send/check-gas";
 import { readGasBalance, readPriorityFee } from "@/lib/chain/send/read-state";
 import { setAlert } from "@/lib/chain/send/set-alert";
 import { env } from "@/lib/env";
 import type { SweepRun } from "./run";
-
-/** More than a transfer of a token by a signed authorisation ever takes. */
-const TRANSFER_GAS = 150_000n;
 
 /** An alert tells when the relayer's coin will not last for long: for CHAIN_GAS_FLOOR_TRANSFERS at what gas costs now. */
 export async function checkGasFloor({ network, relayer, head }: SweepRun): Promise<void> {
@@ -13,7 +11,7 @@ export async function checkGasFloor({ network, relayer, head }: SweepRun): Promi
   const balanceWei = await readGasBalance(network, relayer, head.hash);
   const feeWei = head.baseFeePerGasWei + (await readPriorityFee(network));
   const floor = env().CHAIN_GAS_FLOOR_TRANSFERS;
-  const floorWei = TRANSFER_GAS * feeWei * BigInt(floor);
+  const floorWei = transferCostWei(feeWei) * BigInt(floor);
   const text = `The relayer ${relayer} on ${chain} has less of the chain's coin than ${floor} transfers cost now (about ${formatEther(floorWei)}). Send it some.`;
   await setAlert("gas_low", `${chain}:relayer`, balanceWei < floorWei ? text : undefined);
 }

@@ -3,10 +3,10 @@ import type { SignedInPerson } from "./person";
 import { findTotpSecret } from "./store";
 
 /**
- * Confirms with a code that a signed-in person is who they seem; asked for at each approval. Source: design 9.
+ * Goes on only with a code that says that a signed-in person is who they seem; asked for at each approval. Source: design 9.
  * @throws ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED with `Retry-After` after too many.
  */
-export async function confirmSecondFactor(
+export async function requireSecondFactor(
   person: SignedInPerson,
   code: string,
   at: Date,

@@ -1,0 +1,11 @@
+import type { WithdrawalStatus } from "./states";
+
+/** How a withdrawal's state is told to people: one word, and the mark beside it. */
+export const STATE_WORDS = {
+  pending: { state: "waiting", word: "Waiting" },
+  approved: { state: "waiting", word: "Sending" },
+  completed: { state: "settled", word: "Sent" },
+  cancelled: { state: undefined, word: "Cancelled" },
+  rejected: { state: "attention", word: "Rejected" },
+  failed: { state: "failed", word: "Failed" },
+} as const satisfies Record<WithdrawalStatus, { state: string | undefined; word: string }>;
