@@ -129,6 +129,11 @@ export const ERRORS = {
     409,
     "A reorganisation took the transfer off the chain: there is nothing to credit until it comes back.",
   ],
+  ALERT_NOT_FOUND: [404, "There is no open alert with this id. It may have closed by itself."],
+  ALERT_CLOSES_BY_ITSELF: [
+    409,
+    "This alert closes by itself once what it tells of is over. Do what it says.",
+  ],
   ADDRESS_NOT_FOUND: [404, "No saved address of yours has this id."],
   ADDRESS_EXISTS: [409, "This address is saved already, or another one has this label."],
   ADDRESS_LIMIT: [409, "At most 200 addresses can be saved. Remove one first."],

@@ -18,6 +18,17 @@ export type AlertKind =
   | "books_broken"
   | "audit_log_broken";
 
+/**
+ * Those that tell of money that is missing or was given twice: what is agreed with a partner about it nobody sees but
+ * people. All others close by themselves once what they tell of is over.
+ */
+export const CLOSED_BY_PEOPLE: readonly AlertKind[] = [
+  "deposit_orphaned",
+  "deposit_replaced",
+  "payout_lost",
+  "refunded_and_paid",
+];
+
 /** What names an alert: one of a kind is open at a time about a subject. */
 export interface AlertSubject {
   kind: AlertKind;

@@ -1,12 +1,16 @@
-import { query } from "@/lib/db";
+import { change, query } from "@/lib/db";
 import type { AlertKind, AlertSubject } from "./alert";
 import type { AlertRow } from "./alert-row";
 
-/** Opens the alert, or brings the text of the open one up to date. Answers whether it was not open before. */
+/**
+ * Opens the alert, or brings the text of the open one up to date; nothing for one that a person has closed. Answers
+ * whether it was not open before.
+ */
 export async function upsertAlert(row: AlertRow): Promise<boolean> {
   const rows = await query<{ isNew: boolean }>(
     "upsert_alert",
-    `INSERT INTO alerts (id, kind, subject, text, opened_at) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO alerts (id, kind, subject, text, opened_at) SELECT $1, $2, $3, $4, $5::timestamptz
+     WHERE NOT EXISTS (SELECT FROM alerts WHERE kind = $2 AND subject = $3 AND closed_by IS NOT NULL)
      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
        WHERE alerts.text <> excluded.text
      RETURNING id = $1 AS "isNew"`,
@@ -23,6 +27,30 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
     [kind, subject, at],
   );
   return rows.length > 0;
+}
+
+/** Closes an open alert for good. Answers whether it was open. */
+export async function settleAlert(
+  id: string,
+  { by, reason, at }: { by: string; reason: string; at: Date },
+): Promise<boolean> {
+  const rows = await change(
+    "settle_alert",
+    `UPDATE alerts SET closed_at = $2, closed_by = $3, close_reason = $4 WHERE id = $1 AND closed_at IS NULL
+     RETURNING id`,
+    [id, at, by, reason],
+    (changed) => changed.length > 0,
+  );
+  return rows.length > 0;
+}
+
+export async function findOpenAlert(id: string): Promise<OpenAlert | undefined> {
+  const rows = await query<OpenAlert & Record<string, unknown>>(
+    "find_open_alert",
+    `SELECT id, kind, subject, text, opened_at AS "openedAt" FROM alerts WHERE id = $1 AND closed_at IS NULL`,
+    [id],
+  );
+  return rows[0];
 }
 
 export interface OpenAlert {

@@ -4,6 +4,7 @@ import * as addresses from "@/lib/addresses/contract";
 import * as admin from "@/lib/admin/contract";
 import * as reviews from "@/lib/admin/review/contract";
 import * as adminPartners from "@/lib/admin-partners/contract";
+import * as alerts from "@/lib/alerts/contract";
 import * as audit from "@/lib/audit/contract";
 import * as books from "@/lib/books/contract";
 import * as cards from "@/lib/cards/contract";
@@ -34,6 +35,7 @@ const contracts = [
   operators,
   adminPartners,
   health,
+  alerts,
   held,
   audit,
   books,

@@ -3,6 +3,7 @@ import type * as addresses from "@/lib/addresses/contract";
 import type * as admin from "@/lib/admin/contract";
 import type * as reviews from "@/lib/admin/review/contract";
 import type * as adminPartners from "@/lib/admin-partners/contract";
+import type * as alerts from "@/lib/alerts/contract";
 import type * as audit from "@/lib/audit/contract";
 import type * as books from "@/lib/books/contract";
 import type * as cards from "@/lib/cards/contract";
@@ -31,6 +32,7 @@ type Modules = typeof admin &
   typeof operators &
   typeof adminPartners &
   typeof health &
+  typeof alerts &
   typeof held &
   typeof reviews &
   typeof users &
@@ -197,6 +199,7 @@ export const ENDPOINTS = {
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
   listHeldDeposits: { method: "GET", path: "/api/admin/held-deposits" },
   getHeldDeposit: { method: "GET", path: "/api/admin/held-deposits/{id}" },
+  settleAlert: { method: "POST", path: "/api/admin/alerts/{id}/close" },
   releaseHeldDeposit: { method: "POST", path: "/api/admin/held-deposits/{id}/release" },
   listAuditEntries: { method: "GET", path: "/api/admin/audit" },
   getAuditEntry: { method: "GET", path: "/api/admin/audit/entries/{id}" },

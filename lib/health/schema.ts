@@ -90,6 +90,8 @@ export const healthSchema = z
         subject: z.string(),
         text: z.string(),
         openedAt: timestamp,
+        /** Whether a person ends it; all others close by themselves. */
+        isClosedByPeople: z.boolean(),
       }),
     ),
   })

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as settleAlert from "@/app/api/admin/alerts/[id]/close/route";
 import * as auditEntry from "@/app/api/admin/audit/entries/[id]/route";
 import * as exportAudit from "@/app/api/admin/audit/export/route";
 import * as auditLog from "@/app/api/admin/audit/log/route";
@@ -72,6 +73,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
     may: ["admin", "approver"],
     body: { reason: "test" },
   },
+  settleAlert: { handler: settleAlert.POST, may: ["admin"], body: { reason: "test" } },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
   followPartners: { handler: live.GET, may: ["admin", "approver", "auditor"] },

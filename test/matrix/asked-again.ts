@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "@/lib/ids";
+import { makeAlert } from "@/test/alerts";
 import { approveDirectly } from "@/test/approvals";
 import { holdDeposit } from "@/test/held-deposits";
 import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/make";
@@ -104,6 +105,14 @@ export const ASKED_AGAIN: AskedAgain[] = [
     ...byAdmin,
     request: async (office) => ({
       params: { id: (await holdDeposit(office.partner)).id },
+      body: { reason: "Agreed with the partner" },
+    }),
+  },
+  {
+    id: "settleAlert",
+    ...byAdmin,
+    request: async () => ({
+      params: { id: await makeAlert("refunded_and_paid") },
       body: { reason: "Agreed with the partner" },
     }),
   },

@@ -60,7 +60,7 @@ export function AuditScreen() {
         count={log.data?.entries}
         actions={
           <ButtonLink look="plain" size="compact" href={exportHref(params)} download>
-            {isFiltered ? "Export these as CSV" : "Export as CSV"}
+            {isFiltered ? "Export these as CSV" : "Export CSV"}
           </ButtonLink>
         }
       />

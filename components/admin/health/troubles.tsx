@@ -1,10 +1,17 @@
+"use client";
+
 import Link from "next/link";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { IdChip } from "@/components/ui/id-chip";
+import { useReader } from "@/components/ui/reader";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
+import { CloseAlert } from "./close-alert";
 import type { ServiceHealth } from "./queries";
 
 type Trouble = ServiceHealth["troubles"][number];
+type Alert = ServiceHealth["alerts"][number];
 
 const AREAS: Record<Trouble["area"], string> = {
   database: "Database",
@@ -28,15 +35,34 @@ function Subject({ area, subject }: Trouble) {
   return `${AREAS[area]}, ${subject}`;
 }
 
-function AlertSubject({
-  kind,
-  subject,
-}: Pick<ServiceHealth["alerts"][number], "kind" | "subject">) {
+function AlertSubject({ kind, subject }: Alert) {
   if (kind !== "deposit_suspense") return subject;
   return (
     <Link href={`/admin/deposits/${subject}`} className="text-accent underline underline-offset-4">
       {subject}
     </Link>
+  );
+}
+
+function AlertLine({ alert }: { alert: Alert }) {
+  const { role } = useReader();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <li className={LINE}>
+      <StateMark state="attention" />
+      <div className="min-w-0 space-y-1">
+        <p className="text-small break-all text-quiet">
+          <AlertSubject {...alert} />, since <Time instant={alert.openedAt} />
+        </p>
+        <p className="break-words">{alert.text}</p>
+        {alert.isClosedByPeople && role === "admin" && (
+          <Button look="plain" size="compact" onClick={() => setAsked(true)}>
+            Close…<span className="sr-only"> the alert about {alert.subject}</span>
+          </Button>
+        )}
+      </div>
+      {isAsked && <CloseAlert alert={alert} onClose={() => setAsked(false)} />}
+    </li>
   );
 }
 
@@ -63,16 +89,8 @@ export function Troubles({ troubles, alerts }: Pick<ServiceHealth, "troubles" | 
           </div>
         </li>
       ))}
-      {alerts.map(({ id, kind, subject, text, openedAt }) => (
-        <li key={id} className={LINE}>
-          <StateMark state="attention" />
-          <div className="min-w-0">
-            <p className="text-small break-all text-quiet">
-              <AlertSubject kind={kind} subject={subject} />, since <Time instant={openedAt} />
-            </p>
-            <p className="break-words">{text}</p>
-          </div>
-        </li>
+      {alerts.map((alert) => (
+        <AlertLine key={alert.id} alert={alert} />
       ))}
     </ul>
   );

@@ -63,7 +63,7 @@ export function listCreditedIn(
   );
 }
 
-/** Deposits of a chain that an open alert of this kind is about. */
+/** Deposits of a chain that an open alert of this kind is about, in no order: each has its turn, however many there are. */
 export function listAlerted(
   chain: string,
   kind: AlertKind,
@@ -72,7 +72,7 @@ export function listAlerted(
   return query<Row>(
     "list_alerted_deposits",
     `SELECT ${CREDITED} FROM alerts a JOIN deposits d ON d.id = a.subject
-     WHERE a.kind = $2 AND a.closed_at IS NULL AND d.chain = $1 ORDER BY a.id LIMIT $3`,
+     WHERE a.kind = $2 AND a.closed_at IS NULL AND d.chain = $1 ORDER BY random() LIMIT $3`,
     [chain, kind, limit],
   );
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
 import { usdFromMicroUsd } from "@/lib/money";
 import type { healthSchema } from "../schema";
 import { findTroubles } from "./find-troubles";
@@ -56,6 +57,10 @@ export function presentServiceState(state: ServiceState): Health {
       oldestAt: instant(heldDeposits.oldestAt),
       amount: usdFromMicroUsd(heldDeposits.amountMicroUsd),
     },
-    alerts: state.alerts.map((alert) => ({ ...alert, openedAt: alert.openedAt.toISOString() })),
+    alerts: state.alerts.map((alert) => ({
+      ...alert,
+      openedAt: alert.openedAt.toISOString(),
+      isClosedByPeople: CLOSED_BY_PEOPLE.includes(alert.kind),
+    })),
   };
 }

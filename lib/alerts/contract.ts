@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
+import { totpCode } from "@/lib/auth/fields";
+import { contract } from "@/lib/http/contract";
+import { text } from "@/lib/http/fields";
+
+const alertId = "alr_01k9x75d2r8e5t2v7w4y0z1a2b3";
+
+export const settleAlertContract = contract({
+  id: "settleAlert",
+  method: "POST",
+  path: "/api/admin/alerts/{id}/close",
+  tag: "Administration",
+  summary: "Close an alert about money that was agreed on with a partner",
+  description:
+    "For good: the same is not told again. Only of deposits that a reorganisation took away and of payments that were lost or given twice; every other alert closes by itself.",
+  audience: "admin",
+  roles: ["admin"],
+  params: z.object({ id: z.string() }),
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
+  data: z.object({ id: z.string(), closed: z.literal(true) }),
+  message: "Alert closed",
+  errors: [
+    "ALERT_CLOSES_BY_ITSELF",
+    "ALERT_NOT_FOUND",
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+  ],
+  examples: {
+    params: { id: alertId },
+    body: { reason: "The partner sent the amount again, ticket 4711", totp: "492039" },
+    data: { id: alertId, closed: true },
+  },
+});

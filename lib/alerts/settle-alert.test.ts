@@ -1,0 +1,124 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST } from "@/app/api/admin/alerts/[id]/close/route";
+import { GET as getHealth } from "@/app/api/admin/health/route";
+import { newId } from "@/lib/ids";
+import { makeAlert } from "@/test/alerts";
+import { attack } from "@/test/attack";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
+import { endTests, sql } from "@/test/make";
+import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { CLOSED_BY_PEOPLE } from "./alert";
+import { closeAlert } from "./close-alert";
+import { openAlert } from "./open-alert";
+
+const REASON = "The partner has sent it back";
+const CHECK_VIOLATED = "23514";
+
+let admin: TestPerson;
+let browser: Browser;
+beforeAll(async () => {
+  admin = await makePerson();
+  browser = await signedIn(admin);
+});
+afterAll(endTests);
+
+const settle = (id: string, body: object = {}, by = browser) =>
+  by.call(POST, {
+    method: "POST",
+    params: { id },
+    body: { reason: REASON, totp: codeOf(admin), ...body },
+  });
+const shown = async (id: string) =>
+  (await browser.call(getHealth)).json.data.alerts.find((each: { id: string }) => each.id === id);
+const rowOf = async (id: string) =>
+  (
+    await sql("SELECT subject, closed_at, closed_by, close_reason FROM alerts WHERE id = $1", [id])
+  )[0];
+const deedsOf = (id: string) =>
+  sql("SELECT person_id, action, before, after FROM audit_entries WHERE target_id = $1", [id]);
+
+describe.each(CLOSED_BY_PEOPLE)("%s", (kind) => {
+  test("is shown until somebody closes it, with the reason in the audit log, and is not told again", async () => {
+    const id = await makeAlert(kind);
+    expect(await shown(id)).toMatchObject({ kind, isClosedByPeople: true });
+    expectSuccess(await settle(id), { id, closed: true });
+    expect(await shown(id)).toBeUndefined();
+    const { subject, ...row } = await rowOf(id);
+    expect(row).toEqual({
+      closed_at: expect.any(Date),
+      closed_by: admin.personId,
+      close_reason: REASON,
+    });
+    expect(await deedsOf(id)).toEqual([
+      {
+        person_id: admin.personId,
+        action: "alert.close",
+        before: { kind, subject },
+        after: { closed: true, reason: REASON },
+      },
+    ]);
+    await openAlert({ kind, subject, text: "once more" });
+    expect(await sql("SELECT id FROM alerts WHERE subject = $1", [subject])).toEqual([{ id }]);
+  });
+});
+
+test("one that closes by itself is left to that, and told again when it is so again", async () => {
+  const subject = `base-${newId("dep")}`;
+  const id = await makeAlert("treasury_short", subject);
+  expect(await shown(id)).toMatchObject({ isClosedByPeople: false });
+  expectRefusal(await settle(id), 409, "ALERT_CLOSES_BY_ITSELF");
+  expect(await shown(id)).toBeDefined();
+  expect(await deedsOf(id)).toEqual([]);
+  await closeAlert({ kind: "treasury_short", subject });
+  expect(await makeAlert("treasury_short", subject)).not.toBe(id);
+});
+
+test("one that came back after it had closed by itself can be closed for good", async () => {
+  const subject = newId("dep");
+  const first = await makeAlert("deposit_orphaned", subject);
+  await closeAlert({ kind: "deposit_orphaned", subject });
+  expectRefusal(await settle(first), 404, "ALERT_NOT_FOUND");
+  const second = await makeAlert("deposit_orphaned", subject);
+  expectSuccess(await settle(second), { id: second, closed: true });
+});
+
+test("of two who close it at once one does", async () => {
+  const id = await makeAlert("payout_lost");
+  const answers = await Promise.all([settle(id), settle(id, { reason: "I was first" })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await deedsOf(id)).toHaveLength(1);
+});
+
+describe("refusals leave it open", () => {
+  test.each(["alr_", "../x", newId("alr"), newId("wd")])("there is no %s", async (id) => {
+    expectRefusal(await settle(id), 404, "ALERT_NOT_FOUND");
+  });
+
+  test("a wrong code", async () => {
+    const id = await makeAlert("payout_lost");
+    expectRefusal(await settle(id, { totp: "000000" }), 401, "SECOND_FACTOR_INVALID");
+    expect(await shown(id)).toBeDefined();
+  });
+
+  test.each([
+    ["", "reason: isNotEmpty"],
+    [undefined, "reason: isNotEmpty"],
+    ["a".repeat(501), "reason: maxLength"],
+  ])("a reason that is none, or too long: %.10s", async (reason, rule) => {
+    const id = await makeAlert("payout_lost");
+    expect(invalidFields(await settle(id, { reason }))).toEqual([rule]);
+    expect(await shown(id)).toBeDefined();
+  });
+});
+
+test.each([
+  "UPDATE alerts SET closed_by = 'PERSON' WHERE id = 'ID'",
+  "UPDATE alerts SET closed_by = 'PERSON', closed_at = now() WHERE id = 'ID'",
+  "UPDATE alerts SET close_reason = 'none', closed_at = now() WHERE id = 'ID'",
+  "UPDATE alerts SET close_reason = 'none', closed_by = 'PERSON' WHERE id = 'ID'",
+])("the database takes none that is half closed: %s", async (text) => {
+  const id = await makeAlert("payout_lost");
+  const statement = text.replace("ID", id).replace("PERSON", admin.personId);
+  expect(await attack({ role: "app", statements: [statement] })).toBe(CHECK_VIOLATED);
+});

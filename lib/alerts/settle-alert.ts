@@ -1,0 +1,29 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
+import { announceChange } from "@/lib/changes";
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { CLOSED_BY_PEOPLE } from "./alert";
+import type { settleAlertContract } from "./contract";
+import { findOpenAlert, settleAlert as storeSettled } from "./store";
+
+/**
+ * Says that what an alert told of was agreed on. It is not told again.
+ * @throws ServiceError ALERT_NOT_FOUND for one that is not open; ALERT_CLOSES_BY_ITSELF; those of a wrong code.
+ */
+export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (context) => {
+  const { person, input, at } = context;
+  const { reason, totp } = input.body;
+  await requireSecondFactor(person, totp, at);
+  const alert = await findOpenAlert(input.params.id);
+  if (!alert) throw new ServiceError("ALERT_NOT_FOUND");
+  const { id, kind, subject } = alert;
+  if (!CLOSED_BY_PEOPLE.includes(kind)) throw new ServiceError("ALERT_CLOSES_BY_ITSELF");
+  const told = { targetId: id, before: { kind, subject }, after: { closed: true, reason } };
+  const isClosed = await asOperatorsDeed(context, "alert.close", told, () =>
+    storeSettled(id, { by: person.id, reason, at }),
+  );
+  if (!isClosed) throw new ServiceError("ALERT_NOT_FOUND");
+  announceChange(null, ["alerts"]);
+  return { id, closed: true as const };
+};
