@@ -11,9 +11,9 @@ export const settleAlertContract = contract({
   method: "POST",
   path: "/api/admin/alerts/{id}/close",
   tag: "Administration",
-  summary: "Close an alert about money that was agreed on with a partner",
+  summary: "Close an alert whose end only people see",
   description:
-    "For good: the same is not told again. Only of deposits that a reorganisation took away and of payments that were lost or given twice; every other alert closes by itself.",
+    "Of deposits that a reorganisation took away, and of payments that were lost or given twice: for good. Of an address that could not be swept: until it is so again. Every other alert closes by itself.",
   audience: "admin",
   roles: ["admin"],
   params: z.object({ id: z.string() }),

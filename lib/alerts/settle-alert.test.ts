@@ -8,7 +8,7 @@ import { attack } from "@/test/attack";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
 import { endTests, sql } from "@/test/make";
 import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { CLOSED_BY_PEOPLE } from "./alert";
+import { CLOSED_BY_PEOPLE, isToldAgain } from "./alert";
 import { closeAlert } from "./close-alert";
 import { openAlert } from "./open-alert";
 
@@ -38,7 +38,18 @@ const rowOf = async (id: string) =>
 const deedsOf = (id: string) =>
   sql("SELECT person_id, action, before, after FROM audit_entries WHERE target_id = $1", [id]);
 
-describe.each(CLOSED_BY_PEOPLE)("%s", (kind) => {
+const GOOD = CLOSED_BY_PEOPLE.filter((kind) => !isToldAgain(kind));
+
+test("an address that could not be swept is told of again when it is so again", async () => {
+  const subject = `base:usdc:${newId("dep")}`;
+  const id = await makeAlert("sweep_failed", subject);
+  expectSuccess(await settle(id), { id, closed: true });
+  const again = await makeAlert("sweep_failed", subject);
+  expect(again).not.toBe(id);
+  expect(await shown(again)).toMatchObject({ isClosedByPeople: true });
+});
+
+describe.each(GOOD)("%s", (kind) => {
   test("is shown until somebody closes it, with the reason in the audit log, and is not told again", async () => {
     const id = await makeAlert(kind);
     expect(await shown(id)).toMatchObject({ kind, isClosedByPeople: true });

@@ -8,7 +8,7 @@ import type { settleAlertContract } from "./contract";
 import { findOpenAlert, settleAlert as storeSettled } from "./store";
 
 /**
- * Says that what an alert told of was agreed on. It is not told again.
+ * Says that what an alert told of was agreed on, or is over.
  * @throws ServiceError ALERT_NOT_FOUND for one that is not open; ALERT_CLOSES_BY_ITSELF; those of a wrong code.
  */
 export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (context) => {

@@ -1,20 +1,20 @@
 import { change, query } from "@/lib/db";
-import type { AlertKind, AlertSubject } from "./alert";
+import { type AlertKind, type AlertSubject, isToldAgain } from "./alert";
 import type { AlertRow } from "./alert-row";
 
 /**
- * Opens the alert, or brings the text of the open one up to date; nothing for one that a person has closed. Answers
+ * Opens the alert, or brings the text of the open one up to date; nothing for one that a person has closed for good. Answers
  * whether it was not open before.
  */
 export async function upsertAlert(row: AlertRow): Promise<boolean> {
   const rows = await query<{ isNew: boolean }>(
     "upsert_alert",
     `INSERT INTO alerts (id, kind, subject, text, opened_at) SELECT $1, $2, $3, $4, $5::timestamptz
-     WHERE NOT EXISTS (SELECT FROM alerts WHERE kind = $2 AND subject = $3 AND closed_by IS NOT NULL)
+     WHERE $6::boolean OR NOT EXISTS (SELECT FROM alerts WHERE kind = $2 AND subject = $3 AND closed_by IS NOT NULL)
      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
        WHERE alerts.text <> excluded.text
      RETURNING id = $1 AS "isNew"`,
-    [row.id, row.kind, row.subject, row.text, row.openedAt],
+    [row.id, row.kind, row.subject, row.text, row.openedAt, isToldAgain(row.kind)],
   );
   return rows[0]?.isNew ?? false;
 }

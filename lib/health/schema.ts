@@ -90,7 +90,7 @@ export const healthSchema = z
         subject: z.string(),
         text: z.string(),
         openedAt: timestamp,
-        /** Whether a person ends it; all others close by themselves. */
+        /** Whether a person closes it; all others close by themselves. */
         isClosedByPeople: z.boolean(),
       }),
     ),

@@ -14,7 +14,7 @@ interface CloseAlertProps {
   onClose: () => void;
 }
 
-/** Says that what an alert tells of was agreed on, with the reason that stands in the audit log. */
+/** Says that what an alert tells of was agreed on or is over, with the reason that stands in the audit log. */
 export function CloseAlert({ alert, onClose }: CloseAlertProps) {
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("settleAlert", {
@@ -27,7 +27,7 @@ export function CloseAlert({ alert, onClose }: CloseAlertProps) {
   return (
     <DecisionDialog
       title="Close this alert?"
-      action="Close it for good"
+      action="Close the alert"
       leave="Leave it open"
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
@@ -39,7 +39,7 @@ export function CloseAlert({ alert, onClose }: CloseAlertProps) {
       onClose={onClose}
     >
       <p className="break-words">{alert.text}</p>
-      <p>Close it once that is done. It moves no money, and the same is not told again.</p>
+      <p>Close it once that is done: it moves no money.</p>
       <TextField
         label="Reason, for the audit log"
         name="reason"

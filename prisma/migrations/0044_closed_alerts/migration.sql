@@ -1,5 +1,5 @@
--- Some of what alerts tell of only people can bring to an end: money that is missing and was agreed on with a partner. An
--- administrator closes such an alert, with the reason, and it is not told again.
+-- Of some alerts only people see the end: money that was missing, and was agreed on with a partner. An administrator closes
+-- such an alert, with the reason.
 ALTER TABLE alerts
   ADD COLUMN "closed_by" TEXT,
   ADD COLUMN "close_reason" TEXT,
