@@ -5,6 +5,7 @@ import { GET as operators } from "@/app/api/admin/operators/route";
 import { POST as accept, GET as invitation } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { attack, insert } from "@/test/attack";
+import { makeEmptyDatabase } from "@/test/empty-database";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";
 import { codeOf, makeBrowser, makePerson } from "@/test/people";
@@ -93,6 +94,13 @@ test("who is of a partner, or no administrator, does not count", async () => {
   await makePerson({ partnerId, role: "owner" });
   await makePerson({ role: "auditor" });
   await link("grace@operator.example");
+});
+
+test("a database without its tables is named as that, without a stack", async () => {
+  const settings = { DATABASE_URL: await makeEmptyDatabase() };
+  const { code, output } = await command([EMAIL], settings);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The link could not be made: .+\n.+npm run migrate\)\?\n$/);
 });
 
 test("an invitation without an inviter is an administrator's, by a rule of the database", async () => {

@@ -18,7 +18,11 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
 }
-const invited = await inviteFirstAdmin(data);
+const invited = await inviteFirstAdmin(data).catch((error) => {
+  console.error(`The link could not be made: ${error instanceof Error ? error.message : error}`);
+  console.error("Is DATABASE_URL right, and has the database every migration (npm run migrate)?");
+  process.exit(1);
+});
 await disconnect();
 if (!invited) {
   console.error("An administrator stands already, who invites others at /admin/operators.");

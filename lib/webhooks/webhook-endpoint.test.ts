@@ -125,7 +125,10 @@ describe("Pause Webhook Endpoint", () => {
     expectSuccess(await client.pause(), held);
     expect((await endpoint()).notice).toMatch(/^You paused .*1 event waits.*endpoint\/resume/);
     expect(await endpoint()).not.toHaveProperty("failingSince");
-    expectRefusal(await client.test({ event: "user.kyc-event" }), 400, "WEBHOOK_PAUSED");
+    const refused = await client.test({ event: "user.kyc-event" });
+    expectRefusal(refused, 400, "WEBHOOK_PAUSED");
+    // Nothing has failed here.
+    expect(refused.json.data.error).toMatch(/paused, by you or /);
     expectSuccess(await client.resume(), { ...active, pending: 1 });
   });
 

@@ -1,8 +1,10 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST } from "@/app/api/v1/partner/withdrawal/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
+import { now, shiftClock } from "@/lib/clock";
 import { eventsOf, walletOf } from "@/test/books";
 import { clientOf, statuses } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
@@ -38,6 +40,31 @@ describe("a withdrawal that is created", () => {
       status: "pending",
       createdAt: TIMESTAMP,
     });
+  });
+
+  test("is of the moment when its body had come, however long that took", async () => {
+    const startedAt = now();
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          shiftClock(15_000);
+          controller.enqueue(Buffer.from(JSON.stringify({ amount: 20, toAddress: ADDRESS })));
+          controller.close();
+        },
+      },
+      // Not before the service reads it.
+      { highWaterMark: 0 },
+    );
+    const headers = {
+      authorization: `Bearer ${partner.apiKey}`,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    };
+    const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+    const request = new Request("http://127.0.0.1:3000/", init);
+    const response = await POST(request, { params: Promise.resolve({}) });
+    const { data } = await response.json();
+    expect(Date.parse(data.createdAt) - startedAt.getTime()).toBeGreaterThanOrEqual(15_000);
   });
 
   test("is debited at once, with one row in the wallet's list and no event", async () => {
