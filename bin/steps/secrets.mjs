@@ -46,14 +46,19 @@ export async function readOrMakeSecrets(paths) {
   return secrets;
 }
 
-/** @returns {Secrets} */
-function makeSecrets() {
+/**
+ * Each of them new.
+ *
+ * @param {{ phraseBits?: 128 | 256 }} [options] how hard the signer's phrase is to guess: 12 words, or 24
+ * @returns {Secrets}
+ */
+export function makeSecrets({ phraseBits = 128 } = {}) {
   const plain = Object.entries(secretsBase64).map(([name, length]) => [
     name,
     // Passwords stand in URLs, where base64's own signs would have to be escaped.
     randomBytes(length).toString(name.endsWith("Password") ? "base64url" : "base64"),
   ]);
-  const signerMnemonic = generateMnemonic(english);
+  const signerMnemonic = generateMnemonic(english, phraseBits);
   const node = mnemonicToAccount(signerMnemonic, { path: depositPath }).getHdKey();
   return {
     ...Object.fromEntries(plain),

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { readEnv } from "@/lib/env";
+import { testEnvironment } from "@/test/environment";
+
+const run = promisify(execFile);
+
+/** The settings that a shell reads of the lines. */
+async function settings(): Promise<Record<string, string>> {
+  const { stdout } = await run("node_modules/.bin/node", ["bin/make-secrets.mjs"]);
+  const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = "", value = ""] = /^([A-Z_]+)="?([^"]*)"?$/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+}
+
+test("what it prints is all that the service asks for of secrets, and each time another", async () => {
+  const plain = testEnvironment("postgresql://127.0.0.1/none");
+  const [one, other] = [await settings(), await settings()];
+  expect(Object.keys(one)).toHaveLength(7);
+  expect(readEnv({ ...plain, ...one }).DEPOSIT_XPUB).toBe(one.DEPOSIT_XPUB);
+  expect(one.CHAIN_SIGNER_MNEMONIC?.split(" ")).toHaveLength(24);
+  for (const [name, value] of Object.entries(one)) expect(other[name]).not.toBe(value);
+  // Of two phrases neither signs for the other's addresses.
+  const mixed = { ...plain, ...one, CHAIN_SIGNER_MNEMONIC: other.CHAIN_SIGNER_MNEMONIC };
+  expect(() => readEnv(mixed)).toThrow("CHAIN_SIGNER_MNEMONIC");
+});
