@@ -102,7 +102,7 @@ test("of two who close it at once one does", async () => {
 });
 
 describe("refusals leave it open", () => {
-  test.each(["alr_", "../x", newId("alr"), newId("wd")])("there is no %s", async (id) => {
+  test.each(["alr_", "../x", "\u0000", newId("alr"), newId("wd")])("there is no %s", async (id) => {
     expectRefusal(await settle(id), 404, "ALERT_NOT_FOUND");
   });
 

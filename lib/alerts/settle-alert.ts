@@ -3,6 +3,7 @@ import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { announceChange } from "@/lib/changes";
 import { ServiceError } from "@/lib/errors";
 import type { AdminUseCase } from "@/lib/http/admin-route";
+import { isId } from "@/lib/ids";
 import { CLOSED_BY_PEOPLE } from "./alert";
 import type { settleAlertContract } from "./contract";
 import { findOpenAlert, settleAlert as storeSettled } from "./store";
@@ -15,7 +16,7 @@ export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (cont
   const { person, input, at } = context;
   const { reason, totp } = input.body;
   await requireSecondFactor(person, totp, at);
-  const alert = await findOpenAlert(input.params.id);
+  const alert = isId("alr", input.params.id) && (await findOpenAlert(input.params.id));
   if (!alert) throw new ServiceError("ALERT_NOT_FOUND");
   const { id, kind, subject } = alert;
   if (!CLOSED_BY_PEOPLE.includes(kind)) throw new ServiceError("ALERT_CLOSES_BY_ITSELF");
