@@ -29,7 +29,7 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
   return rows.length > 0;
 }
 
-/** Closes an open alert for good. Answers whether it was open. */
+/** Closes an open alert for a person, with their reason. Answers whether it was open. */
 export async function settleAlert(
   id: string,
   { by, reason, at }: { by: string; reason: string; at: Date },
