@@ -53,10 +53,11 @@ export function wrongCodeOf(person: TestPerson): string {
 
 type Fields = Record<string, string>;
 
-/** A browser: it keeps the cookies that it is given, and sends them. Each has an address of its own. */
-export function makeBrowser() {
+const anIpv4Address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
+/** A browser: it keeps the cookies that it is given, and sends them. Each has an address of its own unless one is given. */
+export function makeBrowser(address = anIpv4Address()) {
   const jar = new Map<string, string>();
-  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
   function headersWith(more: Fields = {}): Fields {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

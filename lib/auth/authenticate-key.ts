@@ -1,6 +1,7 @@
 import { hash as digest } from "node:crypto";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
+import { addressBucket } from "@/lib/http/address-bucket";
 import { clientAddress } from "@/lib/http/client-address";
 import { checkRate, limitRate } from "@/lib/http/rate-limit";
 import type { FoundPartner } from "@/lib/partners/partner";
@@ -53,7 +54,7 @@ async function read(
 ): Promise<FoundPartner | undefined> {
   const cache = callerCache();
   if (cache.knows(hash)) return cache.load(hash, findCallerByKeyHash);
-  const bucket = `bad keys ${clientAddress(request)}`;
+  const bucket = `bad keys ${addressBucket(clientAddress(request))}`;
   checkRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
   const partner = await cache.load(hash, findCallerByKeyHash);
   if (!partner) limitRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);

@@ -1,10 +1,14 @@
 import "@/test/database";
+import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { endTests } from "@/test/make";
 import { makeBrowser } from "@/test/people";
 
 afterAll(endTests);
 
+/** A /64 of the range for documentation. */
+const anIpv6Network = () =>
+  `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -124,6 +128,35 @@ test("sign-ins from one address are throttled, those from others are not", async
   expect(throttled.length).toBeGreaterThan(20);
   expect(throttled[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
   expect((await makeBrowser().signIn({ email: "" })).status).toBe(401);
+});
+
+test("sign-ins from all addresses of one IPv6 network are throttled together", async () => {
+  const network = anIpv6Network();
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, i) => makeBrowser(`${network}::${i + 1}`).signIn({ email: "" })),
+  );
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(20);
+  const neighbour = makeBrowser(`${anIpv6Network()}::1`);
+  expect((await neighbour.signIn({ email: "" })).status).toBe(401);
+});
+
+describe("each other action is throttled by address", () => {
+  test.each([
+    ["GET", "csrf"],
+    ["GET", "session"],
+    ["GET", "providers"],
+    ["GET", "signin"],
+    ["POST", "signout"],
+  ] as const)("%s %s", async (method, action) => {
+    const network = anIpv6Network();
+    const body = method === "POST" ? "{}" : undefined;
+    const ask = (i: number) => makeBrowser(`${network}::${i + 1}`).auth(method, action, body);
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, i) => ask(i)));
+    const throttled = answers.filter(({ status }) => status === 429);
+    expect(throttled.length).toBeGreaterThan(20);
+    expect(throttled[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect((await makeBrowser().auth(method, action, body)).status).not.toBe(429);
+  });
 });
 
 test("answers carry a request id and are not cached", async () => {

@@ -5,6 +5,7 @@ import { readCookies } from "@/lib/auth/read-cookies";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { addressBucket } from "./address-bucket";
 import { CapturedAnswer } from "./captured-answer";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
@@ -24,6 +25,9 @@ const SIGN_IN = "callback/credentials";
 /** Sign-ins from one address. */
 const SIGN_INS_PER_S = 5;
 const SIGN_IN_BURST = 50;
+/** All other actions from one address. Pages ask for none of them but `csrf` and `signout`. */
+const ACTIONS_PER_S = 10;
+const ACTION_BURST = 100;
 
 const ADDRESS_NAME = /callback-?url$/i;
 /** next-auth repeats what a query says in `Location`. */
@@ -56,12 +60,19 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
   return incoming as unknown as NextApiRequest;
 }
 
+/** @throws ServiceError RATE_LIMITED */
+function limitAction(action: string, ipAddress: string | null): void {
+  const bucket = addressBucket(ipAddress);
+  if (action === SIGN_IN) limitRate(`sign-in ${bucket}`, SIGN_INS_PER_S, SIGN_IN_BURST);
+  else limitRate(`session ${bucket}`, ACTIONS_PER_S, ACTION_BURST);
+}
+
 async function run(request: Request, path: string[], requestId: string): Promise<Response> {
   const action = path.join("/");
   if (!ACTIONS[request.method]?.includes(action)) throw new ServiceError("NOT_FOUND");
   const ipAddress = clientAddress(request);
+  limitAction(action, ipAddress);
   if (request.method === "POST") checkOrigin(request);
-  if (action === SIGN_IN) limitRate(`sign-in ${ipAddress}`, SIGN_INS_PER_S, SIGN_IN_BURST);
   const failures: unknown[] = [];
   const userAgent = request.headers.get("user-agent");
   const options = nextAuthOptions({ requestId, ipAddress, userAgent, failures });

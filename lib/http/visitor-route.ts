@@ -1,4 +1,5 @@
 import { now } from "@/lib/clock";
+import { addressBucket } from "./address-bucket";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
 import type { AnyContract, Data, Input } from "./contract";
@@ -28,7 +29,7 @@ export function visitorRoute<C extends AnyContract>(contract: C, execute: Visito
     serve(contract, request, async (progress) => {
       const ipAddress = clientAddress(request);
       if (contract.method !== "GET") checkOrigin(request);
-      limitRate(`visitor ${ipAddress}`, REQUESTS_PER_S, REQUEST_BURST);
+      limitRate(`visitor ${addressBucket(ipAddress)}`, REQUESTS_PER_S, REQUEST_BURST);
       const input = await parse(contract, request, routeContext?.params, progress);
       return execute({ input, requestId: progress.requestId, ipAddress, at: now() });
     });
