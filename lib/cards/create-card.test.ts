@@ -1,10 +1,11 @@
 import "@/test/database";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCardContract } from "@/lib/cards/contract";
 import { shiftClock } from "@/lib/clock";
 import { isLuhnValid } from "@/lib/issuer/luhn";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
 import { type Client, clientOf } from "@/test/client";
+import { configureNetworks } from "@/test/configure-networks";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
 
@@ -20,6 +21,7 @@ let partner: TestPartner;
 let client: Client;
 let serviceId: string;
 
+beforeAll(() => configureNetworks(...STAGING_NETWORKS.map(({ chain }) => chain)));
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 20_000 });
   client = clientOf(partner);

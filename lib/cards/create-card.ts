@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { depositAddress } from "@/lib/chain/deposit-address";
-import { supportedNetworks } from "@/lib/chain/networks";
 import { nextDepositIndex } from "@/lib/chain/store";
-import { env } from "@/lib/env";
+import { supportedNetworks } from "@/lib/chain/supported-networks";
 import { ServiceError } from "@/lib/errors";
 import type { PartnerContext, UseCase } from "@/lib/http/partner-route";
 import { isId, newId } from "@/lib/ids";
@@ -70,7 +69,7 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
       ...(address
         ? {
             depositAddress: address.address,
-            supportedNetworks: supportedNetworks(env().SERVICE_ENVIRONMENT),
+            supportedNetworks: supportedNetworks(),
           }
         : {}),
     };

@@ -1,5 +1,4 @@
-import { supportedNetworks } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
+import { supportedNetworks } from "@/lib/chain/supported-networks";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { getCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
@@ -9,5 +8,5 @@ import { presentCard, presentCardSecrets, presentMaskedCard } from "./present";
 export const getCard: UseCase<typeof getCardContract> = async ({ partner, person, input }) => {
   const card = await findWholeCard(partner.id, input.params.serviceCardId);
   const secrets = person ? presentMaskedCard(card) : presentCardSecrets(card);
-  return presentCard(card, secrets, supportedNetworks(env().SERVICE_ENVIRONMENT));
+  return presentCard(card, secrets, supportedNetworks());
 };

@@ -1,26 +1,49 @@
 import { getAddress } from "viem";
 import { describe, expect, test } from "vitest";
-import { readEnv } from "@/lib/env";
+import { forgetEnv, readEnv } from "@/lib/env";
+import { configureNetworks } from "@/test/configure-networks";
 import { testEnvironment } from "@/test/environment";
 import { chainSetting, settingSuffix } from "./chain-setting";
 import { findNetwork } from "./find-network";
 import { findToken } from "./find-token";
-import { NETWORKS, type Network, supportedNetworks } from "./networks";
+import { NETWORKS, type Network } from "./networks";
 import { payoutNetwork } from "./payout-network";
+import { supportedNetworks } from "./supported-networks";
 
 const all = Object.values(NETWORKS).flat();
 
+function supportedIn(environment: "production" | "staging"): unknown {
+  process.env.SERVICE_ENVIRONMENT = environment;
+  process.env.BASE_URL = "https://cards.example.com";
+  process.env.NEXTAUTH_URL = "https://cards.example.com";
+  forgetEnv();
+  return supportedNetworks();
+}
+
 test("are those of the spec, each with its tokens", () => {
-  expect(supportedNetworks("production")).toEqual([
+  configureNetworks(...all.map(({ chain }) => chain));
+  expect(supportedIn("production")).toEqual([
     { chain: "base", chainId: 8453, tokens: ["usdc"] },
     { chain: "polygon", chainId: 137, tokens: ["usdc", "usdt", "usdc.e"] },
     { chain: "optimism", chainId: 10, tokens: ["usdc", "usdt"] },
   ]);
-  expect(supportedNetworks("staging")).toEqual([
+  expect(supportedIn("staging")).toEqual([
     { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
     { chain: "polygon-amoy", chainId: 80002, tokens: ["usdc"] },
     { chain: "optimism-sepolia", chainId: 11155420, tokens: ["usdc"] },
   ]);
+});
+
+test("a network without a node is not supported: nothing would credit a deposit on it", () => {
+  configureNetworks("polygon", "base-sepolia");
+  expect(supportedIn("production")).toEqual([
+    { chain: "polygon", chainId: 137, tokens: ["usdc", "usdt", "usdc.e"] },
+  ]);
+  expect(supportedIn("staging")).toEqual([
+    { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
+  ]);
+  configureNetworks();
+  expect(supportedIn("production")).toEqual([]);
 });
 
 describe.each(all)("$chain", ({ chain, tokens, lookalikes = [], confirmations }) => {

@@ -105,11 +105,7 @@ export const supportedNetworkSchema = z
 
 export type SupportedNetwork = z.infer<typeof supportedNetworkSchema>;
 
-/** What every deposit-address answer carries. Source: spec, Supported networks. */
-export function supportedNetworks(environment: ServiceEnvironment): SupportedNetwork[] {
-  return NETWORKS[environment].map(({ chain, chainId, tokens }) => ({
-    chain,
-    chainId,
-    tokens: tokens.map(({ token }) => token),
-  }));
+/** A network as clients see it. Source: spec, Supported networks. */
+export function presentNetwork({ chain, chainId, tokens }: Network): SupportedNetwork {
+  return { chain, chainId, tokens: tokens.map(({ token }) => token) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { supportedNetworkSchema, supportedNetworks } from "@/lib/chain/networks";
+import { NETWORKS, presentNetwork, supportedNetworkSchema } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
 import { httpsUrl, receiverUrl } from "@/lib/http/fields";
 import { secret } from "@/lib/http/sensitive";
@@ -38,7 +38,7 @@ export const getProfileContract = contract({
       redirectUrl: "https://app.example.com/verified",
       wallet: {
         walletAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
-        supportedNetworks: supportedNetworks("staging"),
+        supportedNetworks: NETWORKS.staging.map(presentNetwork),
       },
     },
   },

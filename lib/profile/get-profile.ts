@@ -1,5 +1,4 @@
-import { supportedNetworks } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
+import { supportedNetworks } from "@/lib/chain/supported-networks";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { getProfileContract } from "./contract";
 import { findProfile } from "./store";
@@ -7,6 +6,6 @@ import { findProfile } from "./store";
 /** Source: design 7, Get Profile. Never the webhook secret. */
 export const getProfile: UseCase<typeof getProfileContract> = async ({ partner }) => {
   const { name, webhookUrl, redirectUrl, walletAddress } = await findProfile(partner.id);
-  const wallet = { walletAddress, supportedNetworks: supportedNetworks(env().SERVICE_ENVIRONMENT) };
+  const wallet = { walletAddress, supportedNetworks: supportedNetworks() };
   return { partnerId: partner.id, name, webhookUrl, redirectUrl, wallet };
 };

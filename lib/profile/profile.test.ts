@@ -1,5 +1,5 @@
 import "@/test/database";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as setRedirectUrl } from "@/app/api/v1/partner/profile/redirect-url/route";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import {
@@ -9,6 +9,7 @@ import {
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { unseal } from "@/lib/crypto/seal";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
+import { configureNetworks } from "@/test/configure-networks";
 import { expectSuccess, invalidFields } from "@/test/expect-answer";
 import { HOSTILE_URLS } from "@/test/hostile-urls";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
@@ -17,6 +18,7 @@ import { pauseEndpoint, wakesOf, webhooksOf } from "@/test/webhooks";
 const HOOK = "https://hooks.example.com/cards?a=1&b=%20#x";
 
 let partner: TestPartner;
+beforeAll(() => configureNetworks("base-sepolia", "optimism-sepolia"));
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 0 });
 });
@@ -41,7 +43,6 @@ describe("Get Profile", () => {
         walletAddress: partner.walletAddress,
         supportedNetworks: [
           { chain: "base-sepolia", chainId: 84532, tokens: ["usdc"] },
-          { chain: "polygon-amoy", chainId: 80002, tokens: ["usdc"] },
           { chain: "optimism-sepolia", chainId: 11155420, tokens: ["usdc"] },
         ],
       },

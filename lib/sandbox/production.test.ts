@@ -10,6 +10,7 @@ import * as kyc from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { sandboxIssuer } from "@/lib/issuer/sandbox";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
+import { configureNetworks } from "@/test/configure-networks";
 import { expectRefusal } from "@/test/expect-answer";
 import { call, endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/make";
 import { userBody, userClientOf } from "@/test/user-client";
@@ -93,6 +94,7 @@ test.each(["create", "createV1"] as const)(
 );
 
 test("supportedNetworks are those of production, wherever an address is shown", async () => {
+  configureNetworks("base", "polygon", "optimism");
   const partner = await makePartner();
   const { wallet } = (await call(getProfile, { apiKey: partner.apiKey })).json.data;
   expect(wallet.supportedNetworks).toStrictEqual(PRODUCTION_NETWORKS);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { supportedNetworks } from "@/lib/chain/networks";
+import { NETWORKS } from "@/lib/chain/networks";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import type { EventData, EventType } from "./events";
@@ -13,7 +13,7 @@ export function exampleEvent<Type extends EventType>(
   partnerId: string,
   type: Type,
 ): { resourceId: string; data: EventData[Type] } {
-  const [network] = supportedNetworks(env().SERVICE_ENVIRONMENT);
+  const [network] = NETWORKS[env().SERVICE_ENVIRONMENT];
   if (!network) throw new Error("no network is supported");
   const serviceId = newId("usr");
   const serviceTransactionId = newId("txn");
