@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { signatureHeaders } from "./delivery/signature-headers";
 import { VERIFICATION_CODE } from "./verification-code";
@@ -60,4 +61,9 @@ test.each([
   ) as Record<string, string>;
   expect(isSigned(headers, body, current)).toBe(false);
   expect(isSignedByBody(headers, body, current)).toBe(false);
+});
+
+test("docs/webhooks.md shows this code", () => {
+  const guide = readFileSync("docs/webhooks.md", "utf8");
+  expect(guide).toContain(`\`\`\`js\n${VERIFICATION_CODE.trim()}\n\`\`\``);
 });

@@ -18,7 +18,9 @@ export function isSigned(headers, body, secret) {
   if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const expected = createHmac("sha256", key).update(\`\${id}.\${time}.\${body}\`).digest("base64");
-  return String(headers["webhook-signature"]).split(" ").some((each) => isSame(each, \`v1,\${expected}\`));
+  return String(headers["webhook-signature"])
+    .split(" ")
+    .some((each) => isSame(each, \`v1,\${expected}\`));
 }
 
 // Or X-Webhook-Signature: the body alone, by the current secret.
