@@ -6,6 +6,7 @@ import {
   evmAddress,
   httpsUrl,
   instant,
+  multilineText,
   oneLine,
   opaque,
   pageQuery,
@@ -47,6 +48,27 @@ describe("text for people", () => {
     [5, "isString"],
     [null, "isString"],
     [undefined, "isNotEmpty"],
+  ])("may not be %j", (value, rule) => expect(broken(schema, value)).toContain(rule));
+});
+
+describe("text of several lines", () => {
+  const schema = multilineText(1, 14);
+
+  test.each(["12 Main St", "Flat 2\n12 Rd", "Flat 2\r\n12 Rd", "a\rb", "a\n\nb"])(
+    "may be %j",
+    (value) => expect(broken(schema, value)).toEqual([]),
+  );
+
+  test.each([
+    ["", "isNotEmpty"],
+    ["\n\n", "isNotEmpty"],
+    ["a".repeat(15), "maxLength"],
+    ["a\tb", "isText"],
+    ["a\u0000", "isText"],
+    ["a\u2028b", "isText"],
+    ["\u202eabc", "isText"],
+    ["\ud83d", "isText"],
+    [5, "isString"],
   ])("may not be %j", (value, rule) => expect(broken(schema, value)).toContain(rule));
 });
 

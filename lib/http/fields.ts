@@ -32,6 +32,19 @@ export function text(minLength: number, maxLength: number) {
     );
 }
 
+/** Text of several lines, as a postal address may be: as `text`, and line breaks. */
+export function multilineText(minLength: number, maxLength: number) {
+  return z
+    .string()
+    .min(minLength)
+    .max(maxLength)
+    .refine(
+      (value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value.replace(/\r\n|\n|\r/g, " ")),
+      rule("isText", "must not contain control characters other than line breaks"),
+    )
+    .refine((value) => value.trim() !== "", rule("isNotEmpty", "must not be blank"));
+}
+
 /** Opaque text, echoed as it came: anything that a JSON string can hold and the database can store. */
 export function opaque(minLength: number, maxLength: number) {
   return z

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
 import { contract } from "@/lib/http/contract";
-import { evmAddress, httpsUrl, pageQuery, pagination, text, timestamp } from "@/lib/http/fields";
+import {
+  evmAddress,
+  httpsUrl,
+  multilineText,
+  pageQuery,
+  pagination,
+  text,
+  timestamp,
+} from "@/lib/http/fields";
 import { personal, secret } from "@/lib/http/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
@@ -53,7 +61,7 @@ export const createUserBody = z
     redirectUrl: personal(
       httpsUrl.optional().meta({ description: "Overrides the redirect URL of the profile" }),
     ),
-    address: personal(text(1, 500)),
+    address: personal(multilineText(1, 500)),
     city: personal(text(1, 100)),
     region: personal(text(1, 100)),
     postalCode: personal(text(1, 20)),

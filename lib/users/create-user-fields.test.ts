@@ -33,7 +33,7 @@ const UNSAFE = [
   "a\u2066b",
   "a\ufeffb",
   "a\ud800b",
-  "a\nb",
+  "a\u2028b",
 ];
 
 const send = (changes: Record<string, unknown>) => client.create(userBody(changes));
@@ -101,6 +101,12 @@ describe.each(Object.entries(LENGTHS))("%s, at most %i characters", (name, max) 
     for (const value of UNSAFE.map((text) => text.slice(0, max)))
       expect(invalidFields(await send({ [name]: value }))).toEqual([`${name}: isText`]);
   });
+});
+
+test("line breaks are part of an address, and of no other field", async () => {
+  expect((await send({ address: "Flat 2\r\n12 St James Square\nLondon" })).status).toBe(201);
+  for (const name of Object.keys(LENGTHS).filter((each) => each !== "address"))
+    expect(invalidFields(await send({ [name]: "a\nb" }))).toEqual([`${name}: isText`]);
 });
 
 describe("email", () => {
