@@ -30,7 +30,10 @@ function parseQuery(schema: z.ZodObject | undefined, url: string, errors: FieldE
   return parsed;
 }
 
-/** A wrong field with a code of its own answers with that code, unless another field is wrong in the usual way. */
+/**
+ * A wrong field with a code of its own answers with that code, unless another field is wrong in the usual way or one of
+ * several is missing. Source: decision 0011.
+ */
 function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): never {
   const codeOf = (error: FieldError) =>
     fieldCodes.find(
@@ -38,7 +41,10 @@ function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): ne
     );
   const codes = errors.flatMap((error) => codeOf(error)?.code ?? []);
   const [code] = codes;
-  if (code === undefined || codes.length < errors.length) throw new ValidationError(errors);
+  const isOneOfSeveralMissing =
+    errors.length > 1 && errors.some(({ constraints }) => "isNotEmpty" in constraints);
+  if (code === undefined || codes.length < errors.length || isOneOfSeveralMissing)
+    throw new ValidationError(errors);
   throw new ServiceError(code);
 }
 

@@ -60,6 +60,8 @@ export const createWithdrawalContract = contract({
   errors: ["AMOUNT_BELOW_MIN", "INSUFFICIENT_BALANCE", "VALIDATION_ERROR"],
   fieldCodes: [
     { property: "amount", rule: "min", code: "AMOUNT_BELOW_MIN" },
+    // More than any wallet holds.
+    { property: "amount", rule: "max", code: "INSUFFICIENT_BALANCE" },
     { property: "toAddress", code: "VALIDATION_ERROR" },
   ],
   roles: MONEY_OUT_ROLES,
