@@ -48,7 +48,6 @@ const createCardBody = z
       type: "number",
       exclusiveMinimum: 0,
       maximum: MAX_CARD_AMOUNT_USD,
-      multipleOf: 0.01,
       description: "USD, at most 2 decimals; required for float, ignored for crypto",
     }),
   })

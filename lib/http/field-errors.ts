@@ -25,6 +25,8 @@ function describe(issue: Issue, property: string): [rule: string, text: string] 
   switch (issue.code) {
     case "invalid_type": {
       if (issue.input === undefined) return ["isNotEmpty", `${property} should not be empty`];
+      if (Number.isNaN(issue.input))
+        return ["isNumber", `${property} must be a number of at most 15 significant digits`];
       const type = TYPE_TEXTS[issue.expected] ?? `a ${issue.expected}`;
       return [TYPE_RULES[issue.expected] ?? "isValid", `${property} must be ${type}`];
     }

@@ -98,7 +98,8 @@ interface AmountLimits {
 
 /** An amount in USD with at most 2 decimals, as micro-USD. JSON numbers only; what is not exact is refused. */
 export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
-  const number = z.number().max(max);
+  // What is too large is not counted for its decimals: nobody reads so far.
+  const number = z.number().max(max, { abort: true });
   const bounded = min !== undefined ? number.min(min) : number.gt(above ?? 0);
   return bounded
     .refine(
@@ -106,7 +107,7 @@ export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
       rule("maxDecimals", "must have at most 2 decimals"),
     )
     .transform((value) => microUsdFromNumber(value) ?? 0n)
-    .meta({ multipleOf: 0.01, description: "USD, at most 2 decimals" });
+    .meta({ description: "USD, at most 2 decimals" });
 }
 
 /** Money as it leaves: USD. */
@@ -157,8 +158,12 @@ const amountText = z
 
 /** `amountMin` and `amountMax` of a list. */
 export const amountQuery = {
-  amountMin: amountText.optional().meta({ description: "USD, this much or more" }),
-  amountMax: amountText.optional().meta({ description: "USD, this much or less" }),
+  amountMin: amountText
+    .optional()
+    .meta({ description: "USD, this much or more; at most 6 decimals" }),
+  amountMax: amountText
+    .optional()
+    .meta({ description: "USD, this much or less; at most 6 decimals" }),
 };
 
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
@@ -172,15 +177,19 @@ const MAX_SKIP = 1_000_000;
 const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 100;
 
+/** A parameter that is given without a value, as in `?skip=&limit=`, is not given. */
 const wholeNumber = z
   .string()
-  .refine((value) => /^\d+$/.test(value), rule("isInt", "must be a whole number of 0 or more"))
-  .transform(Number);
+  .refine((value) => /^\d*$/.test(value), rule("isInt", "must be a whole number of 0 or more"))
+  .transform((value) => (value === "" ? undefined : Number(value)));
 
 /** `skip` and `limit` of every list; design 7: more than 100 is clamped. */
 export const pageQuery = {
   skip: wholeNumber
-    .refine((value) => value <= MAX_SKIP, rule("max", `must not be greater than ${MAX_SKIP}`))
+    .refine(
+      (value) => value === undefined || value <= MAX_SKIP,
+      rule("max", `must not be greater than ${MAX_SKIP}`),
+    )
     .optional()
     .transform((value) => value ?? 0)
     .meta({

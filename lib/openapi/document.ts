@@ -2,8 +2,8 @@ import type { ServiceEnvironment } from "@/lib/chain/networks";
 import type { AnyContract } from "@/lib/http/contract";
 import { version } from "@/package.json";
 import { CONTRACTS } from "./contracts";
-import { errorAnswersOf } from "./error-responses";
-import { ERROR_SCHEMAS } from "./error-schemas";
+import { errorAnswersOf, errorCodesOf } from "./error-responses";
+import { errorComponents } from "./error-schemas";
 import { HEADERS } from "./headers";
 import { INTRODUCTION } from "./introduction";
 import { operationOf } from "./operation";
@@ -51,7 +51,7 @@ export function buildDocument({ environment, baseUrl, contracts = CONTRACTS }: S
     paths,
     webhooks,
     components: {
-      schemas: { ...writer.components, ...ERROR_SCHEMAS },
+      schemas: { ...writer.components, ...errorComponents(served.flatMap(errorCodesOf)) },
       responses: shared,
       parameters: { ...KEY_PARAMETERS, ...DELIVERY_PARAMETERS },
       headers: HEADERS,

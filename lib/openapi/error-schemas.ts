@@ -25,65 +25,81 @@ export const ERROR_DATA: Partial<Record<ErrorCode, { properties: Json; example: 
   },
 };
 
-/** `components.schemas` of the two errors that have a form of their own. Source: spec, Errors. */
-export const ERROR_SCHEMAS = {
-  ValidationError: envelope(
-    { const: "error" },
-    {
-      type: "object",
-      required: ["error"],
-      properties: {
-        error: {
-          type: "array",
-          items: {
-            type: "object",
-            required: ["property", "constraints"],
-            properties: {
-              property: { type: "string", description: "The field, or the header's name" },
-              constraints: {
-                type: "object",
-                additionalProperties: { type: "string" },
-                description: "Each broken rule by its name, and what it asks for",
-              },
+/** `CARD_NOT_FOUND` → `CardNotFound` */
+export function codeName(code: ErrorCode): string {
+  return code
+    .split("_")
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join("");
+}
+
+const duplicateKeyText = ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1];
+
+const VALIDATION_SCHEMA = envelope(
+  { const: "error" },
+  {
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["property", "constraints"],
+          properties: {
+            property: { type: "string", description: "The field, or the header's name" },
+            constraints: {
+              type: "object",
+              additionalProperties: { type: "string" },
+              description: "Each broken rule by its name, and what it asks for",
             },
           },
         },
       },
     },
-  ),
-  IdempotencyKeyUsed: envelope(
-    { const: ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1] },
+  },
+);
+
+const DUPLICATE_KEY_SCHEMA = envelope(
+  { const: duplicateKeyText },
+  { type: "object", required: ["error"], properties: { error: { const: duplicateKeyText } } },
+);
+
+/** The answer of one code. Source: spec, Errors. */
+function schemaOf(code: ErrorCode): Json {
+  if (code === "VALIDATION") return VALIDATION_SCHEMA;
+  if (code === "DUPLICATE_IDEMPOTENCY_KEY") return DUPLICATE_KEY_SCHEMA;
+  const properties = ERROR_DATA[code]?.properties ?? {};
+  return envelope(
+    { const: code },
     {
       type: "object",
-      required: ["error"],
-      properties: { error: { const: ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1] } },
+      required: ["error", ...Object.keys(properties)],
+      properties: { error: text, ...properties },
     },
-  ),
-};
+  );
+}
 
-const OWN_FORM: Partial<Record<ErrorCode, keyof typeof ERROR_SCHEMAS>> = {
-  VALIDATION: "ValidationError",
-  DUPLICATE_IDEMPOTENCY_KEY: "IdempotencyKeyUsed",
-};
+const nameOf = (code: ErrorCode) => `${codeName(code)}Error`;
 
-function dataWith(properties: Json): Json {
+/** `components.schemas` of these codes, one by one, and of any error. */
+export function errorComponents(codes: Iterable<ErrorCode>): Json {
   return {
-    type: "object",
-    required: ["error", ...Object.keys(properties)],
-    properties: { error: text, ...properties },
+    ...Object.fromEntries([...new Set(codes)].sort().map((code) => [nameOf(code), schemaOf(code)])),
+    Error: envelope(
+      { type: "string", description: "The code; `error` where fields are wrong" },
+      {
+        type: "object",
+        required: ["error"],
+        properties: { error: { oneOf: [{ type: "string" }, { type: "array" }] } },
+      },
+    ),
   };
 }
 
-/** The schema of an answer that carries one of these codes. */
+/** The schema of an answer that carries one of these codes: of one alone, or one of several. */
 export function errorSchema(codes: readonly ErrorCode[]): Json {
-  const plain = codes.filter((code) => !OWN_FORM[code] && !ERROR_DATA[code]);
-  const variants: Json[] = plain.length > 0 ? [envelope({ enum: plain }, dataWith({}))] : [];
-  for (const code of codes) {
-    const form = OWN_FORM[code];
-    const extra = ERROR_DATA[code];
-    if (form) variants.push({ $ref: `#/components/schemas/${form}` });
-    if (extra) variants.push(envelope({ const: code }, dataWith(extra.properties)));
-  }
+  const variants = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
   const [only] = variants;
   return variants.length === 1 && only ? only : { oneOf: variants };
 }

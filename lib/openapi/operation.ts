@@ -4,6 +4,8 @@ import { headers } from "./headers";
 import { parametersOf } from "./parameters";
 import type { Json, SchemaWriter } from "./schema-writer";
 
+const capitalised = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
+
 function requestBodyOf(contract: AnyContract, writer: SchemaWriter): Json {
   if (!contract.body) return {};
   const { body: example } = contract.examples;
@@ -12,7 +14,7 @@ function requestBodyOf(contract: AnyContract, writer: SchemaWriter): Json {
       required: !contract.bodyOptional,
       content: {
         "application/json": {
-          schema: writer.write(contract.body, "input"),
+          schema: writer.writeNamed(`${capitalised(contract.id)}Request`, contract.body, "input"),
           ...(example ? { example } : {}),
         },
       },

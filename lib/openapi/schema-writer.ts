@@ -7,6 +7,8 @@ const STRING_KEYWORDS = ["pattern", "format", "minLength", "maxLength"];
 /** What zod writes and a reader does not need: limits that are its own, and rules of a text that became a number. */
 function tidy(schema: Json): void {
   if (schema.type !== "string") for (const keyword of STRING_KEYWORDS) delete schema[keyword];
+  // Written by zod for `startsWith`, beside the pattern that says the same. It is no format of JSON Schema.
+  if (schema.format === "starts_with") delete schema.format;
   if (schema.format === "date-time" || schema.format === "email") delete schema.pattern;
   if (schema.minLength === 0) delete schema.minLength;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -32,6 +34,8 @@ function toComponentRefs(value: unknown): unknown {
 export interface SchemaWriter {
   /** The JSON Schema of what a client sends (`input`) or gets (`output`). */
   write(schema: z.ZodType, io: "input" | "output"): Json;
+  /** As `write`, and refers to it: clients that are generated get a type of this name. */
+  writeNamed(name: string, schema: z.ZodType, io: "input" | "output"): Json;
   /** `components.schemas`: every schema with an id that was written so far. */
   components: Json;
 }
@@ -42,8 +46,19 @@ export interface SchemaWriter {
  */
 export function schemaWriter(): SchemaWriter {
   const components: Json = {};
-  return {
+  function place(id: string, component: unknown): void {
+    if (JSON.stringify(components[id] ?? component) !== JSON.stringify(component))
+      throw new Error(`two schemas are called ${id} and differ`);
+    components[id] = component;
+  }
+  const writer: SchemaWriter = {
     components,
+    writeNamed(name, schema, io) {
+      const written = writer.write(schema, io);
+      if ("$ref" in written) return written;
+      place(name, written);
+      return { $ref: `#/components/schemas/${name}` };
+    },
     write(schema, io) {
       // Wrapped, so that a schema with an id becomes a reference at the top too.
       const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
@@ -55,13 +70,9 @@ export function schemaWriter(): SchemaWriter {
           tidy(jsonSchema as Json);
         },
       });
-      for (const [id, part] of Object.entries($defs)) {
-        const component = toComponentRefs(part);
-        if (JSON.stringify(components[id] ?? component) !== JSON.stringify(component))
-          throw new Error(`two schemas are called ${id} and differ`);
-        components[id] = component;
-      }
+      for (const [id, part] of Object.entries($defs)) place(id, toComponentRefs(part));
       return toComponentRefs(properties?.root) as Json;
     },
   };
+  return writer;
 }

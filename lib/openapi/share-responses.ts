@@ -1,17 +1,19 @@
+import type { ErrorCode } from "@/lib/errors";
+import { codeName } from "./error-schemas";
 import type { Json } from "./schema-writer";
 
 /** An answer for errors, and the codes that it carries. */
 export interface ErrorAnswer {
   status: number;
-  codes: readonly string[];
+  codes: readonly ErrorCode[];
   response: Json;
 }
 
-/** A name that tells the codes: `UNAUTHORIZED`, or `VALIDATION-2` for the second one with other examples. */
-function freeName(codes: readonly string[], taken: Json): string {
-  const name = codes.join(".");
+/** A name that tells the codes: `DupUserOrValidation`, or `Validation2` for the second one with other examples. */
+function freeName(codes: readonly ErrorCode[], taken: Json): string {
+  const name = codes.map(codeName).join("Or");
   for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name}-${n}`;
+    const candidate = n === 1 ? name : `${name}${n}`;
     if (!(candidate in taken)) return candidate;
   }
 }

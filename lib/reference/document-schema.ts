@@ -15,7 +15,6 @@ const flatSchema = z.strictObject({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   exclusiveMinimum: z.number().optional(),
-  multipleOf: z.number().optional(),
   minItems: z.number().optional(),
   maxItems: z.number().optional(),
   required: z.array(z.string()).optional(),

@@ -19,14 +19,13 @@ function count(from: number | undefined, to: number | undefined, unit: string): 
 
 /** What a value must hold to, each rule as a few words. */
 function rulesOf(schema: JsonSchema): string[] {
-  const { exclusiveMinimum, maximum, multipleOf } = schema;
+  const { exclusiveMinimum, maximum } = schema;
   const isAbove = exclusiveMinimum !== undefined;
   return [
     schema.const !== undefined && `always \`${schema.const}\``,
     schema.enum && `one of ${schema.enum.map((value) => `\`${value}\``).join(", ")}`,
     isAbove && `more than ${number(exclusiveMinimum)}`,
     isAbove ? span(undefined, maximum) : span(schema.minimum, maximum),
-    multipleOf !== undefined && `in steps of ${number(multipleOf)}`,
     count(schema.minLength, schema.maxLength, "characters"),
     count(schema.minItems, schema.maxItems, "entries"),
     schema.format !== undefined && `format \`${schema.format}\``,
