@@ -3,7 +3,7 @@
 /** @typedef {{ testResults: { name: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] } | null} Report */
 
 /** What stands for a row's value in the name of a test of many rows. */
-const placeholder = /%\.?\d*[sdifjo#]|\$\{[^}]*\}|\$\w+/;
+const placeholder = /%\.?\d*[sdifjo#]|\$\{[^{}]*\}|\$\w+/;
 
 /** Between the names of a group and its test: as the report writes them, and as vitest looks for them. */
 const groupEnd = "(?: >)? ";

@@ -5,7 +5,7 @@ const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
-  [/\bVersion\/.*\bSafari\//, "Safari"],
+  [/^(?=.*\bVersion\/).*\bSafari\//, "Safari"],
   [/\bcurl\//, "curl"],
 ];
 const SYSTEMS: [pattern: RegExp, name: string][] = [

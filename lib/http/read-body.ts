@@ -52,12 +52,19 @@ async function readAll(request: Request): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
+/** Without zeros at its end. By hand: an expression tries each zero of a long run as the first of the end's. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
+}
+
 /** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
 function significant(source: string): string {
   const [mantissa = "", exponent = "0"] = source.toLowerCase().replace(/^-/, "").split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
-  const trimmed = digits.replace(/0+$/, "");
+  const trimmed = withoutTrailingZeros(digits);
   return trimmed === ""
     ? "0"
     : `${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
