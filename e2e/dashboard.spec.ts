@@ -440,7 +440,7 @@ test("each line of the transactions says what it was, and leads to what it names
 test("transactions and cards are filtered, and the address says how", async ({ page, service }) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/transactions");
-  await button(page, "State").click();
+  await button(page, "Status").click();
   await button(page, "Declined").click();
   await expect(page).toHaveURL("/transactions?status=declined");
   await expect(page.getByRole("row")).toHaveCount(2);

@@ -5,16 +5,10 @@ import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CardTransactionState } from "./card-state";
-import { type CardTransaction, useCardTransactions } from "./queries";
-
-/** Whether the money came to the card, left it, or did not move. */
-function directionOf({ status, transactionType }: CardTransaction): "in" | "out" | undefined {
-  if (transactionType === "refund") return "in";
-  // Of a purchase that was declined, or given back before it was collected, nothing is gone.
-  return status === "declined" || status === "reversed" ? undefined : "out";
-}
+import { useCardTransactions } from "./queries";
 
 /** The newest transactions of a card. */
 export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
@@ -45,7 +39,7 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
                   href={`/transactions/${transaction.serviceTransactionId}`}
                   className="block truncate font-medium underline-offset-4 hover:underline"
                 >
-                  {transaction.merchantName || transaction.description}
+                  {transactionTitle(transaction)}
                 </Link>
                 <span className="flex gap-2 text-quiet">
                   <CardTransactionState status={transaction.status} />

@@ -33,16 +33,16 @@ const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) =
 });
 
 const FUNDING_OPTIONS = [
-  { value: "float", word: "Wallet" },
-  { value: "crypto", word: "Deposits" },
+  { value: "float", word: "Float" },
+  { value: "crypto", word: "Crypto" },
 ];
 
 function Filters() {
   return (
     <FilterBar names={FILTERS}>
       <SearchField label="Last four digits, name or id" />
-      <FilterChoice name="status" label="State" options={STATUS_OPTIONS} />
-      <FilterChoice name="fundingType" label="Funded from" options={FUNDING_OPTIONS} />
+      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoice name="fundingType" label="Funding type" options={FUNDING_OPTIONS} />
       <UserFilter />
     </FilterBar>
   );

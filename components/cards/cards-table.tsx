@@ -24,12 +24,12 @@ const COLUMNS: readonly Column<CardSummary>[] = [
     isFolded: true,
     cell: ({ cardName }) => <span className="line-clamp-1 break-all">{cardName}</span>,
   },
-  { name: "State", cell: ({ status }) => <CardState status={status} /> },
+  { name: "Status", cell: ({ status }) => <CardState status={status} /> },
   {
     name: "Funding",
     isFolded: true,
     isSpare: true,
-    cell: ({ fundingType }) => (fundingType === "float" ? "Wallet" : "Deposits"),
+    cell: ({ fundingType }) => (fundingType === "float" ? "Float" : "Crypto"),
   },
   {
     name: "Created",

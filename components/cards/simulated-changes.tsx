@@ -7,6 +7,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
+import { kindOf } from "@/lib/cards/transaction-words";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { CardTransactionState } from "./card-state";
@@ -16,10 +17,13 @@ const SHOWN = 5;
 type Verb = "settle" | "reverse" | "refund";
 
 /** Whether the network can still do something with a transaction. */
-function isOpen({ serviceTransactionId, status, transactionType }: CardTransaction): boolean {
-  // A cross-border fee is ours, and no merchant gives it back. Source: spec, card.transaction-event.
-  if (serviceTransactionId.endsWith("_fx")) return false;
-  return status === "authorized" || (status === "settled" && transactionType === "purchase");
+function isOpen(transaction: CardTransaction): boolean {
+  const kind = kindOf(transaction);
+  const { status } = transaction;
+  return (
+    (kind === "purchase" || kind === "cash_withdrawal") &&
+    (status === "authorized" || status === "settled")
+  );
 }
 
 function useChanges() {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
 import { apiQuery } from "@/lib/fetch/api-query";
 import type { ApiData } from "@/lib/fetch/types";
 
@@ -37,23 +38,13 @@ function ofWallet({ _id, narration, amount, type, createdAt }: WalletTransaction
   return { id: _id, text: narration, detail: "Wallet", amount, direction, href, createdAt };
 }
 
-const CARD_WORDS: Record<CardTransaction["status"], string> = {
-  authorized: "Card, held",
-  declined: "Card, declined",
-  reversed: "Card, reversed",
-  settled: "Card, settled",
-};
-
 function ofCard(transaction: CardTransaction): Activity {
-  const { status, transactionType, merchantName, description } = transaction;
-  // Of a purchase that was declined, or given back before it was collected, nothing is gone.
-  const isNothing = status === "declined" || status === "reversed";
   return {
     id: transaction.serviceTransactionId,
-    text: merchantName || description,
-    detail: CARD_WORDS[status],
+    text: transactionTitle(transaction),
+    detail: `Card, ${transaction.status}`,
     amount: transaction.amount,
-    direction: transactionType === "refund" ? "in" : isNothing ? undefined : "out",
+    direction: directionOf(transaction),
     href: `/transactions/${transaction.serviceTransactionId}`,
     createdAt: transaction.createdAt,
   };

@@ -3,10 +3,10 @@ import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
+import { directionOf, KINDS, kindOfCategory, STATUS_WORDS } from "@/lib/cards/transaction-words";
 import type { CardDetail as Detail } from "./queries";
 import { ownerFacts } from "./shared-facts";
 import { whatCardLineWas } from "./what-it-was";
-import { directionOf, STATES, TYPES } from "./words";
 
 /** All that is known of a card transaction. */
 export function CardDetail({ detail }: { detail: Detail }) {
@@ -21,14 +21,14 @@ export function CardDetail({ detail }: { detail: Detail }) {
       </div>
       <Facts
         facts={[
-          ["State", <StateWord key="state" {...STATES[status]} />],
-          ["Why declined", detail.declinedReason],
-          ["Type", TYPES[detail.transactionType]],
+          ["Status", <StateWord key="status" {...STATUS_WORDS[status]} />],
+          ["Decline reason", detail.declinedReason],
+          ["Type", KINDS[kindOfCategory(detail)].word],
           ["Merchant", detail.merchantName || undefined],
           ["Country", detail.merchantCountry || undefined],
           ["Description", detail.description],
           ["Cross-border fee", fxFee > 0 && <Amount key="fee" value={fxFee} />],
-          ["Still held", held > 0 && <Amount key="held" value={held} />],
+          ["Still authorized", held > 0 && <Amount key="held" value={held} />],
           ["Refunded", refunded > 0 && <Amount key="refunded" value={refunded} />],
           ["Reference", detail.reference],
           ...ownerFacts(detail),

@@ -15,18 +15,23 @@ import { Pagination } from "@/components/ui/pagination";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import {
+  directionOf,
+  KINDS,
+  kindOf,
+  STATUS_WORDS,
+  transactionTitle,
+} from "@/lib/cards/transaction-words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CardFilter } from "./card-filter";
 import { CARD_FILTERS, type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
 import { TransactionsHeader } from "./transactions-header";
-import { directionOf, STATE_OPTIONS, STATES, TYPE_OPTIONS, TYPES } from "./words";
+import { KIND_OPTIONS, STATUS_OPTIONS } from "./words";
 
 const COLUMNS: readonly Column<CardTransaction>[] = [
   {
     name: "What",
-    cell: ({ merchantName, description }) => (
-      <span className="line-clamp-1 break-all">{merchantName || description}</span>
-    ),
+    cell: (each) => <span className="line-clamp-1 break-all">{transactionTitle(each)}</span>,
   },
   {
     name: "Country",
@@ -38,9 +43,13 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     name: "Type",
     isFolded: true,
     isSpare: true,
-    cell: ({ transactionType }) => TYPES[transactionType],
+    cell: (each) => KINDS[kindOf(each)].word,
   },
-  { name: "State", isFolded: true, cell: ({ status }) => <StateWord {...STATES[status]} /> },
+  {
+    name: "Status",
+    isFolded: true,
+    cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} />,
+  },
   {
     name: "When",
     sorts: ["newest", "oldest"],
@@ -58,8 +67,8 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
 function Filters() {
   return (
     <FilterBar names={CARD_FILTERS}>
-      <FilterChoice name="status" label="State" options={STATE_OPTIONS} />
-      <FilterChoice name="transactionType" label="Type" options={TYPE_OPTIONS} />
+      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoice name="kind" label="Type" options={KIND_OPTIONS} />
       <CardFilter />
       <FilterDates />
       <FilterAmount />
@@ -71,8 +80,8 @@ function NoneYet() {
   return (
     <EmptyState title="Purchases will be here">
       <p>
-        Each purchase appears as it is made: held first, settled when the merchant collects it, or
-        declined with its reason.{" "}
+        Each purchase appears as it is made: authorized first, settled when the merchant collects
+        it, or declined with its reason.{" "}
         <Link href="/cards" className="text-accent underline underline-offset-4">
           See the cards
         </Link>
@@ -113,7 +122,7 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
             selectedKey={selectedId}
             note={({ status, createdAt }) => (
               <>
-                {STATES[status].word} · <Time instant={createdAt} />
+                {STATUS_WORDS[status].word} · <Time instant={createdAt} />
               </>
             )}
             isStale={list.isPlaceholderData}

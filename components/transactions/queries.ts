@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { KINDS, type Kind } from "@/lib/cards/transaction-words";
 import { apiQuery } from "@/lib/fetch/api-query";
 import { buildRequest } from "@/lib/fetch/build-request";
 import type { ApiData } from "@/lib/fetch/types";
@@ -22,7 +23,7 @@ const PAGE_SIZE = 50;
 export const CARD_FILTERS = [
   "card",
   "status",
-  "transactionType",
+  "kind",
   "from",
   "to",
   "amountMin",
@@ -38,11 +39,19 @@ export const WALLET_FILTERS = [
   "amountMax",
 ] as const;
 
+/** The API's filters for a kind of the page. The API refuses a kind that does not exist, by its field. */
+function ofKind(kind: string): [string, string][] {
+  const isKnown = (name: string): name is Kind => Object.hasOwn(KINDS, name);
+  return Object.entries(isKnown(kind) ? KINDS[kind].filters : { category: kind });
+}
+
 /** What the address says under these names; the card is `card` there. What it may say is decided by the API. */
 function filtersOf(params: URLSearchParams, names: readonly string[]): Record<string, string> {
-  const named = names.flatMap((name) => {
+  const named = names.flatMap((name): [string, string][] => {
     const value = params.get(name);
-    return value ? [[name === "card" ? "serviceCardId" : name, value]] : [];
+    if (!value) return [];
+    if (name === "kind") return ofKind(value);
+    return [[name === "card" ? "serviceCardId" : name, value]];
   });
   return Object.fromEntries(named);
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Sheet } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
+import { transactionTitle } from "@/lib/cards/transaction-words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { CardDetail } from "./card-detail";
 import { type TransactionDetail, useTransaction } from "./queries";
@@ -20,7 +21,7 @@ interface TransactionSheetProps {
 }
 
 const titleOf = (detail: TransactionDetail) =>
-  detail.kind === "card" ? detail.merchantName || detail.description : detail.narration;
+  detail.kind === "card" ? transactionTitle(detail) : detail.narration;
 
 /** One line of the cards' or the wallet's transactions: what was it? */
 export function TransactionSheet({

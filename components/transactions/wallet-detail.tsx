@@ -40,9 +40,9 @@ function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) 
 
 /** What became of it, and of what its address was to get. */
 const STATES: Record<NonNullable<Detail["withdrawal"]>["status"], { word: string; net: string }> = {
-  pending: { word: "Waiting", net: "To be sent" },
-  approved: { word: "Sending", net: "To be sent" },
-  completed: { word: "Sent", net: "Sent on chain" },
+  pending: { word: "Pending", net: "To be sent" },
+  approved: { word: "Approved", net: "To be sent" },
+  completed: { word: "Completed", net: "Sent on chain" },
   cancelled: { word: "Cancelled", net: "Not sent" },
   rejected: { word: "Rejected", net: "Not sent" },
   failed: { word: "Failed", net: "Not sent" },
@@ -56,7 +56,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: NonNullable<Detail["withd
       <Facts
         facts={[
           [
-            "Now",
+            "Status",
             <TextLink key="state" href={`/withdrawals/${id}`}>
               {STATES[withdrawal.status].word}
             </TextLink>,

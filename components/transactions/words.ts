@@ -1,19 +1,5 @@
-import type { State } from "@/components/ui/state-mark";
-import type { CardTransactionStatus, CardTransactionType } from "@/lib/cards/states";
+import { KINDS, STATUS_WORDS } from "@/lib/cards/transaction-words";
 import type { WalletCategory } from "@/lib/wallet/categories";
-
-export const STATES: Record<CardTransactionStatus, { state: State; word: string }> = {
-  authorized: { state: "waiting", word: "Held" },
-  declined: { state: "failed", word: "Declined" },
-  reversed: { state: "attention", word: "Reversed" },
-  settled: { state: "settled", word: "Settled" },
-};
-
-export const TYPES: Record<CardTransactionType, string> = {
-  purchase: "Purchase",
-  withdrawal: "Withdrawal",
-  refund: "Refund",
-};
 
 export const CATEGORIES: Record<WalletCategory, string> = {
   kyc_fee: "KYC fee",
@@ -28,26 +14,16 @@ export const CATEGORIES: Record<WalletCategory, string> = {
   withdrawal_refund: "Withdrawal that came back",
 };
 
-interface Moved {
-  status: CardTransactionStatus;
-  transactionType: CardTransactionType;
-}
-
-/** Whether the money came to the card, left it, or did not move. */
-export function directionOf({ status, transactionType }: Moved): "in" | "out" | undefined {
-  if (transactionType === "refund") return "in";
-  // Of a purchase that was declined, or given back before it was collected, nothing is gone.
-  return status === "declined" || status === "reversed" ? undefined : "out";
-}
-
 const optionsOf = (words: [value: string, word: string][]) =>
   words.map(([value, word]) => ({ value, word }));
 
 /** What the lists can be held to. */
-export const STATE_OPTIONS = optionsOf(
-  Object.entries(STATES).map(([value, { word }]) => [value, word]),
+export const STATUS_OPTIONS = optionsOf(
+  Object.entries(STATUS_WORDS).map(([value, { word }]) => [value, word]),
 );
-export const TYPE_OPTIONS = optionsOf(Object.entries(TYPES));
+export const KIND_OPTIONS = optionsOf(
+  Object.entries(KINDS).map(([value, { word }]) => [value, word]),
+);
 export const CATEGORY_OPTIONS = optionsOf(Object.entries(CATEGORIES));
 export const SIDE_OPTIONS = optionsOf([
   ["credit", "In"],

@@ -3,9 +3,9 @@ import { StateWord } from "@/components/ui/state-word";
 import type { UserStatus } from "@/lib/users/states";
 
 const STATES: Record<UserStatus, { state: State; word: string }> = {
-  pending: { state: "waiting", word: "Not begun" },
-  pending_kyc: { state: "waiting", word: "Under way" },
-  approved: { state: "settled", word: "Verified" },
+  pending: { state: "waiting", word: "Pending" },
+  pending_kyc: { state: "waiting", word: "Pending KYC" },
+  approved: { state: "settled", word: "Approved" },
   denied: { state: "failed", word: "Denied" },
 };
 

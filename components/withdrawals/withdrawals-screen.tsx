@@ -88,7 +88,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
           </>
         }
       />
-      {!isEmpty && <FilterChips name="status" label="State" options={STATUS_OPTIONS} />}
+      {!isEmpty && <FilterChips name="status" label="Status" options={STATUS_OPTIONS} />}
       <ListState
         what="withdrawals"
         isPending={list.isPending}

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Withdrawal>[] = [
     name: "To",
     cell: ({ toAddress }) => <To address={toAddress} />,
   },
-  { name: "State", cell: ({ status }) => <WithdrawalState status={status} /> },
+  { name: "Status", cell: ({ status }) => <WithdrawalState status={status} /> },
   {
     name: "Requested",
     isFolded: true,

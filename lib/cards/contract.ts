@@ -29,6 +29,7 @@ import {
 import {
   CARD_STATUSES,
   CARD_SWITCHES,
+  CARD_TRANSACTION_CATEGORIES,
   CARD_TRANSACTION_STATUSES,
   CARD_TRANSACTION_TYPES,
 } from "./states";
@@ -273,6 +274,7 @@ export const cardTransactionFilters = {
   serviceCardId: z.string().optional().meta({ description: "Only this card's" }),
   status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Only these" }),
   transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Only these" }),
+  category: z.enum(CARD_TRANSACTION_CATEGORIES).optional().meta({ description: "Only these" }),
   ...periodQuery,
   ...amountQuery,
 };

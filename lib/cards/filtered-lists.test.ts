@@ -108,6 +108,8 @@ describe("card transactions are found", () => {
   test("by state, type, card, and several at once", async () => {
     expect(await amounts({ status: "declined" })).toEqual([30]);
     expect(await amounts({ transactionType: "withdrawal" })).toEqual([7.5]);
+    expect(await amounts({ category: "refund" })).toEqual([5]);
+    expect(await amounts({ category: "cross_border_fee" })).toEqual([]);
     expect(await amounts({ serviceCardId: wolfs, status: "settled" })).toEqual([]);
     expect(await amounts({ serviceCardId: amaras, status: "settled" })).toEqual([20]);
     expect(await amounts({ serviceCardId: stranger, status: "authorized" })).toEqual([]);
@@ -171,6 +173,7 @@ describe("wallet transactions are found", () => {
 test.each([
   ["status", "gone", "isIn"],
   ["transactionType", "", "isIn"],
+  ["category", "gone", "isIn"],
   ["from", "2026-03-01", "isISO8601"],
   ["to", "yesterday", "isISO8601"],
   ["amountMin", "-1", "isDecimal"],

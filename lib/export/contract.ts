@@ -26,7 +26,7 @@ export const exportCardTransactionsContract = contract({
   query: z.object({ ...cardTransactionFilters, timeZone }),
   examples: {
     query,
-    data: new Response("Transaction id,Amount\r\ntxn_01k9x71f8r8e5t2v7w4y0z1a2b3,25.00"),
+    data: new Response("Transaction ID,Amount\r\ntxn_01k9x71f8r8e5t2v7w4y0z1a2b3,-25.00"),
   },
 });
 
@@ -38,7 +38,7 @@ export const exportWalletTransactionsContract = contract({
   query: z.object({ ...walletTransactionFilters, timeZone }),
   examples: {
     query,
-    data: new Response("Transaction id,Amount\r\ntxn_01k9x71f8r8e5t2v7w4y0z1a2b3,-50.00"),
+    data: new Response("Transaction ID,Amount\r\ntxn_01k9x71f8r8e5t2v7w4y0z1a2b3,-50.00"),
   },
 });
 
@@ -50,7 +50,7 @@ export const exportCardsContract = contract({
   query: z.object({ ...cardFilters, timeZone }),
   examples: {
     query,
-    data: new Response("Card id,Available\r\ncard_01k9x70c5r8e5t2v7w4y0z1a2b3,120.50"),
+    data: new Response("Card ID,Available balance\r\ncard_01k9x70c5r8e5t2v7w4y0z1a2b3,120.50"),
   },
 });
 
@@ -62,7 +62,7 @@ export const exportUsersContract = contract({
   query: z.object({ ...userFilters, timeZone }),
   examples: {
     query,
-    data: new Response("User id,E-mail\r\nusr_01k9x6m3q8e5t2v7w4y0z1a2b3,a@example.com"),
+    data: new Response("User ID,Email\r\nusr_01k9x6m3q8e5t2v7w4y0z1a2b3,a@example.com"),
   },
 });
 
@@ -74,6 +74,6 @@ export const exportWithdrawalsContract = contract({
   query: z.object({ ...withdrawalFilters, timeZone }),
   examples: {
     query,
-    data: new Response("Withdrawal id,Amount\r\nwd_01k9x75d2r8e5t2v7w4y0z1a2b3,100.00"),
+    data: new Response("Withdrawal ID,Amount\r\nwd_01k9x75d2r8e5t2v7w4y0z1a2b3,-100.00"),
   },
 });

@@ -1,5 +1,7 @@
 import { cardTransactionList } from "@/lib/cards/lists/transaction-list";
+import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
+import { directionOf, KINDS, kindOfCategory, titleOf } from "@/lib/cards/transaction-words";
 import type { PersonContext } from "@/lib/http/person-route";
 import type { exportCardTransactionsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
@@ -8,20 +10,43 @@ import { readBatches } from "./store";
 interface Row extends CardTransactionRow {
   last4: string;
   cardName: string;
+  reference: string | null;
+  category: CardTransactionCategory;
 }
 
+const kindOfRow = ({ category, type }: Row) => kindOfCategory({ category, transactionType: type });
+
+const SIGN = { in: 1n, out: -1n } as const;
+
+/** What the transaction changes on its card: 0 for one that was declined or reversed. */
+function changeMicroUsd({ type, status, amountMicroUsd }: Row): bigint {
+  const direction = directionOf({ status, transactionType: type });
+  return direction === undefined ? 0n : SIGN[direction] * amountMicroUsd;
+}
+
+/** Status, type and category in the words of the API. */
 const COLUMNS: readonly Column<Row>[] = [
-  { name: "Transaction id", text: ({ id }) => id },
+  { name: "Transaction ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
-  { name: "Amount", microUsd: ({ amountMicroUsd }) => amountMicroUsd },
+  {
+    name: "Title",
+    text: (row) => titleOf(kindOfRow(row), row.merchantName, row.description),
+  },
+  // With its sign: the column sums up to what the transactions changed on the cards.
+  { name: "Amount", microUsd: changeMicroUsd },
+  // Without a sign, as the API has it: also what was declined.
+  { name: "Transaction amount", microUsd: ({ amountMicroUsd }) => amountMicroUsd },
   { name: "Currency", text: ({ currency }) => currency },
-  { name: "State", text: ({ status }) => status },
+  { name: "Status", text: ({ status }) => status },
+  { name: "Kind", text: (row) => KINDS[kindOfRow(row)].word },
   { name: "Type", text: ({ type }) => type },
+  { name: "Category", text: ({ category }) => category },
   { name: "Merchant", text: ({ merchantName }) => merchantName },
   { name: "Country", text: ({ merchantCountry }) => merchantCountry },
   { name: "Description", text: ({ description }) => description },
-  { name: "Declined because", text: ({ declinedReason }) => declinedReason },
-  { name: "Card id", text: ({ cardId }) => cardId },
+  { name: "Reference", text: ({ reference }) => reference },
+  { name: "Decline reason", text: ({ declinedReason }) => declinedReason },
+  { name: "Card ID", text: ({ cardId }) => cardId },
   { name: "Card ending", text: ({ last4 }) => last4 },
   { name: "Name on card", text: ({ cardName }) => cardName },
 ];
@@ -36,9 +61,9 @@ export function exportCardTransactions({
   const list = cardTransactionList(partner.id, filters);
   const batches = readBatches<Row>({
     ...list,
-    columns: `${list.columns}, c.last4, c.card_name AS "cardName"`,
-    beside: `${list.beside} LEFT JOIN LATERAL (SELECT last4, card_name FROM cards
-      WHERE id = t."cardId" OFFSET 0) c ON true`,
+    columns: `${list.columns}, x.category, x.reference, x.last4, x.card_name AS "cardName"`,
+    beside: `${list.beside} LEFT JOIN LATERAL (SELECT own.category, own.reference, c.last4, c.card_name
+      FROM card_transactions own JOIN cards c ON c.id = own.card_id WHERE own.id = page.id OFFSET 0) x ON true`,
   });
   return exportCsv({ name: "card-transactions", columns: COLUMNS, batches, timeZone, at });
 }

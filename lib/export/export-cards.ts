@@ -6,20 +6,20 @@ import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";
 
 const COLUMNS: readonly Column<CardSummaryRow>[] = [
-  { name: "Card id", text: ({ id }) => id },
+  { name: "Card ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
   { name: "Name on card", text: ({ cardName }) => cardName },
   { name: "Card ending", text: ({ last4 }) => last4 },
-  { name: "State", text: ({ status }) => status },
-  { name: "Funding", text: ({ fundingType }) => fundingType },
-  { name: "Available", microUsd: ({ availableMicroUsd }) => availableMicroUsd },
+  { name: "Status", text: ({ status }) => status },
+  { name: "Funding type", text: ({ fundingType }) => fundingType },
+  { name: "Available balance", microUsd: ({ availableMicroUsd }) => availableMicroUsd },
   {
-    name: "With holds",
+    name: "Ledger balance",
     microUsd: ({ availableMicroUsd, heldMicroUsd }) => availableMicroUsd + heldMicroUsd,
   },
   { name: "Currency", text: () => "USD" },
   { name: "Program", text: ({ program }) => program },
-  { name: "User id", text: ({ userId }) => userId },
+  { name: "User ID", text: ({ userId }) => userId },
 ];
 
 /** The cards that the filters leave, with what each has. */

@@ -6,12 +6,12 @@ import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";
 
 const COLUMNS: readonly Column<ListedUserRow>[] = [
-  { name: "User id", text: ({ id }) => id },
+  { name: "User ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
   { name: "First name", text: ({ firstName }) => firstName },
   { name: "Last name", text: ({ lastName }) => lastName },
-  { name: "E-mail", text: ({ email }) => email },
-  { name: "Verification", text: ({ status }) => status },
+  { name: "Email", text: ({ email }) => email },
+  { name: "Status", text: ({ status }) => status },
   { name: "Program", text: ({ program }) => program },
 ];
 

@@ -5,35 +5,53 @@ import type { exportWalletTransactionsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";
 
-const COLUMNS: readonly Column<StoredWalletTransaction>[] = [
-  { name: "Transaction id", text: ({ id }) => id },
+interface Row extends StoredWalletTransaction {
+  balanceAfterMicroUsd: bigint;
+  /** What the ledger posted it for: a withdrawal, a card transaction, a deposit, a user. */
+  sourceId: string;
+  /** The partner's, of a withdrawal from a card. */
+  reference: string | null;
+}
+
+/** Type, action and category in the words of the API. */
+const COLUMNS: readonly Column<Row>[] = [
+  { name: "Transaction ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
-  // With its sign: of the whole list they sum up to the balance.
+  // With its sign: the whole list sums up to the balance.
   {
     name: "Amount",
     microUsd: ({ type, amountMicroUsd }) => (type === "debit" ? -amountMicroUsd : amountMicroUsd),
   },
+  { name: "Balance after", microUsd: ({ balanceAfterMicroUsd }) => balanceAfterMicroUsd },
   { name: "Currency", text: ({ currency }) => currency },
   { name: "Type", text: ({ type }) => type },
   { name: "Action", text: ({ action }) => action },
   { name: "Category", text: ({ category }) => category },
   { name: "Description", text: ({ narration }) => narration },
-  { name: "Card id", text: ({ cardId }) => cardId },
+  { name: "Reference", text: ({ reference }) => reference },
+  { name: "Source ID", text: ({ sourceId }) => sourceId },
+  { name: "Card ID", text: ({ cardId }) => cardId },
 ];
 
-/** The wallet transactions that the filters leave. */
+/** Each is found by its key alone: the journal by its id, its leg of the wallet, and the card transaction it is of. */
+const POSTED = `LEFT JOIN LATERAL (
+  SELECT j.source_id AS "sourceId", e.balance_after_micro_usd AS "balanceAfterMicroUsd",
+    (SELECT reference FROM card_transactions WHERE id = j.source_id COLLATE "default" AND partner_id = $1) AS reference
+  FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+  WHERE j.id = t."journalId" AND e.account_id = 'wallet:' || $1 OFFSET 0) posted ON true`;
+
+/** The wallet transactions that the filters leave, each with the balance after it. */
 export function exportWalletTransactions({
   partner,
   input,
   at,
 }: PersonContext<typeof exportWalletTransactionsContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const batches = readBatches<StoredWalletTransaction>(walletTransactionList(partner.id, filters));
-  return exportCsv({
-    name: "wallet-transactions",
-    columns: COLUMNS,
-    batches,
-    timeZone,
-    at,
+  const list = walletTransactionList(partner.id, filters);
+  const batches = readBatches<Row>({
+    ...list,
+    columns: `${list.columns}, posted.*`,
+    beside: `${list.beside} ${POSTED}`,
   });
+  return exportCsv({ name: "wallet-transactions", columns: COLUMNS, batches, timeZone, at });
 }

@@ -1,25 +1,36 @@
 import type { PersonContext } from "@/lib/http/person-route";
 import { when } from "@/lib/list-statement";
+import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
 import type { exportWithdrawalsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";
 
+/** A withdrawal in one of these states gave its whole amount back to the wallet, and took no fee. */
+const RETURNED: readonly WithdrawalStatus[] = ["cancelled", "rejected", "failed"];
+
+/** An amount that counts unless the withdrawal was returned: columns of them sum up to what withdrawals cost. */
+const unlessReturned = (amount: (row: WithdrawalRow) => bigint) => (row: WithdrawalRow) =>
+  RETURNED.includes(row.status) ? 0n : amount(row);
+
+/** The status in the words of the API. */
 const COLUMNS: readonly Column<WithdrawalRow>[] = [
-  { name: "Withdrawal id", text: ({ id }) => id },
+  { name: "Withdrawal ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
-  { name: "Amount", microUsd: ({ amountMicroUsd }) => amountMicroUsd },
-  { name: "Fee", microUsd: ({ feeMicroUsd }) => feeMicroUsd },
+  // With its sign: the column sums up to what the withdrawals changed on the wallet.
+  { name: "Amount", microUsd: unlessReturned(({ amountMicroUsd }) => -amountMicroUsd) },
+  { name: "Fee", microUsd: unlessReturned(({ feeMicroUsd }) => feeMicroUsd) },
   {
-    name: "Sent on chain",
-    microUsd: ({ amountMicroUsd, feeMicroUsd }) => amountMicroUsd - feeMicroUsd,
+    name: "Net amount",
+    microUsd: unlessReturned(({ amountMicroUsd, feeMicroUsd }) => amountMicroUsd - feeMicroUsd),
   },
+  { name: "Requested amount", microUsd: ({ amountMicroUsd }) => amountMicroUsd },
   { name: "Currency", text: () => "USD" },
-  { name: "State", text: ({ status }) => status },
+  { name: "Status", text: ({ status }) => status },
   { name: "To", text: ({ toAddress }) => toAddress },
   { name: "Transaction hash", text: ({ txHash }) => txHash },
   {
-    name: "Why not",
+    name: "Reason",
     text: ({ rejectReason, failureReason }) => rejectReason ?? failureReason,
   },
   { name: "Approved", instant: ({ approvedAt }) => approvedAt },

@@ -6,6 +6,7 @@ import * as users from "@/app/api/v1/partner/export/users/route";
 import * as walletLines from "@/app/api/v1/partner/export/wallet-transactions/route";
 import * as withdrawals from "@/app/api/v1/partner/export/withdrawals/route";
 import * as db from "@/lib/db";
+import type { Answer } from "@/test/call";
 import { clientOf } from "@/test/client";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import {
@@ -59,10 +60,10 @@ async function linesOf(route: typeof cards, query: Record<string, string> = {}) 
 test("card transactions: what the filters leave, in the columns' order", async () => {
   const [head, ...lines] = await linesOf(cardLines, { status: "declined", serviceCardId: card });
   expect(head).toBe(
-    'Transaction id,Created (Europe/Berlin),"Created, offset",Amount,Currency,State,Type,Merchant,Country,Description,Declined because,Card id,Card ending,Name on card',
+    'Transaction ID,Created (Europe/Berlin),"Created, offset",Title,Amount,Transaction amount,Currency,Status,Kind,Type,Category,Merchant,Country,Description,Reference,Decline reason,Card ID,Card ending,Name on card',
   );
   expect(lines[0]).toMatch(
-    /^txn_\w+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+0[12]:00,500\.00,USD,declined,purchase,Blue Bottle Coffee,/,
+    /^txn_\w+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+0[12]:00,Blue Bottle Coffee,0\.00,500\.00,USD,declined,Purchase,purchase,authorization,Blue Bottle Coffee,/,
   );
   expect((await linesOf(cardLines)).filter((line) => line.startsWith("txn_"))).toHaveLength(2);
   expect((await linesOf(cardLines)).join("")).toContain(",'@SUM(A1),");
@@ -85,8 +86,104 @@ test("users and cards, with names that would be formulas or lines", async () => 
 
 test("withdrawals, by state", async () => {
   const [, line] = await linesOf(withdrawals, { status: "pending" });
-  expect(line).toMatch(/,100\.00,0\.50,99\.50,USD,pending,0x5290/);
+  expect(line).toMatch(/,-100\.00,0\.50,99\.50,100\.00,USD,pending,0x5290/);
   expect(await linesOf(withdrawals, { status: "completed" })).toHaveLength(1);
+});
+
+describe("the columns of amounts sum up to what the ledger changed", () => {
+  let moved: TestPartner;
+  let reader: Browser;
+  let cardId: string;
+  beforeAll(async () => {
+    moved = await makePartner({ balanceUsd: 1_000 });
+    reader = await signedIn(await makePerson({ partnerId: moved.partnerId, role: "viewer" }));
+    cardId = await makeCard(moved, { userId: await makeApprovedUser(moved), amountUsd: 500 });
+    const client = clientOf(moved);
+    const pay = async (body: Record<string, unknown>): Promise<string> =>
+      (await client.authorize(cardId, { merchantName: "Deutsche Bahn", ...body })).json.data
+        .serviceTransactionId;
+    const done = async (answer: Promise<Answer>) => {
+      const { status, text } = await answer;
+      expect(status, text).toBe(200);
+    };
+    // One of each: authorized, settled for less and for more, reversed in part and whole, declined, refunded, with a fee.
+    await pay({ amount: 10 });
+    await done(client.settle(await pay({ amount: 20 }), 15));
+    await done(client.settle(await pay({ amount: 20 }), 22.5));
+    await done(client.reverse(await pay({ amount: 30 }), 5));
+    await done(client.reverse(await pay({ amount: 30 })));
+    await pay({ amount: 5_000 });
+    const abroad = await pay({ amount: 61.3, currency: "EUR" });
+    await done(client.settle(abroad));
+    await done(client.refund(abroad, 20));
+    await done(client.withdraw({ serviceCardId: cardId, amount: 25, reference: "sweep 7" }));
+    const withdrawals = withdrawalsOf(moved);
+    await withdrawals.make(100);
+    await withdrawals.cancel(await withdrawals.make(50));
+    await done(client.terminate(cardId));
+  });
+
+  /** The cells of each line by the names of their columns. */
+  async function rowsOf(route: typeof cards): Promise<Record<string, string>[]> {
+    const answer = await reader.call(route.GET, { query: zone });
+    const [head = [], ...lines] = (answer.text ?? "")
+      .replace(/^\ufeff/, "")
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.replaceAll(/"[^"]*"/g, (text) => text.replaceAll(",", ";")).split(","));
+    return lines.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ""])));
+  }
+  const sumOf = (rows: Record<string, string>[], column: string) =>
+    rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 1e6), 0);
+  /** What journals of these types changed on an account, in micro-USD. */
+  const changeOf = async (account: string, types: string): Promise<number> => {
+    const [row] = await sql(
+      `SELECT sum(e.amount_micro_usd) FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
+       WHERE e.account_id = $1 AND j.type ~ $2`,
+      [account, types],
+    );
+    return Number(row?.sum);
+  };
+
+  test("of a card's transactions, all but its funding", async () => {
+    const rows = await rowsOf(cardLines);
+    expect(new Set(rows.map(({ Status }) => Status))).toEqual(
+      new Set(["authorized", "settled", "reversed", "declined"]),
+    );
+    const change = await changeOf(`card:${cardId}`, "^(?!card_funding)");
+    expect(sumOf(rows, "Amount")).toBe(change);
+    expect(rows.find(({ Category }) => Category === "cross_border_fee")).toMatchObject({
+      Title: "FX fee · Deutsche Bahn",
+      Kind: "FX fee",
+      Amount: "-1.84",
+    });
+    expect(rows.find(({ Category }) => Category === "card_withdrawal")).toMatchObject({
+      Reference: "sweep 7",
+    });
+  });
+
+  test("of the wallet, each line with the balance after it", async () => {
+    const rows = await rowsOf(walletLines);
+    const { availableBalance } = (await clientOf(moved).balance()).json.data;
+    expect(sumOf(rows, "Amount")).toBe(Math.round(availableBalance * 1e6));
+    expect(Number(rows[0]?.["Balance after"])).toBe(availableBalance);
+    rows.forEach((_, index) => {
+      expect(Number(rows[index]?.["Balance after"])).toBeCloseTo(
+        sumOf(rows.slice(index), "Amount") / 1e6,
+        6,
+      );
+    });
+    expect(rows.filter(({ Reference }) => Reference === "sweep 7")).toHaveLength(1);
+    expect(rows.every((row) => row["Source ID"])).toBe(true);
+  });
+
+  test("of withdrawals: one that was returned counts nowhere", async () => {
+    const rows = await rowsOf(withdrawals);
+    expect(rows.map(({ Status }) => Status)).toEqual(["cancelled", "pending"]);
+    const change = await changeOf(`wallet:${moved.partnerId}`, "^withdrawal");
+    expect(sumOf(rows, "Amount")).toBe(change);
+    expect(sumOf(rows, "Net amount") + sumOf(rows, "Fee")).toBe(-change);
+  });
 });
 
 test("the file is named by what it is and the reader's day", async () => {

@@ -1,3 +1,4 @@
+import { transactionTitle } from "@/lib/cards/transaction-words";
 import type { Data } from "@/lib/http/contract";
 import type { PersonUseCase } from "@/lib/http/person-route";
 import { isId } from "@/lib/ids";
@@ -37,9 +38,19 @@ async function usersAndCards(partnerId: string, text: string): Promise<Hit[]> {
 
 async function transactionHit(partnerId: string, id: string): Promise<Hit[]> {
   const found = await findTransactionById(partnerId, id);
-  return found.map(({ amountMicroUsd, ...rest }) => ({
+  return found.map(({ id, of, amountMicroUsd, description, merchantName, transactionType }) => ({
     kind: "transaction",
-    ...rest,
+    id,
+    of,
+    name:
+      transactionType === null
+        ? description
+        : transactionTitle({
+            serviceTransactionId: id,
+            transactionType,
+            merchantName,
+            description,
+          }),
     amount: usdFromMicroUsd(amountMicroUsd),
   }));
 }

@@ -1,4 +1,4 @@
-import type { CardStatus } from "@/lib/cards/states";
+import type { CardStatus, CardTransactionType } from "@/lib/cards/states";
 import { query } from "@/lib/db";
 
 export interface FoundCard {
@@ -10,7 +10,10 @@ export interface FoundCard {
 
 export interface FoundTransaction {
   id: string;
-  name: string;
+  merchantName: string;
+  description: string;
+  /** Null of the wallet's. */
+  transactionType: CardTransactionType | null;
   amountMicroUsd: bigint;
   of: "card" | "wallet";
 }
@@ -60,11 +63,12 @@ export function findTransactionById(
 ): Promise<FoundTransaction[]> {
   return query<FoundTransaction & Record<string, unknown>>(
     "search_transaction_by_id",
-    `SELECT t.id, coalesce(nullif(t.merchant_name, ''), t.description) AS "name",
+    `SELECT t.id, t.merchant_name AS "merchantName", t.description,
+       t.type AS "transactionType",
        t.amount_micro_usd AS "amountMicroUsd", 'card' AS "of"
      FROM card_transactions t WHERE t.partner_id = $1 AND t.id = $2
      UNION ALL
-     SELECT w.id, w.narration, w.amount_micro_usd, 'wallet'
+     SELECT w.id, '', w.narration, NULL, w.amount_micro_usd, 'wallet'
      FROM wallet_transactions w WHERE w.partner_id = $1 AND w.id = $2`,
     [partnerId, transactionId],
   );

@@ -2,9 +2,9 @@ import type { WithdrawalStatus } from "./states";
 
 /** How a withdrawal's state is told to people: one word, and the mark beside it. */
 export const STATE_WORDS = {
-  pending: { state: "waiting", word: "Waiting" },
-  approved: { state: "waiting", word: "Sending" },
-  completed: { state: "settled", word: "Sent" },
+  pending: { state: "waiting", word: "Pending" },
+  approved: { state: "waiting", word: "Approved" },
+  completed: { state: "settled", word: "Completed" },
   cancelled: { state: undefined, word: "Cancelled" },
   rejected: { state: "attention", word: "Rejected" },
   failed: { state: "failed", word: "Failed" },

@@ -1,12 +1,17 @@
 import { isId } from "@/lib/ids";
 import { type Listed, ofId, when } from "@/lib/list-statement";
-import type { CardTransactionStatus, CardTransactionType } from "../states";
+import type {
+  CardTransactionCategory,
+  CardTransactionStatus,
+  CardTransactionType,
+} from "../states";
 import { TRANSACTION_COLUMNS } from "../store";
 
 export interface CardTransactionFilters {
   serviceCardId?: string | undefined;
   status?: CardTransactionStatus | undefined;
   transactionType?: CardTransactionType | undefined;
+  category?: CardTransactionCategory | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   /** In micro-USD. */
@@ -19,7 +24,8 @@ export interface CardTransactionFilters {
  * partner's. All that is filtered by stands in the index of the order (0010).
  */
 export function cardTransactionList(partnerId: string, filters: CardTransactionFilters): Listed {
-  const { serviceCardId, status, transactionType, from, to, amountMin, amountMax } = filters;
+  const { serviceCardId, status, transactionType, category, from, to, amountMin, amountMax } =
+    filters;
   const isOfCard = serviceCardId !== undefined && isId("card", serviceCardId);
   const ofCard =
     "t.card_id = ? AND EXISTS (SELECT FROM cards c WHERE c.partner_id = $1 AND c.id = ?)";
@@ -33,6 +39,7 @@ export function cardTransactionList(partnerId: string, filters: CardTransactionF
       ...ofId("card", "card", serviceCardId, ofCard),
       ...when("status", status, "t.status = ?"),
       ...when("type", transactionType, "t.type = ?"),
+      ...when("category", category, "t.category = ?"),
       ...when("from", from, "t.created_at >= ?"),
       ...when("to", to, "t.created_at < ?"),
       ...when("min", amountMin, "t.amount_micro_usd >= ?"),

@@ -1,0 +1,91 @@
+import type { CardTransactionCategory, CardTransactionStatus, CardTransactionType } from "./states";
+
+/** The API's `status`, for people. */
+export const STATUS_WORDS = {
+  authorized: { state: "waiting", word: "Authorized" },
+  declined: { state: "failed", word: "Declined" },
+  reversed: { state: "attention", word: "Reversed" },
+  settled: { state: "settled", word: "Settled" },
+} as const satisfies Record<CardTransactionStatus, { state: string; word: string }>;
+
+/** What a transaction can be called, and the API's filters that leave those of the kind. */
+export const KINDS = {
+  purchase: {
+    word: "Purchase",
+    filters: { category: "authorization", transactionType: "purchase" },
+  },
+  cash_withdrawal: {
+    word: "Cash withdrawal",
+    filters: { category: "authorization", transactionType: "withdrawal" },
+  },
+  fx_fee: { word: "FX fee", filters: { category: "cross_border_fee" } },
+  refund: { word: "Refund", filters: { category: "refund" } },
+  card_withdrawal: { word: "To wallet", filters: { category: "card_withdrawal" } },
+  liquidation: { word: "Liquidation", filters: { category: "liquidation" } },
+} as const satisfies Record<
+  string,
+  {
+    word: string;
+    filters: { category: CardTransactionCategory; transactionType?: CardTransactionType };
+  }
+>;
+export type Kind = keyof typeof KINDS;
+
+interface Categorised {
+  category: CardTransactionCategory;
+  transactionType: CardTransactionType;
+}
+
+const KIND_OF_CATEGORY: Record<Exclude<CardTransactionCategory, "authorization">, Kind> = {
+  cross_border_fee: "fx_fee",
+  refund: "refund",
+  card_withdrawal: "card_withdrawal",
+  liquidation: "liquidation",
+};
+
+/** The kind of a transaction whose category is known. */
+export function kindOfCategory({ category, transactionType }: Categorised): Kind {
+  if (category !== "authorization") return KIND_OF_CATEGORY[category];
+  return transactionType === "withdrawal" ? "cash_withdrawal" : "purchase";
+}
+
+interface Listed {
+  serviceTransactionId: string;
+  transactionType: CardTransactionType;
+  merchantName: string;
+}
+
+/**
+ * The kind of a transaction as List Card Transactions returns it, without a category. A cross-border fee has the type of
+ * its purchase, and the purchase's id with `_fx`. Source: spec, card.transaction-event, FX fee.
+ */
+export function kindOf({ serviceTransactionId, transactionType, merchantName }: Listed): Kind {
+  if (serviceTransactionId.endsWith("_fx")) return "fx_fee";
+  if (transactionType !== "withdrawal") return transactionType;
+  return merchantName === "" ? "card_withdrawal" : "cash_withdrawal";
+}
+
+/** Kinds that the merchant's name alone would not tell from a purchase. */
+const NAMED: readonly Kind[] = ["fx_fee", "refund"];
+
+/** The line of a transaction in a list: `FX fee · Deutsche Bahn`, or the merchant alone for a purchase. */
+export function titleOf(kind: Kind, merchantName: string, description: string): string {
+  if (merchantName === "") return description;
+  return NAMED.includes(kind) ? `${KINDS[kind].word} · ${merchantName}` : merchantName;
+}
+
+/** The line of a transaction as List Card Transactions returns it. */
+export const transactionTitle = (transaction: Listed & { description: string }): string =>
+  titleOf(kindOf(transaction), transaction.merchantName, transaction.description);
+
+interface Moved {
+  status: CardTransactionStatus;
+  transactionType: CardTransactionType;
+}
+
+/** Whether money came to the card (`in`), left it (`out`), or did not move (undefined). */
+export function directionOf({ status, transactionType }: Moved): "in" | "out" | undefined {
+  if (transactionType === "refund") return "in";
+  // A declined purchase took nothing; a reversed one gave back what it had taken.
+  return status === "declined" || status === "reversed" ? undefined : "out";
+}
