@@ -1,3 +1,4 @@
+import { beginsWith } from "@/lib/begins-with";
 import { query } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/page";
 import type { CallingPartner } from "@/lib/partners/partner";
@@ -121,7 +122,7 @@ export async function findPartnerSettings(partnerId: string): Promise<PartnerRow
   return rows[0];
 }
 
-const SEARCHED = `(p.id = $3 OR (lower(p.name) ~>=~ lower($3) AND lower(p.name) ~<~ (lower($3) || chr(1114111))))`;
+const SEARCHED = `(p.id = $3 OR (${beginsWith("p.name", "$3::text")}))`;
 
 /** Partners, newest first: all, or those whose name begins with `search`, or whose id it is. */
 export async function listPartners(

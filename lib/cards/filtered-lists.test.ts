@@ -81,6 +81,8 @@ describe("cards are found", () => {
     ["wolf å", "wolf"],
     ["  WOLF   ågren ", "wolf"],
     ["ågren 100%", "wolf"],
+    ["AGREN 1", "wolf"],
+    ["wólf agr", "wolf"],
     ["Amara Ok", "amara"],
     ["okaf", "amara"],
     ["%", "nobody"],

@@ -1,3 +1,4 @@
+import { beginsWith, emailBeginsWith, searchKey } from "@/lib/begins-with";
 import { isId } from "@/lib/ids";
 import { type Listed, when } from "@/lib/list-statement";
 import type { PageRequest } from "@/lib/page";
@@ -10,12 +11,13 @@ export interface UserFilters {
   sort?: UserSort | undefined;
 }
 
-const NAME = "lower(u.first_name || ' ' || u.last_name)";
+const NAME = "u.first_name || ' ' || u.last_name";
+const NAME_KEY = searchKey(NAME);
 /** In byte order, as the indexes have it. */
 const ORDERS: Record<UserSort, string> = {
   newest: "u.id DESC",
   oldest: "u.id",
-  name: `${NAME} USING ~<~, u.id`,
+  name: `${NAME_KEY} USING ~<~, u.id`,
   email: "u.email_key USING ~<~, u.id",
 };
 /** The same of what was found, which has the keys beside the ids. */
@@ -26,12 +28,12 @@ const FOUND_ORDERS: Record<UserSort, string> = {
   email: "f.email_key USING ~<~, f.id",
 };
 /** What a text can be the beginning of. */
-const WAYS = ["u.email_key", NAME, "lower(u.last_name)"];
+const WAYS: readonly ((term: string) => string)[] = [
+  (term) => emailBeginsWith("u.email_key", term),
+  (term) => beginsWith(NAME, term),
+  (term) => beginsWith("u.last_name", term),
+];
 const LIVE = "FROM users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL";
-
-/** What begins with a text lies between it and it with the last character of all. */
-const beginsWith = (column: string, place: string) =>
-  `${column} ~>=~ lower(${place}) AND ${column} ~<~ (lower(${place}) || chr(1114111))`;
 
 /**
  * The ids that are found and what they are ordered by, as a table of its own. Each way to be found goes by its own index: joined by OR, users would be
@@ -39,8 +41,7 @@ const beginsWith = (column: string, place: string) =>
  */
 function foundBy(rows: string, place: string): string {
   const found = WAYS.map(
-    (column) =>
-      `SELECT u.id, u.email_key, ${NAME} AS name_key ${rows} AND ${beginsWith(column, place)}`,
+    (isFound) => `SELECT u.id, u.email_key, ${NAME_KEY} AS name_key ${rows} AND ${isFound(place)}`,
   );
   return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
 }
@@ -53,7 +54,7 @@ export function usersFound(
 ): Listed {
   const term = search?.trim().replaceAll(/\s+/g, " ");
   const isOne = term !== undefined && isId("usr", term);
-  const ways = WAYS.map((column) => `SELECT u.id ${LIVE} AND ${beginsWith(column, "?")}`);
+  const ways = WAYS.map((found) => `SELECT u.id ${LIVE} AND ${found("?::text")}`);
   const isFound = {
     name: "search",
     sql: `u.id = ANY(ARRAY(${ways.join(" UNION ALL ")}))`,

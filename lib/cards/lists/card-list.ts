@@ -1,3 +1,4 @@
+import { beginsWith } from "@/lib/begins-with";
 import { isId } from "@/lib/ids";
 import { type Condition, type Listed, ofId, when } from "@/lib/list-statement";
 import type { CardStatus } from "../states";
@@ -11,15 +12,11 @@ export interface CardFilters {
   search?: string | undefined;
 }
 
-/** Beginnings as the indexes have them: byte by byte, between the text and it with the last character of all. */
-const beginsWith = (column: string) =>
-  `${column} ~>=~ lower(?) AND ${column} ~<~ (lower(?) || chr(1114111))`;
-
 /** By the name on the card, which begins with the first name, or by its user's last name. */
 const BY_NAME = `c.id = ANY(ARRAY(
-  SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("lower(k.card_name)")}
+  SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}
   UNION ALL SELECT k.id FROM users u JOIN cards k ON k.user_id = u.id
-    WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("lower(u.last_name)")}))`;
+    WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}))`;
 
 /** What a text can find a card by: its id, its last four digits, or the beginning of a name. */
 function found(search: string | undefined): Condition[] {
