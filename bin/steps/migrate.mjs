@@ -1,18 +1,34 @@
+import { isConnectionError, reasonOf } from "./database-errors.mjs";
 import { Fault } from "./faults.mjs";
 import { loadTypeScript } from "./load-typescript.mjs";
 
 const enginePath = "prisma/schema-engine/index.ts";
 
-/** Applies what is pending and returns the names of it. @param {string} databaseUrl @returns {Promise<string[]>} */
+/**
+ * Applies what is pending, with the application's role and its rights, and returns the names of the migrations.
+ *
+ * @param {string} databaseUrl the owner's, past any pooler
+ * @returns {Promise<string[]>}
+ */
 export async function migrate(databaseUrl) {
-  const { applyMigrations } = await loadTypeScript(enginePath);
-  return askDatabase(databaseUrl, () => applyMigrations({ databaseUrl }));
+  const { migrateDatabase } = await loadTypeScript(enginePath);
+  return (
+    await askDatabase(
+      databaseUrl,
+      () => migrateDatabase({ databaseUrl }),
+      "The database could not be migrated.",
+    )
+  ).applied;
 }
 
 /** Ends unless the database has every migration. @param {string} databaseUrl */
 export async function requireMigrated(databaseUrl) {
   const { pendingMigrations } = await loadTypeScript(enginePath);
-  const pending = await askDatabase(databaseUrl, () => pendingMigrations({ databaseUrl }));
+  const pending = await askDatabase(
+    databaseUrl,
+    () => pendingMigrations({ databaseUrl }),
+    "The migrations of the database could not be read.",
+  );
   if (pending.length === 0) return;
   throw new Fault(
     "migration",
@@ -20,8 +36,14 @@ export async function requireMigrated(databaseUrl) {
   );
 }
 
-/** @param {string} databaseUrl @param {() => Promise<string[]>} ask */
-async function askDatabase(databaseUrl, ask) {
+/**
+ * @template Answer
+ * @param {string} databaseUrl
+ * @param {() => Promise<Answer>} ask
+ * @param {string} failure
+ * @returns {Promise<Answer>}
+ */
+async function askDatabase(databaseUrl, ask, failure) {
   try {
     return await ask();
   } catch (error) {
@@ -31,23 +53,8 @@ async function askDatabase(databaseUrl, ask) {
         cause: error,
       });
     }
-    throw new Fault("migration", `The database could not be migrated. ${reasonOf(error)}`, {
-      cause: error,
-    });
+    if (error instanceof Error && error.name === "UnsupportedPostgres")
+      throw new Fault("database", error.message, { cause: error });
+    throw new Fault("migration", `${failure} ${reasonOf(error)}`, { cause: error });
   }
-}
-
-/** @param {unknown} error */
-function isConnectionError(error) {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const invalidLogin = code.startsWith("28");
-  const noSuchDatabase = code === "3D000";
-  const notAccepting = code.startsWith("57P0") || code === "53300";
-  return /^E[A-Z_]+$/.test(code) || invalidLogin || noSuchDatabase || notAccepting;
-}
-
-/** Node joins the refusals of several addresses in one error without a message. @param {unknown} error */
-export function reasonOf(error) {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
 }

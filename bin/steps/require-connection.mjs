@@ -1,7 +1,7 @@
 import pg from "pg";
+import { reasonOf } from "./database-errors.mjs";
 import { Fault } from "./faults.mjs";
 import { loadTypeScript } from "./load-typescript.mjs";
-import { reasonOf } from "./migrate.mjs";
 
 const connectTimeoutMs = 5_000;
 

@@ -1,6 +1,6 @@
 import pg from "pg";
+import { reasonOf } from "./database-errors.mjs";
 import { Fault } from "./faults.mjs";
-import { reasonOf } from "./migrate.mjs";
 
 const connectTimeoutMs = 5_000;
 

@@ -1,8 +1,12 @@
 import pg from "pg";
 import { readHistory } from "./migration-history.ts";
 import { prismaFolder, readMigrations, scriptsByName } from "./read-files.ts";
+import { requireVersion } from "./require-version.ts";
 
-/** The names of the migrations that the database does not have yet. Changes nothing. */
+/**
+ * The names of the migrations that the database does not have yet. Changes nothing.
+ * @throws UnsupportedPostgres when the server is too old.
+ */
 export async function pendingMigrations({
   databaseUrl,
   folder = prismaFolder,
@@ -14,6 +18,7 @@ export async function pendingMigrations({
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await requireVersion(client);
     const history = await readHistory(client);
     const applied = new Set(
       history.filter(({ state }) => state === "applied").map(({ name }) => name),

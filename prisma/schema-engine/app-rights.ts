@@ -1,0 +1,69 @@
+/**
+ * Every right of the application's role, and no other: `npm run migrate` grants what is missing and revokes the rest, each
+ * time. A migration that adds a table or a function for the application adds its line here as well; a test compares this
+ * list with what the migrations grant.
+ */
+
+const SCHEMAS = ["ledger", "public"];
+
+/** Tables of the schema public without a prefix. */
+const TABLES: Record<string, readonly string[]> = {
+  SELECT: [
+    ...["ledger.accounts", "ledger.entries", "ledger.hours", "ledger.hours_end"],
+    ...["ledger.journals", "ledger.rules"],
+    ...["_prisma_migrations", "audit_chain", "audit_head", "row_counts", "state_changes"],
+    ...["wallet_sums", "wallet_sums_end"],
+  ],
+  "SELECT, INSERT": [
+    ...["audit_checkpoints", "audit_entries", "deposit_addresses", "deposit_releases", "deposits"],
+    ...["payouts", "service_environment", "wallet_transactions", "webhook_attempts"],
+    ...["webhook_events", "withdrawal_approvals"],
+  ],
+  "SELECT, INSERT, UPDATE": [
+    ...["alerts", "api_key_uses", "api_keys", "card_transactions", "cards", "chain_cursors"],
+    ...["chain_status", "checks", "deleted_users", "invitations", "job_runs", "kyc_sessions"],
+    ...["leases", "partners", "people", "relayer_transactions", "sweeps", "users"],
+    ...["webhook_deliveries", "webhook_endpoints", "webhook_secrets", "withdrawals"],
+  ],
+  "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],
+  "SELECT, INSERT, DELETE": ["idempotency_keys", "request_log", "seen_transfers"],
+  "SELECT, INSERT, UPDATE, DELETE": ["recovery_codes", "sandbox_kyc_outcomes", "sessions"],
+};
+
+const SEQUENCES: Record<string, readonly string[]> = { USAGE: ["deposit_index"] };
+
+/** Functions that not everybody may execute, with what they take, and whether the application may. */
+const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean][] = [
+  ["ledger.close_hours", "", true],
+  ["ledger.lock", "text[]", true],
+  ["ledger.open", "jsonb", true],
+  ["ledger.post", "jsonb", true],
+  ["public.sum_wallets", "text", true],
+  ["public.audit_link", "public.audit_entries", false],
+  ["public.chain_entry", "", false],
+];
+
+const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);
+
+function rightsOn(kind: string, objects: Record<string, readonly string[]>): string[] {
+  return Object.entries(objects).flatMap(([privileges, names]) =>
+    names.flatMap((name) =>
+      privileges.split(", ").map((privilege) => `${privilege} ON ${kind} ${inSchema(name)}`),
+    ),
+  );
+}
+
+function executeRight([name, takes]: (typeof CLOSED_FUNCTIONS)[number]): string {
+  return `EXECUTE ON FUNCTION ${name}(${takes})`;
+}
+
+/** What the application may do, each right as `GRANT … TO` names it. */
+export const APP_RIGHTS: readonly string[] = [
+  ...SCHEMAS.map((schema) => `USAGE ON SCHEMA ${schema}`),
+  ...rightsOn("TABLE", TABLES),
+  ...rightsOn("SEQUENCE", SEQUENCES),
+  ...CLOSED_FUNCTIONS.filter(([, , isForApp]) => isForApp).map(executeRight),
+];
+
+/** What PUBLIC must not do, though PostgreSQL lets everybody execute a function that is new. */
+export const CLOSED_TO_PUBLIC: readonly string[] = CLOSED_FUNCTIONS.map(executeRight);

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { makeEmptyDatabase, queryOnce } from "@/test/empty-database";
+import { migrateDatabase } from "./index.ts";
+import { requireVersion } from "./require-version.ts";
+
+const server = (version: string) =>
+  ({
+    query: async () => {
+      const [major = "0"] = version.split(".");
+      return { rows: [{ number: Number(major) * 10_000 + 13, name: version }] };
+    },
+  }) as unknown as Parameters<typeof requireVersion>[0];
+
+test("an older PostgreSQL is refused with its version, and the oldest supported one is taken", async () => {
+  await expect(requireVersion(server("15.13"))).rejects.toThrow(
+    "The database is PostgreSQL 15.13, and the service needs 16 or newer.",
+  );
+  await requireVersion(server("16.0"));
+});
+
+describe("the rights of the application's role", () => {
+  test("are what the migrations grant; a second run changes nothing", async () => {
+    const databaseUrl = await makeEmptyDatabase();
+    expect(await migrateDatabase({ databaseUrl })).toMatchObject({ corrected: [] });
+    expect(await migrateDatabase({ databaseUrl })).toEqual({
+      applied: [],
+      isRoleNew: false,
+      corrected: [],
+    });
+  });
+
+  test.each([
+    ["REVOKE INSERT ON cards FROM partner_wallet_app", "GRANT INSERT ON TABLE public.cards"],
+    ["GRANT DELETE ON audit_entries TO partner_wallet_app", "REVOKE DELETE ON TABLE public.audit_"],
+    [
+      "GRANT UPDATE (leg) ON ledger.entries TO partner_wallet_app",
+      "REVOKE UPDATE (leg) ON TABLE ledger.entries",
+    ],
+    ["GRANT INSERT ON ledger.journals TO PUBLIC", "REVOKE INSERT ON TABLE ledger.journals"],
+    ["GRANT EXECUTE ON FUNCTION ledger.post TO PUBLIC", "REVOKE EXECUTE ON FUNCTION ledger.post"],
+    ["REVOKE USAGE ON SCHEMA ledger FROM partner_wallet_app", "GRANT USAGE ON SCHEMA ledger"],
+    [
+      "REVOKE USAGE ON SEQUENCE deposit_index FROM partner_wallet_app",
+      "GRANT USAGE ON SEQUENCE public.deposit_index",
+    ],
+  ])("after %s are corrected by the next migrate", async (statement, correction) => {
+    const databaseUrl = await makeEmptyDatabase();
+    await migrateDatabase({ databaseUrl });
+    await queryOnce(databaseUrl, statement);
+    const { corrected } = await migrateDatabase({ databaseUrl });
+    expect(corrected).toEqual([expect.stringContaining(correction)]);
+    expect(await migrateDatabase({ databaseUrl })).toMatchObject({ corrected: [] });
+  });
+});

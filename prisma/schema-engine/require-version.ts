@@ -1,0 +1,26 @@
+import type pg from "pg";
+
+/** The oldest PostgreSQL that the migrations and the service are tested with. README says the same. */
+export const OLDEST_POSTGRES_MAJOR = 16;
+
+/** Ends unless the server is new enough: an older one fails later, in the middle of a request. */
+export async function requireVersion(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  );
+  const [found] = rows;
+  if (found !== undefined && found.number >= OLDEST_POSTGRES_MAJOR * 10_000) return;
+  throw new UnsupportedPostgres(found?.name ?? "unknown");
+}
+
+/** The server is older than the service supports. */
+export class UnsupportedPostgres extends Error {
+  override readonly name = "UnsupportedPostgres";
+
+  constructor(readonly version: string) {
+    super(
+      `The database is PostgreSQL ${version}, and the service needs ${OLDEST_POSTGRES_MAJOR} or newer. ` +
+        "Upgrade the server, or set DATABASE_URL to a newer one.",
+    );
+  }
+}
