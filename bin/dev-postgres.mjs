@@ -7,14 +7,15 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createDatabase } from "./steps/create-database.mjs";
+import { setting } from "./steps/database-urls.mjs";
 import { explain } from "./steps/faults.mjs";
 import { startPostgres } from "./steps/start-postgres.mjs";
 
 async function main() {
-  const dataDir = resolve(process.env.DATA_DIR ?? ".data-dev");
+  const dataDir = resolve(setting("DATA_DIR") ?? ".data-dev");
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const password = await keptPassword(join(dataDir, "password"));
-  const port = process.env.PGPORT;
+  const port = setting("PGPORT");
   const postgres = await startPostgres({
     folder: join(dataDir, "postgres"),
     password,

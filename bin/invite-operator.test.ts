@@ -99,8 +99,8 @@ test("who is of a partner, or no administrator, does not count", async () => {
 test("a database without its tables is named as that, without a stack", async () => {
   const settings = { DATABASE_URL: await makeEmptyDatabase() };
   const { code, output } = await command([EMAIL], settings);
-  expect(code).toBe(1);
-  expect(output).toMatch(/^The link could not be made: .+\n.+npm run migrate\)\?\n$/);
+  expect(code).toBe(2);
+  expect(output).toMatch(/^The database lacks a part .+npm run migrate\.\n$/);
 });
 
 test("an invitation without an inviter is an administrator's, by a rule of the database", async () => {

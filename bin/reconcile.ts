@@ -1,31 +1,27 @@
 import { describeCause } from "@/lib/chain/treasury/reconcile/describe-cause";
-import { reconcile } from "@/lib/chain/treasury/reconcile/reconcile";
+import { type Reconciliation, reconcile } from "@/lib/chain/treasury/reconcile/reconcile";
 import { disconnect } from "@/lib/db";
 import { formatUsd } from "@/lib/money";
+import { exitCodes, runCommand } from "./command.ts";
 
-/**
- * `npm run reconcile`, with the service's environment: the books against every chain, each as of one block, over all
- * deposit addresses. Exit code 0 only when they agree, 1 when
- * they do not, 2 when the books could not be read. docs/treasury.md says what the lines mean.
- */
-const found = await reconcile({ allAddresses: true }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(2);
-});
-const { books, chains, isEqual } = found;
+type Outcome = Reconciliation["chains"][number];
 
 const LINES = ["wallets", "cards", "holds", "fees", "network", "payout", "suspense"] as const;
-for (const name of LINES) console.log(`${name.padEnd(12)} ${formatUsd(books[name]).padStart(20)}`);
-console.log(`${"custody".padEnd(12)} ${formatUsd(books.custody).padStart(20)}`);
-console.log(
-  `${"difference".padEnd(12)} ${formatUsd(found.booksDifferenceMicroUsd).padStart(20)}\n`,
-);
 
-for (const outcome of chains) {
+function printBooks({ books, booksDifferenceMicroUsd }: Reconciliation): void {
+  const print = (name: string, microUsd: bigint) =>
+    console.log(`${name.padEnd(12)} ${formatUsd(microUsd).padStart(20)}`);
+  for (const name of LINES) print(name, books[name]);
+  print("custody", books.custody);
+  print("difference", booksDifferenceMicroUsd);
+  console.log();
+}
+
+function printChain(outcome: Outcome): void {
   if (!("tokens" in outcome)) {
     const fault = "fault" in outcome ? `: ${outcome.fault}` : "";
     console.log(`${outcome.chain}: ${outcome.state}${fault}`);
-    continue;
+    return;
   }
   console.log(`${outcome.chain}: ${outcome.state} at block ${outcome.block.number}`);
   console.table(
@@ -53,6 +49,23 @@ for (const outcome of chains) {
       );
   }
 }
-console.log(isEqual ? "equal" : "NOT EQUAL");
-await disconnect();
-process.exit(isEqual ? 0 : 1);
+
+/**
+ * `npm run reconcile`, with the service's environment: the books against every chain, each as of one block, over all
+ * deposit addresses. Exit code 0 only when they agree, 1 when they differ, 2 when the books or a chain that has custody
+ * could not be read. docs/treasury.md says what the lines mean.
+ */
+await runCommand(async () => {
+  const found = await reconcile({ allAddresses: true });
+  printBooks(found);
+  for (const outcome of found.chains) printChain(outcome);
+  await disconnect();
+  if (found.isEqual) {
+    console.log("equal");
+    return exitCodes.sound;
+  }
+  const isUnequal =
+    found.booksDifferenceMicroUsd !== 0n || found.chains.some(({ state }) => state === "unequal");
+  console.log(isUnequal ? "NOT EQUAL" : "NOT CHECKED: a chain could not be read");
+  return isUnequal ? exitCodes.broken : exitCodes.unchecked;
+});

@@ -6,6 +6,7 @@
 import "./steps/check-node.mjs";
 import { spawn } from "node:child_process";
 import { withClosing } from "./steps/closing.mjs";
+import { databaseUrls, setting } from "./steps/database-urls.mjs";
 import { Fault } from "./steps/faults.mjs";
 import { repositoryFolder } from "./steps/paths.mjs";
 import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
@@ -23,15 +24,13 @@ async function main() {
   const { requireSameEnvironment } = await import("./steps/same-environment.mjs");
   await requireValidEnvironment(process.env);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");
-  const host = process.env.HOST || "127.0.0.1";
-  const port = readPort(process.env.PORT);
+  const host = setting("HOST") ?? "127.0.0.1";
+  const port = readPort(setting("PORT"));
   await requireFreePort(host, port);
-  await requireMigrated(process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "");
-  await requireConnectionSettings(process.env.DATABASE_URL ?? "");
-  await requireSameEnvironment(
-    process.env.DATABASE_URL ?? "",
-    process.env.SERVICE_ENVIRONMENT ?? "",
-  );
+  const urls = databaseUrls();
+  await requireMigrated(urls.direct);
+  await requireConnectionSettings(urls.service);
+  await requireSameEnvironment(urls.service, setting("SERVICE_ENVIRONMENT") ?? "");
   return serve({ ...process.env, NODE_ENV: "production", HOST: host, PORT: String(port) });
 }
 

@@ -1,4 +1,5 @@
 import { buildIfStale } from "./build.mjs";
+import { databaseUrls } from "./database-urls.mjs";
 import { describeDemo, writeDemo } from "./demo.mjs";
 import { describeFirstAdmin } from "./first-admin.mjs";
 import { keepPostgres } from "./keep-postgres.mjs";
@@ -39,7 +40,7 @@ export async function runService(service) {
     isDemo ? provideChains(service, secrets) : noChains,
   );
   await step("migrate", async (note) => {
-    const applied = await migrate(database.directUrl);
+    const applied = await migrate(database.migrateUrl);
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
   await requireConnectionSettings(database.url);
@@ -77,13 +78,12 @@ async function allOf(first, second) {
 async function provideDatabase({ settings, paths, closing }, secrets) {
   const { externalDatabaseUrl: url } = settings;
   // One that is not ours is not ours to start again either.
-  if (url !== undefined)
-    return { url, directUrl: process.env.DATABASE_DIRECT_URL || url, ended: never };
+  if (url !== undefined) return { url, migrateUrl: databaseUrls().migrate, ended: never };
   const { postgres, databaseUrl } = await step("PostgreSQL", () =>
     startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: keepPostgres }),
   );
   return {
-    ...{ url: databaseUrl, directUrl: databaseUrl },
+    ...{ url: databaseUrl, migrateUrl: databaseUrl },
     ...{ pidFile: postgres.pidFile, ended: postgres.ended },
   };
 }

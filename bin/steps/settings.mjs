@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { setting } from "./database-urls.mjs";
 import { Fault } from "./faults.mjs";
 import { repositoryFolder } from "./paths.mjs";
 
@@ -8,23 +9,23 @@ import { repositoryFolder } from "./paths.mjs";
  * @param {Record<string, string | undefined>} env
  */
 export function readStartSettings(env) {
-  const environment = env.SERVICE_ENVIRONMENT || "staging";
+  const environment = setting("SERVICE_ENVIRONMENT", env) ?? "staging";
   if (environment !== "staging" && environment !== "production") {
     throw new Fault("settings", `SERVICE_ENVIRONMENT=${environment}: it is staging or production.`);
   }
-  const dataDir = env.DATA_DIR || ".data";
+  const dataDir = setting("DATA_DIR", env) ?? ".data";
   return {
     environment,
-    host: env.HOST || "127.0.0.1",
-    port: readPort(env.PORT),
+    host: setting("HOST", env) ?? "127.0.0.1",
+    port: readPort(setting("PORT", env)),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(repositoryFolder, dataDir),
-    externalDatabaseUrl: env.DATABASE_URL || undefined,
+    externalDatabaseUrl: setting("DATABASE_URL", env),
   };
 }
 
 /** @param {string | undefined} text */
 export function readPort(text) {
-  const port = text === undefined || text === "" ? 3000 : Number(text);
+  const port = text === undefined ? 3000 : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Fault(
     "settings",

@@ -1,0 +1,17 @@
+import { withoutUrls } from "@/lib/without-urls";
+import { databaseAdvice, reasonOf } from "./steps/database-errors.mjs";
+
+/** How the commands beside the service end. `broken` is about what was checked, never about the check itself. */
+export const exitCodes = { sound: 0, broken: 1, unchecked: 2 } as const;
+
+/**
+ * Runs a command to its end. What fails on the way leaves the question open: exit code 2 and one message without a stack,
+ * which says what to do.
+ */
+export async function runCommand(work: () => Promise<number>): Promise<never> {
+  const code = await work().catch((error: unknown) => {
+    console.error(withoutUrls(databaseAdvice(error) ?? reasonOf(error)));
+    return exitCodes.unchecked;
+  });
+  process.exit(code);
+}

@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OtherCluster, startOtherCluster } from "@/test/other-cluster";
+
+/** Every command of package.json that works on a database beside the service, with what has to be named. */
+const ARGUMENTS: Record<string, string[]> = { "invite-operator": ["ada@example.com"] };
+const SCRIPTS: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
+interface Command {
+  name: string;
+  file: string;
+}
+const COMMANDS: Command[] = Object.entries(SCRIPTS).flatMap(([name, script]) => {
+  const [, file] = /^tsx (bin\/.+\.ts)$/.exec(script) ?? [];
+  return file === undefined ? [] : [{ name, file }];
+});
+
+let cluster: OtherCluster;
+beforeAll(async () => {
+  cluster = await startOtherCluster();
+});
+afterAll(() => cluster?.stop());
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const run = ({ name, file }: Command, settings: Record<string, string>): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, ...settings };
+    const args = [file, ...(ARGUMENTS[name] ?? [])];
+    execFile("node_modules/.bin/tsx", args, { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+/** It could not do its work: exit code 2, and one message without a stack or a password, of `lines` lines. */
+async function expectUnchecked(command: Command, databaseUrl: string) {
+  const { code, stdout, stderr } = await run(command, { DATABASE_URL: databaseUrl });
+  expect([command.name, code, stderr]).toEqual([command.name, 2, expect.stringMatching(/^.+\n$/)]);
+  expect(stdout).toBe("");
+  const { password } = new URL(cluster.ownerUrl);
+  expect(stderr).not.toContain(password);
+}
+
+test("self-test: the commands are found", () => {
+  const names = COMMANDS.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["migrate", "audit", "verify-audit", "reconcile"]));
+});
+
+/** All at once: most of the time each of them only starts. */
+async function forEach(commands: Command[], check: (command: Command) => Promise<void>) {
+  await Promise.all(commands.map(check));
+}
+
+test.each(["", "mysql://root:hush@127.0.0.1/x"])(
+  "with DATABASE_URL=%j each command ends with 2 and names the setting, without a stack",
+  (databaseUrl) =>
+    forEach(COMMANDS, async (command) => {
+      const settings = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: " " };
+      const { code, stderr } = await run(command, settings);
+      expect([command.name, code, stderr]).toEqual([
+        command.name,
+        2,
+        expect.stringMatching(/DATABASE_URL/),
+      ]);
+      expect(stderr).not.toMatch(/\n +at |hush/);
+    }),
+);
+
+test.each<[string, (url: URL) => void]>([
+  [
+    "the database is away",
+    (url) => {
+      url.port = "1";
+    },
+  ],
+  [
+    "the login is refused",
+    (url) => {
+      url.password = "wrong-one";
+    },
+  ],
+])("while %s each command ends with 2 and one line", (_, change) => {
+  const url = new URL(cluster.ownerUrl);
+  change(url);
+  return forEach(COMMANDS, (command) => expectUnchecked(command, url.href));
+});
+
+test("each command takes settings that are set to nothing as not set", () =>
+  forEach(COMMANDS, async (command) => {
+    const nothing = { DATABASE_DIRECT_URL: "", DATABASE_MIGRATE_URL: "" };
+    const { code, stderr } = await run(command, { DATABASE_URL: cluster.ownerUrl, ...nothing });
+    expect([command.name, code, stderr]).toEqual([command.name, 0, ""]);
+  }));
+
+describe("a database that was restored into another cluster", () => {
+  const others = COMMANDS.filter(({ name }) => name !== "migrate");
+  const migrate = { name: "migrate", file: "bin/migrate.ts" };
+  const owner = () => ({ DATABASE_URL: cluster.ownerUrl });
+
+  test.each([{ withAcl: true }, { withAcl: false }])(
+    "each command ends with 2 before npm run migrate, and works after it: %j",
+    async (how) => {
+      await cluster.loseAppRole(how);
+      await forEach(others, (command) => expectUnchecked(command, cluster.ownerUrl));
+      const repaired = await run(migrate, owner());
+      expect(repaired).toMatchObject({ code: 0, stderr: "" });
+      expect(repaired.stdout).toMatch(/created the role partner_wallet_app\ncorrected \d+ rights/);
+      await forEach(others, async (command) => {
+        const { code, stderr } = await run(command, owner());
+        expect([command.name, code, stderr]).toEqual([command.name, 0, ""]);
+      });
+      expect((await run(migrate, owner())).stdout).toBe("The database is up to date.\n");
+    },
+  );
+});
+
+test("no script takes a setting that is set to nothing for one that is set", async () => {
+  const folders = ["bin", "bin/steps"];
+  const paths = (
+    await Promise.all(
+      folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+    )
+  ).flat();
+  const isScript = (path: string) => /\.(ts|mjs)$/.test(path) && !/\.(test|spec)\./.test(path);
+  const found: string[] = [];
+  for (const path of paths.filter(isScript)) {
+    const text = await readFile(path, "utf8");
+    for (const [match] of text.matchAll(/process\.env\.\w+ \?\? (?!"")/g))
+      found.push(`${path}: ${match}`);
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createDatabase } from "@/bin/steps/create-database.mjs";
+import { startPostgres } from "@/bin/steps/start-postgres.mjs";
+import { temporaryParent } from "@/bin/steps/temporary-folder.mjs";
+import { migrateDatabase } from "@/prisma/schema-engine";
+import { queryOnce } from "./empty-database";
+
+export type OtherCluster = Awaited<ReturnType<typeof startOtherCluster>>;
+
+/** A PostgreSQL beside the one of the tests, for what concerns a whole cluster: its roles. The caller stops it. */
+export async function startOtherCluster() {
+  const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-cluster-"));
+  const password = randomBytes(16).toString("hex");
+  const postgres = await startPostgres({
+    folder: join(folder, "postgres"),
+    password,
+    logFile: join(folder, "postgres.log"),
+    settings: { fsync: "off", full_page_writes: "off" },
+    ownGroup: false,
+  });
+  const superuserUrl = postgres.overTcp(postgres.superuserUrl("wallet"));
+  const login = { superuserUrl: postgres.superuserUrl, role: "wallet_owner", password };
+  const ownerUrl = postgres.overTcp(await createDatabase({ ...login, database: "wallet" }));
+  await migrateDatabase({ databaseUrl: ownerUrl });
+  return {
+    superuserUrl,
+    ownerUrl,
+    /**
+     * Leaves the database as `pg_dump` and `pg_restore --no-owner` into another cluster do: the data is there, the
+     * application's role is not, and every GRANT to it was refused. `--no-acl` also leaves out what PUBLIC may not do.
+     */
+    async loseAppRole({ withAcl = true } = {}): Promise<void> {
+      await queryOnce(
+        superuserUrl,
+        "DROP OWNED BY partner_wallet_app; DROP ROLE partner_wallet_app",
+      );
+      if (!withAcl)
+        await queryOnce(
+          superuserUrl,
+          "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ledger, public TO PUBLIC",
+        );
+    },
+    async stop(): Promise<void> {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
