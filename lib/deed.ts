@@ -51,6 +51,12 @@ export function describeDeed(details: Partial<Pick<Deed, "targetId" | "before" |
   if (deed) Object.assign(deed, details);
 }
 
+/** Adds to what the audit entry under way says of the new state, before it is written. Does nothing when no person asks. */
+export function extendDeed(after: Record<string, unknown>): void {
+  const deed = openDeed();
+  if (deed && Object.keys(after).length > 0) deed.after = { ...deed.after, ...after };
+}
+
 /** The deed as its row. */
 export function deedRow({ at, isWritten: _, ...deed }: Deed): DeedRow {
   return { id: newId("aud"), ...deed, createdAt: at };

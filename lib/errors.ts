@@ -25,6 +25,10 @@ export const ERRORS = {
     403,
     "Your role does not allow this. Ask somebody whose role does: an owner, or one of the operator's administrators.",
   ],
+  SCOPE_MISSING: [
+    403,
+    "This API key lacks the scope that the operation needs. Use a key that has it: an owner can create one in the dashboard, under Developers.",
+  ],
   ORIGIN_NOT_ALLOWED: [403, "The request came from another site and was refused."],
   PARTNER_SUSPENDED: [403, "This partner account is suspended. Contact the operator."],
   NOT_FOUND: [404, "There is nothing at this address."],

@@ -3,6 +3,7 @@ import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import type { ApiKey } from "./queries";
+import { scopesText } from "./scope-words";
 
 const STATES: Record<ApiKey["status"], { state: State | undefined; word: string }> = {
   active: { state: "settled", word: "Active" },
@@ -13,22 +14,43 @@ const STATES: Record<ApiKey["status"], { state: State | undefined; word: string 
 
 interface ApiKeyLineProps {
   apiKey: ApiKey;
+  /** The reader's role may make a key with these rights. */
+  mayRoll: boolean;
   onRoll: () => void;
   onRevoke: () => void;
 }
 
-/** One key: whose it is, when it was used last, and what can be done with it. */
-export function ApiKeyLine({ apiKey, onRoll, onRevoke }: ApiKeyLineProps) {
-  const { name, hint, status, createdAt, lastUsedAt, expiresAt } = apiKey;
+/** Who made a key and when, and who answers for it now. */
+function KeyMaker({ apiKey }: { apiKey: ApiKey }) {
+  const { status, createdAt, createdBy, keptBy, expiresAt } = apiKey;
+  return (
+    <>
+      <span className="block wrap-anywhere">
+        Created <Time instant={createdAt} /> by {createdBy}
+        {keptBy !== undefined && `, kept by ${keptBy}`}
+      </span>
+      {status === "ending" && expiresAt && (
+        <span className="block">
+          Ends <Time instant={expiresAt} isExact />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One key: what it may do, who made it, when it was used last, and what can be done with it. */
+export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProps) {
+  const { name, hint, status, scopes, lastUsedAt } = apiKey;
   const isOver = status === "ended" || status === "revoked";
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1 basis-60">
         <p className="truncate font-medium">{name}</p>
         <p className="truncate font-mono text-quiet">{hint}</p>
+        <p className="text-quiet">{scopesText(scopes)}</p>
       </div>
       <StateWord {...STATES[status]} />
-      <p className="w-52 text-quiet">
+      <p className="w-60 text-quiet">
         {lastUsedAt ? (
           <>
             Used <Time instant={lastUsedAt} />
@@ -36,20 +58,13 @@ export function ApiKeyLine({ apiKey, onRoll, onRevoke }: ApiKeyLineProps) {
         ) : (
           "Never used"
         )}
-        <span className="block">
-          {status === "ending" && expiresAt ? (
-            <>
-              Ends <Time instant={expiresAt} isExact />
-            </>
-          ) : (
-            <>
-              Created <Time instant={createdAt} />
-            </>
-          )}
-        </span>
+        <KeyMaker apiKey={apiKey} />
       </p>
-      <div className="flex gap-2 sm:w-36 sm:justify-end">
-        {status === "active" && (
+      <div className="flex flex-wrap items-center gap-2 sm:w-40 sm:justify-end">
+        {status === "active" && !mayRoll && (
+          <span className="text-quiet">Only owners can roll it</span>
+        )}
+        {status === "active" && mayRoll && (
           <Button look="plain" size="compact" onClick={onRoll}>
             Roll<span className="sr-only"> {name}</span>
           </Button>

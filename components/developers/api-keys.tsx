@@ -5,7 +5,9 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { useReader } from "@/components/ui/reader";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { mayGrant } from "@/lib/auth/scopes";
 import { toApiError } from "@/lib/fetch/api-error";
 import { ApiKeyLine } from "./api-key-line";
 import { CreateKey } from "./create-key";
@@ -19,6 +21,7 @@ type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret:
 /** The keys that the partner's servers call with. */
 export function ApiKeys() {
   const list = useApiKeys();
+  const { role } = useReader();
   const { params, withParams } = useAddress();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -57,6 +60,7 @@ export function ApiKeys() {
             <ApiKeyLine
               key={apiKey.keyId}
               apiKey={apiKey}
+              mayRoll={mayGrant(role, apiKey.scopes)}
               onRoll={() => setAsked({ act: "roll", apiKey })}
               onRevoke={() => setAsked({ act: "revoke", apiKey })}
             />

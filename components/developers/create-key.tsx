@@ -6,9 +6,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { BASIC_SCOPES, OWNER_SCOPES } from "@/lib/auth/scopes";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeyPassword } from "./key-password";
+import { KeyScopes } from "./key-scopes";
 
 interface CreateKeyProps {
   onCreated: (apiKey: string) => void;
@@ -25,7 +27,9 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
-    submit({ body: { name: text("name"), password: text("password") } });
+    const granted = form.getAll("scopes");
+    const scopes = [...BASIC_SCOPES, ...OWNER_SCOPES.filter((scope) => granted.includes(scope))];
+    submit({ body: { name: text("name"), scopes, password: text("password") } });
   };
   return (
     <Dialog title="Create an API key" onClose={onClose}>
@@ -39,6 +43,7 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
           autoComplete="off"
           data-first-focus=""
         />
+        <KeyScopes />
         <KeyPassword error={errors.password} />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel

@@ -3,9 +3,6 @@ import { PasswordField } from "@/components/ui/password-field";
 /** The password again, before there is a key. */
 export function KeyPassword({ error }: { error: string | undefined }) {
   return (
-    <PasswordField
-      hint="A key moves money and reads card numbers without you, also after you have signed out."
-      error={error}
-    />
+    <PasswordField hint="A key works without you, also after you have signed out." error={error} />
   );
 }

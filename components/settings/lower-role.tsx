@@ -4,6 +4,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import type { PartnerRole } from "@/lib/auth/roles";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { KeysOfPerson, useKeysOfPerson } from "./keys-of-person";
 import type { Person } from "./queries";
 import { ONE_OF, ROLE_TEXTS } from "./roles";
 
@@ -17,6 +18,7 @@ interface LowerRoleProps {
 /** Gives somebody a role that may less; to give the other back takes the password. */
 export function LowerRole({ person, role, onClose }: LowerRoleProps) {
   const { name, personId } = person;
+  const keys = useKeysOfPerson(person, role);
   const { submit, isBusy, failure } = useSubmission("changeRole", {
     onDone: () => {
       toast(`${name} is ${ONE_OF[role]} now`);
@@ -31,10 +33,12 @@ export function LowerRole({ person, role, onClose }: LowerRoleProps) {
       failure={failure}
       undone={`${name} stays ${ONE_OF[person.role]}.`}
       unknown="The role may have been changed: look at the list before you try again."
-      onConfirm={() => submit({ params: { personId }, body: { role } })}
+      isReady={keys.lost !== undefined}
+      onConfirm={() => submit({ params: { personId }, body: { role, keepKeyIds: [...keys.kept] } })}
       onClose={onClose}
     >
       <p>From their next request on: {ROLE_TEXTS[role].toLowerCase()}.</p>
+      <KeysOfPerson person={person} keys={keys} />
     </ConfirmDialog>
   );
 }

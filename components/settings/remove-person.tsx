@@ -3,10 +3,12 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { KeysOfPerson, useKeysOfPerson } from "./keys-of-person";
 import type { Person } from "./queries";
 
-/** Takes somebody's access away. */
+/** Removes a person, and the API keys that the person made but for those that the owner keeps. */
 export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }) {
+  const keys = useKeysOfPerson(person, null);
   const { submit, isBusy, failure } = useSubmission("removePerson", {
     onDone: () => {
       toast(`${person.name} was removed`);
@@ -20,11 +22,15 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
       isDangerous
       isBusy={isBusy}
       failure={failure}
-      undone="They still have access."
-      onConfirm={() => submit({ params: { personId: person.personId } })}
+      undone="They still have access, and their API keys work."
+      isReady={keys.lost !== undefined}
+      onConfirm={() =>
+        submit({ params: { personId: person.personId }, body: { keepKeyIds: [...keys.kept] } })
+      }
       onClose={onClose}
     >
-      <p>Their sessions end at once, and they cannot sign in any more. API keys go on working.</p>
+      <p>Their sessions end at once, and they cannot sign in any more.</p>
+      <KeysOfPerson person={person} keys={keys} />
     </ConfirmDialog>
   );
 }

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** The verb and the object: "Terminate card ending 4242". */
   action: string;
   isDangerous?: boolean;
+  /** False while the consequence is not known yet: it cannot be confirmed. */
+  isReady?: boolean;
   isBusy: boolean;
   failure?: Failure | undefined;
   undone?: string;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   children,
   action,
   isDangerous = false,
+  isReady = true,
   isBusy,
   failure,
   undone,
@@ -52,7 +55,7 @@ export function ConfirmDialog({
           </Button>
           <Button
             look={isDangerous ? "danger" : "primary"}
-            disabled={isBusy}
+            disabled={isBusy || !isReady}
             className="min-w-0 wrap-anywhere"
             onClick={onConfirm}
           >

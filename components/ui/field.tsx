@@ -109,7 +109,10 @@ export function SelectField({ label, hint, error, children, ...rest }: SelectPro
   );
 }
 
-type CheckProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type">;
+type CheckProps = Omit<FieldProps, "label"> & { label: ReactNode } & Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    "id" | "type"
+  >;
 
 /** A statement to agree to. */
 export function CheckField({ label, hint, error, ...rest }: CheckProps) {

@@ -4,13 +4,15 @@ import { newId } from "@/lib/ids";
 import type { NewApiKeyRow } from "@/lib/partners/store";
 import { hashKey } from "./authenticate-key";
 
+type Made = Pick<NewApiKeyRow, "name" | "scopes" | "createdBy" | "createdAt">;
+
 const KEY_BYTES = 32;
 
 /** A key of 256 random bits and its row. Source: design 7, keys. */
-export function newApiKey(name: string, at: Date): { apiKey: string; row: NewApiKeyRow } {
+export function newApiKey(made: Made): { apiKey: string; row: NewApiKeyRow } {
   const prefix = env().SERVICE_ENVIRONMENT === "production" ? "sk_live_" : "sk_staging_";
   const apiKey = prefix + randomBytes(KEY_BYTES).toString("base64url");
   const hint = `${apiKey.slice(0, prefix.length + 4)}…${apiKey.slice(-4)}`;
-  const row = { id: newId("key"), name, hint, keyHash: hashKey(apiKey), createdAt: at };
+  const row = { id: newId("key"), ...made, hint, keyHash: hashKey(apiKey) };
   return { apiKey, row };
 }

@@ -144,6 +144,7 @@ export const getCardContract = contract({
   summary: "Get Card",
   description:
     "The whole card with its number and CVV. The only place where they are returned. In the dashboard's session they are masked.",
+  scope: "card_data",
   params: cardParams,
   data: cardSchema,
   message: "Card",

@@ -20,7 +20,12 @@ function callerErrors(contract: AnyContract): ErrorCode[] {
     case "visitor":
       return contract.method === "GET" ? ["RATE_LIMITED"] : ["RATE_LIMITED", "ORIGIN_NOT_ALLOWED"];
     default:
-      return ["UNAUTHORIZED", "PARTNER_SUSPENDED", "RATE_LIMITED"];
+      return [
+        "UNAUTHORIZED",
+        ...(contract.scope ? (["SCOPE_MISSING"] as const) : []),
+        "PARTNER_SUSPENDED",
+        "RATE_LIMITED",
+      ];
   }
 }
 

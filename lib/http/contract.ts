@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Role } from "@/lib/auth/roles";
+import type { ApiKeyScope } from "@/lib/auth/scopes";
 import type { ErrorCode } from "@/lib/errors";
 
 /**
@@ -48,6 +49,8 @@ export interface Contract<
   audience?: Audience;
   /** Whose role allows it in a session; `rolesOf` says what holds when left out. */
   roles?: readonly Role[];
+  /** The scope that an API key needs; every key may call an operation without one. */
+  scope?: ApiKeyScope;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -2,7 +2,8 @@ import { authenticateKey } from "@/lib/auth/authenticate-key";
 import type { PartnerPerson } from "@/lib/auth/person";
 import { readCookies } from "@/lib/auth/read-cookies";
 import { sessionCookie } from "@/lib/auth/session-cookie";
-import type { CallingPartner } from "@/lib/partners/partner";
+import { ServiceError } from "@/lib/errors";
+import type { CallingPartner, FoundPartner } from "@/lib/partners/partner";
 import { askedByPartner } from "@/lib/request-context";
 import type { AnyContract } from "./contract";
 import { partnerSession } from "./partner-session";
@@ -20,9 +21,19 @@ function hasSession({ headers }: Request): boolean {
 }
 
 /**
+ * The one place where the scope that a contract names is checked against the key.
+ * @throws ServiceError SCOPE_MISSING
+ */
+function requireScope({ scope }: AnyContract, { keyScopes = [] }: FoundPartner): void {
+  if (scope === undefined || keyScopes.includes(scope)) return;
+  const text = `This API key lacks the scope ${scope}. Use a key that has it: an owner can create one in the dashboard, under Developers.`;
+  throw new ServiceError("SCOPE_MISSING", { text });
+}
+
+/**
  * Who a request comes from. With an `Authorization` header it is a client with a key, whatever cookies it has; else the
  * session counts, and without one either it is a client that forgot its key.
- * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, RATE_LIMITED, and those of `partnerSession`.
+ * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, RATE_LIMITED, SCOPE_MISSING, and those of `partnerSession`.
  */
 export async function partnerCaller(
   contract: AnyContract,
@@ -37,5 +48,6 @@ export async function partnerCaller(
   progress.keyId = partner.keyId;
   askedByPartner(partner.id);
   limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
+  requireScope(contract, partner);
   return { partner };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentPassword } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { pageQuery, pagination, text } from "@/lib/http/fields";
-import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema } from "./schema";
+import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema, newKeyScopes } from "./schema";
 
 const PATH = "/api/v1/partner/keys";
 const shared = {
@@ -26,7 +26,13 @@ export const listApiKeysContract = contract({
   method: "GET",
   path: PATH,
   summary: "List API Keys",
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    responsible: text(1, 50).optional().meta({
+      description:
+        "The id of a person: only keys in force that this person made, or kept for somebody else",
+    }),
+  }),
   data: z.object({ keys: z.array(apiKeySchema), pagination }),
   message: "API keys",
   errors: [],
@@ -39,8 +45,13 @@ export const createApiKeyContract = contract({
   method: "POST",
   path: PATH,
   summary: "Create API Key",
-  description: "Needs the password again. The key itself is in this answer and nowhere else.",
-  body: z.object({ name: text(1, 100), password: currentPassword }),
+  description:
+    "Needs the password again. Without `scopes` the key has all that the person's role may grant: a developer grants neither `card_data` nor `money_out`. The key itself is in this answer and nowhere else.",
+  body: z.object({
+    name: text(1, 100),
+    scopes: newKeyScopes.optional(),
+    password: currentPassword,
+  }),
   data: newApiKeySchema,
   status: 201,
   message: "API key created",
@@ -58,7 +69,7 @@ export const rollApiKeyContract = contract({
   path: `${PATH}/{keyId}/roll`,
   summary: "Roll API Key",
   description:
-    "Makes a key in place of this one, which goes on for as long as you choose and then ends. Needs the password again. The new key is in this answer and nowhere else.",
+    "Makes a key with the same scopes in place of this one, which goes on for as long as you choose and then ends. A developer cannot roll a key with `card_data` or `money_out`. Needs the password again. The new key is in this answer and nowhere else.",
   params: keyParams,
   body: z.object({
     overlapHours: z

@@ -1,14 +1,17 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
+import { API_KEY_SCOPES, grantableScopes } from "@/lib/auth/scopes";
 import { describeDeed } from "@/lib/deed";
 import type { PersonUseCase } from "@/lib/http/person-route";
 import { insertApiKey } from "@/lib/partners/store";
 import type { createApiKeyContract } from "./contract";
 import { presentNewApiKey } from "./present-new";
+import { refuseScopes } from "./refuse-scopes";
 
 /**
- * Makes a key, for who gives the password again: it outlives the session. The answer is the only place where it can be
- * seen. Source: design 7, keys.
+ * Makes a key, after the password was given again: it outlives the session. It has the scopes that are asked for, or all
+ * that the person's role may grant. The answer is the only place where the key can be seen.
+ * @throws ServiceError ROLE_NOT_ALLOWED for scopes that the role may not grant; PASSWORD_INVALID, PASSWORD_LOCKED.
  */
 export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({
   partner,
@@ -16,10 +19,12 @@ export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({
   input,
   at,
 }) => {
-  const { name, password } = input.body;
+  const { name, scopes: wanted = grantableScopes(person.role), password } = input.body;
+  refuseScopes(person.role, wanted);
+  const scopes = API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
   await confirmPassword(person, password, at);
-  const { apiKey, row } = newApiKey(name, at);
-  describeDeed({ targetId: row.id, after: { name: row.name, hint: row.hint } });
+  const { apiKey, row } = newApiKey({ name, scopes, createdBy: person.id, createdAt: at });
+  describeDeed({ targetId: row.id, after: { name: row.name, hint: row.hint, scopes } });
   await insertApiKey(partner.id, row);
-  return presentNewApiKey(row, apiKey);
+  return presentNewApiKey(row, person.name, apiKey);
 };

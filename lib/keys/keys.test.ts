@@ -6,6 +6,7 @@ import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
 import { hashKey } from "@/lib/auth/authenticate-key";
 import { callerCache } from "@/lib/auth/caller-cache";
 import { keyUses } from "@/lib/auth/key-uses";
+import { BASIC_SCOPES } from "@/lib/auth/scopes";
 import { shiftClock } from "@/lib/clock";
 import { clientOf } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
@@ -54,6 +55,8 @@ describe("an API key", () => {
         name: "Booking server",
         hint: `${apiKey.slice(0, 15)}…${apiKey.slice(-4)}`,
         status: "active",
+        scopes: BASIC_SCOPES,
+        createdBy: "Test",
         createdAt: TIMESTAMP,
         apiKey: expect.stringMatching(/^sk_staging_[A-Za-z0-9_-]{43}$/),
       },

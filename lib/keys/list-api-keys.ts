@@ -2,15 +2,19 @@ import type { PersonUseCase } from "@/lib/http/person-route";
 import { paginationOf } from "@/lib/page";
 import type { listApiKeysContract } from "./contract";
 import { presentApiKey } from "./present";
-import { listApiKeys as findApiKeys } from "./store";
+import { listApiKeys as findApiKeys, listKeysOfPerson } from "./store";
 
-/** The partner's keys, newest first, those that have ended too. */
+/** The partner's keys, newest first, those that have ended too; or the keys in force that one person answers for. */
 export const listApiKeys: PersonUseCase<typeof listApiKeysContract> = async ({
   partner,
   input,
   at,
 }) => {
-  const { rows, total } = await findApiKeys(partner.id, input.query);
+  const { responsible } = input.query;
+  const { rows, total } =
+    responsible === undefined
+      ? await findApiKeys(partner.id, input.query)
+      : await listKeysOfPerson(partner.id, responsible, at, input.query);
   const keys = rows.map((row) => presentApiKey(row, at));
   return { keys, pagination: paginationOf(input.query, total) };
 };

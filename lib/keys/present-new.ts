@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { NewApiKeyRow } from "@/lib/partners/store";
 import type { newApiKeySchema } from "./schema";
 
-/** A key that was made a moment ago, with the key itself. */
+/** A key that a person made a moment ago, with the key itself. */
 export function presentNewApiKey(
-  { id, name, hint, createdAt }: NewApiKeyRow,
+  { id, name, hint, scopes, createdAt }: NewApiKeyRow,
+  makerName: string,
   apiKey: string,
 ): z.input<typeof newApiKeySchema> {
   return {
@@ -12,6 +13,8 @@ export function presentNewApiKey(
     name,
     hint,
     status: "active",
+    scopes: [...scopes],
+    createdBy: makerName,
     createdAt: createdAt.toISOString(),
     apiKey,
   };

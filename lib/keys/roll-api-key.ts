@@ -7,13 +7,16 @@ import type { PersonUseCase } from "@/lib/http/person-route";
 import type { rollApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
 import { presentNewApiKey } from "./present-new";
+import { refuseScopes } from "./refuse-scopes";
 import { replaceApiKey } from "./store";
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails; for who
- * gives the password again.
+ * Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails; after
+ * the password was given again. The new key has the rights of the old one.
+ * @throws ServiceError API_KEY_NOT_FOUND, API_KEY_NOT_ACTIVE; ROLE_NOT_ALLOWED for a key with more rights than the role
+ * may grant; PASSWORD_INVALID, PASSWORD_LOCKED.
  */
 export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   partner,
@@ -22,9 +25,15 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   at,
 }) => {
   const old = await findKeyOf(partner.id, input.params.keyId);
+  refuseScopes(person.role, old.scopes);
   await confirmPassword(person, input.body.password, at);
   const endsAt = new Date(at.getTime() + input.body.overlapHours * HOUR_MS);
-  const { apiKey, row } = newApiKey(old.name, at);
+  const { apiKey, row } = newApiKey({
+    name: old.name,
+    scopes: old.scopes,
+    createdBy: person.id,
+    createdAt: at,
+  });
   describeDeed({
     before: { hint: old.hint },
     after: { newKeyId: row.id, hint: row.hint, oldKeyEndsAt: endsAt.toISOString() },
@@ -32,5 +41,5 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, by: row })))
     throw new ServiceError("API_KEY_NOT_ACTIVE");
   callerCache().forget();
-  return presentNewApiKey(row, apiKey);
+  return presentNewApiKey(row, person.name, apiKey);
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/auth/scopes";
 import { timestamp } from "@/lib/http/fields";
-import { secret } from "@/lib/http/sensitive";
+import { personal, secret } from "@/lib/http/sensitive";
 
 /** `ending`: rolled, and good until `expiresAt`. */
 export const API_KEY_STATUSES = ["active", "ending", "ended", "revoked"] as const;
@@ -9,12 +10,30 @@ export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 /** A rolled key works at most a week longer. */
 export const MAX_OVERLAP_H = 7 * 24;
 
+const apiKeyScopes = z.array(z.enum(API_KEY_SCOPES));
+
+/** What a new key may do. Of the scopes only those that owners grant can be left out yet. */
+export const newKeyScopes = apiKeyScopes.refine(
+  (scopes) => BASIC_SCOPES.every((basic) => scopes.includes(basic)),
+  {
+    params: { rule: "hasBasicScopes" },
+    message: `must include ${BASIC_SCOPES.join(", ")}: only card_data and money_out can be left out`,
+  },
+);
+
 export const apiKeySchema = z
   .object({
     keyId: z.string(),
     name: z.string(),
     hint: z.string().meta({ description: "Its first and last characters" }),
     status: z.enum(API_KEY_STATUSES),
+    scopes: apiKeyScopes.meta({ description: "What the key may do" }),
+    createdBy: personal(z.string()).meta({
+      description: "Name of the person who made it, or The operator",
+    }),
+    keptBy: personal(z.string()).optional().meta({
+      description: "Name of the owner who kept it when its maker was removed or lost the role",
+    }),
     createdAt: timestamp,
     lastUsedAt: timestamp
       .optional()
@@ -33,5 +52,7 @@ export const EXAMPLE_KEY: z.input<typeof apiKeySchema> = {
   name: "Booking server",
   hint: "sk_staging_q3nZ…5XyE",
   status: "active",
+  scopes: [...BASIC_SCOPES],
+  createdBy: "Amina Yusuf",
   createdAt: "2026-11-21T09:00:00.000Z",
 };

@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { OWNER_SCOPES } from "@/lib/auth/scopes";
 import type { AnyContract } from "@/lib/http/contract";
+import { rolesOf } from "@/lib/http/roles-of";
 import { CONTRACTS, isContract } from "./contracts";
 import { TAGS } from "./tags";
 
@@ -32,6 +34,17 @@ test("ids are unique, and so are method and path", async () => {
     const names = found.map(nameOf).sort();
     expect(names).toEqual([...new Set(names)]);
   }
+});
+
+/** Only owners call these in a session, and every key may: they take no power and move no money out. */
+const WITHOUT_SCOPE = ["cancelWithdrawal"];
+
+test("what a developer may not do in a session needs a scope that a developer's key has not", () => {
+  const owners = CONTRACTS.filter((contract) => !rolesOf(contract).includes("developer"));
+  expect(owners.map(({ id }) => id)).toContain("createWithdrawal");
+  for (const { id, scope } of owners)
+    if (!WITHOUT_SCOPE.includes(id))
+      expect([id, OWNER_SCOPES]).toEqual([id, expect.arrayContaining([scope])]);
 });
 
 test("every tag stands in the reference", () => {

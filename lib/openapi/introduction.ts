@@ -2,7 +2,9 @@
 export const INTRODUCTION = `Issue virtual cards from a prepaid wallet.
 
 **Authentication.** Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. A key sees its partner's
-users, cards, withdrawals and wallet, and nothing else.
+users, cards, withdrawals and wallet, and nothing else. Two scopes are granted key by key: \`card_data\` (full card
+numbers) and \`money_out\` (withdrawals). A key without the scope that an operation needs is refused with
+\`SCOPE_MISSING\` (403).
 
 **Answers.** Every answer is \`{status, message, data}\`. On success \`status\` is \`success\` and \`data\` the result. On
 an error \`status\` is \`error\`, \`message\` the error's code and \`data.error\` a text for people. Invalid fields have

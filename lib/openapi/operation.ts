@@ -55,9 +55,16 @@ function fieldCodesText({ fieldCodes = [] }: AnyContract): string[] {
   );
 }
 
+/** Which keys may call an operation that not every key may. */
+function scopeText({ scope }: AnyContract): string | undefined {
+  return scope && `Needs an API key with the scope \`${scope}\`.`;
+}
+
 /** The Operation Object of a contract; `errors` are its answers other than success. */
 export function operationOf(contract: AnyContract, errors: Json, writer: SchemaWriter): Json {
-  const description = [contract.description, ...fieldCodesText(contract)].filter(Boolean);
+  const { scope } = contract;
+  const texts = [contract.description, scopeText(contract), ...fieldCodesText(contract)];
+  const description = texts.filter(Boolean);
   const parameters = parametersOf(contract, writer);
   return {
     operationId: contract.id,
@@ -67,6 +74,7 @@ export function operationOf(contract: AnyContract, errors: Json, writer: SchemaW
     ...(contract.deprecated ? { deprecated: true } : {}),
     // Of the partner's people, in the dashboard's session: whose role allows it.
     "x-roles": rolesOf(contract),
+    ...(scope ? { "x-scope": scope } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(contract, writer),
     responses: { [String(contract.status ?? 200)]: successOf(contract, writer), ...errors },

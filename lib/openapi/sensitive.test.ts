@@ -59,7 +59,7 @@ const SHOWN = new Set([
   ...["webhookUrl", "redirectUrl", "url", "name", "partnerName"],
   // Of merchants, events and errors.
   ...["merchantName", "lastStatusCode", "statusCode", "errorCode", "code", "countryCode"],
-  ...["idempotencyKey", "keyId"],
+  ...["idempotencyKey", "keyId", "keepKeyIds"],
   // The log's own, which was looked through before.
   "requestBody",
 ]);

@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from "@/lib/auth/scopes";
+
 /** What a partner is charged. Flat fees in micro-USD, rates in basis points. Source: design 7, fees. */
 export interface PartnerFees {
   kycFeeMicroUsd: bigint;
@@ -30,5 +32,7 @@ export interface CallingPartner extends PartnerFees {
 /** A partner as it was found by a key, which may end, or for one of its people. */
 export interface FoundPartner extends CallingPartner {
   keyId?: string;
+  /** What the key may do. */
+  keyScopes?: readonly ApiKeyScope[];
   keyExpiresAt?: Date | null;
 }

@@ -1,5 +1,7 @@
+import type { ApiKeyScope } from "@/lib/auth/scopes";
 import { change, lookUp, query } from "@/lib/db";
 import type { CallingPartner, FoundPartner } from "./partner";
+import { refuseMaker } from "./refuse-maker";
 
 const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
   p.kyc_fee_micro_usd AS "kycFeeMicroUsd", p.card_creation_fee_micro_usd AS "cardCreationFeeMicroUsd",
@@ -11,7 +13,7 @@ const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_
 export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner | undefined> {
   const rows = await lookUp<FoundPartner>(
     "find_caller_by_key_hash",
-    `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
+    `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.scopes AS "keyScopes", k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
      WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     [keyHash],
   );
@@ -33,16 +35,23 @@ export interface NewApiKeyRow {
   name: string;
   hint: string;
   keyHash: string;
+  scopes: readonly ApiKeyScope[];
+  /** The person who makes it; null: the operator. */
+  createdBy: string | null;
   createdAt: Date;
 }
 
-/** Stores a key by its hash. */
+/**
+ * Stores a key by its hash.
+ * @throws ServiceError ROLE_NOT_ALLOWED when its maker may not grant its scopes any more.
+ */
 export async function insertApiKey(partnerId: string, key: NewApiKeyRow): Promise<void> {
   await change(
     "insert_api_key",
-    "INSERT INTO api_keys (id, partner_id, name, hint, key_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-    [key.id, partnerId, key.name, key.hint, key.keyHash, key.createdAt],
-  );
+    `INSERT INTO api_keys (id, partner_id, name, hint, key_hash, scopes, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [key.id, partnerId, key.name, key.hint, key.keyHash, key.scopes, key.createdBy, key.createdAt],
+  ).catch(refuseMaker);
 }
 
 /** Writes when keys were last used, by their hashes. */

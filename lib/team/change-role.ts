@@ -13,11 +13,18 @@ import { changeRoleFrom } from "./store";
  */
 export const changeRole: PersonUseCase<typeof changeRoleContract> = async (context) => {
   const { partner, person, input, at } = context;
-  const { role } = input.body;
+  const { role, keepKeyIds: keptKeyIds = [] } = input.body;
   const changed = await findPersonOf(partner.id, input.params.personId);
   await confirmRaise(context, changed.role);
   describeDeed({ before: { role: changed.role }, after: { role } });
-  const change = { partnerId: partner.id, actorId: person.id, personId: changed.id, role, at };
+  const change = {
+    partnerId: partner.id,
+    actorId: person.id,
+    personId: changed.id,
+    role,
+    keptKeyIds,
+    at,
+  };
   const result = await changeRoleFrom(changed.role, change);
   if (result === undefined) return changeRole(context);
   refuseUnchangedPerson(result);

@@ -8,7 +8,7 @@ import {
 } from "@/lib/auth/fields";
 import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
-import { timestamp } from "@/lib/http/fields";
+import { text, timestamp } from "@/lib/http/fields";
 import { secret } from "@/lib/http/sensitive";
 import { email } from "@/lib/users/fields";
 import {
@@ -29,6 +29,11 @@ const shared = { tag: "People", audience: "dashboard" } as const;
  */
 const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const EXAMPLE_PASSWORD = "correct horse battery staple";
+const MAX_KEPT_KEYS = 100;
+const keepKeyIds = z.array(text(1, 50)).max(MAX_KEPT_KEYS).optional().meta({
+  description:
+    "API keys that go on working: you answer for them from now on. Whoever knows a key can still use it",
+});
 const personParams = z.object({ personId: z.string() });
 const exampleParams = { personId: EXAMPLE_PERSON.personId };
 
@@ -102,10 +107,10 @@ export const changeRoleContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Change Role",
   description:
-    "Holds from the person's next request on. A role that may more than theirs needs the password again. The last owner stays one. Who is an owner no more takes their open invitations along.",
+    "Holds from the person's next request on. A role that may more than theirs needs the password again. The last owner stays one. Who is an owner no more takes their open invitations along. API keys that the person made and may not make with the new role are revoked, but for those that you keep.",
   roles: ["owner"],
   params: personParams,
-  body: z.object({ role: partnerRole, password: currentPassword.optional() }),
+  body: z.object({ role: partnerRole, password: currentPassword.optional(), keepKeyIds }),
   data: personSchema,
   message: "Role changed",
   errors: ["PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
@@ -123,9 +128,11 @@ export const removePersonContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Remove Person",
   description:
-    "The person's sessions end at once, and so do invitations of theirs that are open. The last owner stays.",
+    "The person's sessions end at once, and so do invitations of theirs that are open and the API keys that they made, but for those that you keep. The last owner stays.",
   roles: ["owner"],
   params: personParams,
+  body: z.object({ keepKeyIds }),
+  bodyOptional: true,
   data: z.object({ removed: z.literal(true) }),
   message: "Person removed",
   errors: ["PERSON_NOT_FOUND", "LAST_OWNER"],

@@ -5,7 +5,10 @@ import { findPersonOf } from "./find-person-of";
 import { refuseUnchangedPerson } from "./refuse-unchanged";
 import { changePerson } from "./store";
 
-/** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
+/**
+ * Removes somebody: their sessions end with their next request, and the API keys that they made are revoked, but for those
+ * that the owner who removes them keeps. What they did stays in the audit log.
+ */
 export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
   partner,
   person,
@@ -13,9 +16,16 @@ export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
   at,
 }) => {
   const { id, name, email, role } = await findPersonOf(partner.id, input.params.personId);
-  describeDeed({ before: { name, email, role } });
+  describeDeed({ before: { name, email, role }, after: null });
   refuseUnchangedPerson(
-    await changePerson({ partnerId: partner.id, actorId: person.id, personId: id, role: null, at }),
+    await changePerson({
+      partnerId: partner.id,
+      actorId: person.id,
+      personId: id,
+      role: null,
+      keptKeyIds: input.body.keepKeyIds ?? [],
+      at,
+    }),
   );
   return { removed: true };
 };

@@ -1,5 +1,7 @@
+import { callerCache } from "@/lib/auth/caller-cache";
 import type { PartnerRole, Role } from "@/lib/auth/roles";
 import { change, query } from "@/lib/db";
+import { extendDeed } from "@/lib/deed";
 
 export interface PersonRow {
   id: string;
@@ -63,25 +65,55 @@ interface Change {
   personId: string;
   /** Null to remove the person. */
   role: Role | null;
+  /** API keys that the actor takes over; the others that the person may not hold any more are revoked. */
+  keptKeyIds?: readonly string[];
   at: Date;
 }
 
+/** The API keys that a change of a person ended, and those that the actor took over. */
+export interface MovedKeys {
+  revoked: { keyId: string; name: string }[];
+  kept: { keyId: string; name: string }[];
+}
+
+interface ChangedRow extends Record<string, unknown> {
+  result: PersonChange;
+  keys: MovedKeys;
+}
+
+/** Notes the moved keys in the audit entry; whether anything was changed. */
+function isChanged([changed]: ChangedRow[]): boolean {
+  if (changed?.result !== "done") return false;
+  const { revoked, kept } = changed.keys;
+  extendDeed({
+    ...(revoked.length > 0 && { revokedKeys: revoked }),
+    ...(kept.length > 0 && { keptKeys: kept }),
+  });
+  callerCache().forget();
+  return true;
+}
+
+const MOVED_KEYS = "list_moved_keys($1, $3, $2, $6, $5) AS keys";
+
 /**
  * Gives a person another role; without one they are removed and all of their sessions end. With the role of an owner or
- * admin their open invitations end too.
+ * admin their open invitations end too. API keys that the person may not hold any more are revoked in the same
+ * transaction, unless the owner who makes the change keeps them.
  */
 export async function changePerson({
   partnerId,
   actorId,
   personId,
   role,
+  keptKeyIds = [],
   at,
 }: Change): Promise<PersonChange> {
-  const [row] = await change<{ result: PersonChange }>(
+  const [row] = await change<ChangedRow>(
     "change_person",
-    "SELECT change_person($1, $2, $3, $4, $5) AS result",
-    [partnerId, actorId, personId, role, at],
-    ([changed]) => changed?.result === "done",
+    `WITH changed AS MATERIALIZED (SELECT change_person($1, $2, $3, $4, $5, $6) AS result)
+     SELECT result, ${MOVED_KEYS} FROM changed`,
+    [partnerId, actorId, personId, role, at, keptKeyIds],
+    isChanged,
   );
   return row?.result ?? "unknown";
 }
@@ -92,15 +124,17 @@ export async function changePerson({
  */
 export async function changeRoleFrom(
   from: PartnerRole,
-  { partnerId, actorId, personId, role, at }: Change,
+  { partnerId, actorId, personId, role, keptKeyIds = [], at }: Change,
 ): Promise<PersonChange | undefined> {
-  const [row] = await change<{ result: PersonChange }>(
+  const [row] = await change<ChangedRow>(
     "change_role_from",
-    `WITH alone AS (SELECT lock_people_of($1)::text)
-     SELECT change_person($1, $2, decided.id, $4, $5) AS result FROM (
-       SELECT p.id FROM alone CROSS JOIN people p WHERE p.id = $3 AND p.role = $6 FOR NO KEY UPDATE OF p) decided`,
-    [partnerId, actorId, personId, role, at, from],
-    ([changed]) => changed?.result === "done",
+    `WITH alone AS (SELECT lock_people_of($1)::text),
+     changed AS MATERIALIZED (
+       SELECT change_person($1, $2, decided.id, $4, $5, $6) AS result FROM (
+         SELECT p.id FROM alone CROSS JOIN people p WHERE p.id = $3 AND p.role = $7 FOR NO KEY UPDATE OF p) decided)
+     SELECT result, ${MOVED_KEYS} FROM changed`,
+    [partnerId, actorId, personId, role, at, keptKeyIds, from],
+    isChanged,
   );
   return row?.result;
 }

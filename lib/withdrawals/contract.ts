@@ -65,6 +65,7 @@ export const createWithdrawalContract = contract({
     { property: "toAddress", code: "VALIDATION_ERROR" },
   ],
   roles: MONEY_OUT_ROLES,
+  scope: "money_out",
   idempotency: "existing",
   examples: {
     body: { amount: 100, toAddress: exampleWithdrawal.toAddress },

@@ -1,0 +1,18 @@
+import { type ApiKeyScope, OWNER_SCOPES } from "@/lib/auth/scopes";
+
+type OwnerScope = (typeof OWNER_SCOPES)[number];
+
+/** What a scope that owners grant lets a key do. */
+export const OWNER_SCOPE_WORDS: Record<OwnerScope, string> = {
+  card_data: "Read full card numbers",
+  money_out: "Withdraw money",
+};
+
+/** What a key may do, for people: all of it, or what it may not. */
+export function scopesText(scopes: readonly ApiKeyScope[]): string {
+  const missing = OWNER_SCOPES.filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0) return "Full access";
+  const [only] = missing;
+  if (missing.length > 1) return "No card numbers, no withdrawals";
+  return only === "card_data" ? "No card numbers" : "No withdrawals";
+}

@@ -1,0 +1,14 @@
+import type { Role } from "@/lib/auth/roles";
+import { type ApiKeyScope, mayGrant } from "@/lib/auth/scopes";
+import { ServiceError } from "@/lib/errors";
+
+/**
+ * Refuses a key with more rights than the role may grant, to be made or to be rolled into one that the person reads.
+ * @throws ServiceError ROLE_NOT_ALLOWED
+ */
+export function refuseScopes(role: Role, scopes: readonly ApiKeyScope[]): void {
+  if (mayGrant(role, scopes)) return;
+  const text =
+    "Only an owner can make or roll a key that reads card numbers (card_data) or withdraws money (money_out).";
+  throw new ServiceError("ROLE_NOT_ALLOWED", { text });
+}
