@@ -2,6 +2,7 @@ import { POST as saveAddress } from "@/app/api/v1/partner/addresses/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import type { PartnerRole } from "@/lib/auth/roles";
+import { BASIC_SCOPES } from "@/lib/auth/scopes";
 import { requestLog } from "@/lib/request-log/request-log";
 import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import type { Browser } from "@/test/people";
@@ -48,7 +49,11 @@ export async function makeOffice(): Promise<Office> {
   const { personId: colleague } = await makePerson({ partnerId, role: "viewer" });
   const post = { method: "POST" };
   const { password } = owner.person;
-  const key = await owner.browser.call(createKey, { ...post, body: { name: "office", password } });
+  // One that a developer may roll as well.
+  const key = await owner.browser.call(createKey, {
+    ...post,
+    body: { name: "office", scopes: BASIC_SCOPES, password },
+  });
   const saved = await owner.browser.call(saveAddress, {
     ...post,
     body: { label: "office", address: ADDRESS },
