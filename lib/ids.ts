@@ -93,6 +93,6 @@ export function firstIdAt(prefix: IdPrefix, at: Date): string {
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.startsWith(`${prefix}_`) &&
-    /^[0-9a-z]{26}(_(fx|rev\d*))?$/.test(text.slice(prefix.length + 1))
+    /^[0-9a-z]{26}(_fx|(_inc)?(_rev\d*)?)$/.test(text.slice(prefix.length + 1))
   );
 }

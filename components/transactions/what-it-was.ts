@@ -16,6 +16,8 @@ export function whatCardLineWas({ category, status, declinedReason }: CardDetail
       return declinedReason === undefined
         ? AUTHORIZATIONS[status]
         : `Declined: ${declinedReason}. Nothing was taken from the card.`;
+    case "reversal":
+      return "Released: the merchant gave up this part of the purchase, and the card has it back.";
     case "cross_border_fee":
       return "The fee of a purchase in another currency. It stays when the purchase is given back.";
     case "refund":

@@ -24,13 +24,34 @@ const STORIES: Record<string, Step[]> = {
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
     ["settle 12.34", "settled 12.34", { available: 87.66, held: 0, wallet: 0 }],
   ],
-  "settled for more: the card pays the difference": [
+  "settled for more: the card pays the difference, as a transaction of its own": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
-    ["settle 36.5", "settled 36.5", { available: 63.5, held: 0, wallet: 0 }],
+    ["settle 36.5", "settled 30", { available: 63.5, held: 0, wallet: 0 }],
+  ],
+  "settled for more, refunded whole: the increase comes back too": [
+    ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
+    ["settle 36.5", "settled 30", { available: 63.5, held: 0, wallet: 0 }],
+    ["refund", "reversed 30", { available: 100, held: 0, wallet: 0 }],
+    ["refund", "TRANSACTION_NOT_OPEN", { available: 100, held: 0, wallet: 0 }],
+  ],
+  "settled for more, refunded in parts, and not beyond what was paid": [
+    ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
+    ["settle 36.5", "settled 30", { available: 63.5, held: 0, wallet: 0 }],
+    ["refund 29", "reversed 29", { available: 92.5, held: 0, wallet: 0 }],
+    ["refund 7.51", "AMOUNT_ABOVE_TRANSACTION", { available: 92.5, held: 0, wallet: 0 }],
+    ["refund 2", "reversed 1", { available: 94.5, held: 0, wallet: 0 }],
+    ["refund 5", "reversed 5", { available: 99.5, held: 0, wallet: 0 }],
+    ["refund", "reversed 0.5", { available: 100, held: 0, wallet: 0 }],
+  ],
+  "settled for more, terminated, then refunded whole": [
+    ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
+    ["settle 36.5", "settled 30", { available: 63.5, held: 0, wallet: 0 }],
+    ["terminate", "processing", { available: 0, held: 0, wallet: 63.5 }],
+    ["refund", "reversed 30", { available: 0, held: 0, wallet: 100 }],
   ],
   "settled for all that the card has": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
-    ["settle 100", "settled 100", { available: 0, held: 0, wallet: 0 }],
+    ["settle 100", "settled 30", { available: 0, held: 0, wallet: 0 }],
   ],
   "not settled for more than the card has": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
@@ -93,7 +114,7 @@ const STORIES: Record<string, Step[]> = {
   "declined on a frozen card, whose open hold still settles": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
     ["freeze", "frozen", { available: 70, held: 30, wallet: 0 }],
-    ["settle 40", "settled 40", { available: 60, held: 0, wallet: 0 }],
+    ["settle 40", "settled 30", { available: 60, held: 0, wallet: 0 }],
     ["authorize 1", "declined 1 card frozen", { available: 60, held: 0, wallet: 0 }],
     ["unfreeze", "active", { available: 60, held: 0, wallet: 0 }],
     ["authorize 1", "authorized 1", { available: 59, held: 1, wallet: 0 }],

@@ -1,59 +1,83 @@
 import { ServiceError } from "@/lib/errors";
-import { decideUnderLock, refundJournal, type Work } from "@/lib/ledger";
+import { type Ask, decideUnderLock, mergeWork, refundJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
+import { increaseIdOf } from "./increase";
 import { newCardTransaction } from "./new-card-transaction";
-import type { CardTransactionRow } from "./store";
+import { type CardTransactionRow, findTransactionState, type TransactionState } from "./store";
 import { creditEvent, creditId, guarded, type TransactionChange } from "./transaction-change";
+
+const refundableOf = ({ category, status, amountMicroUsd, refundedMicroUsd }: TransactionState) =>
+  category === "authorization" && status === "settled" ? amountMicroUsd - refundedMicroUsd : 0n;
+
+/** The transaction, and what its settlement took above the hold when the refund reaches that far. */
+async function findRefunded(change: TransactionChange, ask: Ask): Promise<TransactionState[]> {
+  const { partnerId, transactionId, amountMicroUsd } = change;
+  const transaction = await findTransactionOf(partnerId, transactionId, ask);
+  const left = refundableOf(transaction);
+  if (amountMicroUsd !== undefined && amountMicroUsd <= left) return [transaction];
+  const increase = await findTransactionState(partnerId, increaseIdOf(transactionId), ask);
+  return increase ? [transaction, increase] : [transaction];
+}
+
+/** One transaction's part of a refund. */
+function refundPart(transaction: TransactionState, change: TransactionChange, amount: bigint) {
+  const { card, version, refundedMicroUsd } = transaction;
+  const { partnerId } = change;
+  const id = creditId(transaction);
+  const row = newCardTransaction({
+    id,
+    partnerId,
+    cardId: card.id,
+    category: "refund",
+    amountMicroUsd: amount,
+    status: "reversed",
+    type: "refund",
+    description: `Refund of ${transaction.description}`,
+    merchantName: transaction.merchantName,
+    merchantCountry: transaction.merchantCountry,
+    originalId: transaction.id,
+    createdAt: change.at,
+  });
+  const set = { refundedMicroUsd: refundedMicroUsd + amount };
+  const work: Work = {
+    update: { card_transactions: [{ id: transaction.id, version, set }] },
+    insert: { card_transactions: [row] },
+    journals: [refundJournal({ sourceId: id, partnerId }, card.id, amount)],
+    events: [creditEvent(transaction, change, id, amount)],
+  };
+  return { row, work };
+}
 
 /**
  * The merchant pays back a settled transaction or a part of it: a transaction of its own, `refund` and `reversed`, and
- * the original stays settled. Source: spec, Card transaction: `reversed` (refund).
+ * the original stays settled. What exceeds the original is a refund of its increase (`_inc`), with a row and an event of
+ * its own. Source: spec, Card transaction: `reversed` (refund); decision 0046.
+ * @returns the first row of the refund.
  * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is a settled purchase or cash withdrawal
  *   with something left to refund; AMOUNT_ABOVE_TRANSACTION.
  */
 export function refundTransaction(change: TransactionChange): Promise<CardTransactionRow> {
   return decideUnderLock(
-    (ask) => findTransactionOf(change.partnerId, change.transactionId, ask),
-    (transaction) => {
-      const { card, version, refundedMicroUsd, amountMicroUsd } = transaction;
-      const left = amountMicroUsd - refundedMicroUsd;
-      if (
-        transaction.category !== "authorization" ||
-        transaction.status !== "settled" ||
-        left === 0n
-      ) {
-        throw new ServiceError("TRANSACTION_NOT_OPEN");
-      }
+    (ask) => findRefunded(change, ask),
+    (transactions) => {
+      const left = transactions.reduce((sum, each) => sum + refundableOf(each), 0n);
       const refunded = change.amountMicroUsd ?? left;
+      const [original] = transactions;
+      if (!original || left === 0n) throw new ServiceError("TRANSACTION_NOT_OPEN");
       if (refunded > left) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
 
-      // Version 1 was authorised, 2 settled: anything above says that a credit came before.
-      const id = creditId(transaction, version === 2);
-      const row = newCardTransaction({
-        id,
-        partnerId: change.partnerId,
-        cardId: card.id,
-        category: "refund",
-        amountMicroUsd: refunded,
-        status: "reversed",
-        type: "refund",
-        description: `Refund of ${transaction.description}`,
-        merchantName: transaction.merchantName,
-        merchantCountry: transaction.merchantCountry,
-        originalId: transaction.id,
-        createdAt: change.at,
+      let rest = refunded;
+      const parts = transactions.flatMap((transaction) => {
+        const refundable = refundableOf(transaction);
+        const isMore = rest > refundable;
+        const amount = isMore ? refundable : rest;
+        rest -= amount;
+        return amount > 0n ? [refundPart(transaction, change, amount)] : [];
       });
-      const work: Work = {
-        update: {
-          card_transactions: [
-            { id: transaction.id, version, set: { refundedMicroUsd: refundedMicroUsd + refunded } },
-          ],
-        },
-        insert: { card_transactions: [row] },
-        journals: [refundJournal({ sourceId: id, partnerId: change.partnerId }, card.id, refunded)],
-        events: [creditEvent(transaction, change, id, refunded)],
-      };
-      return { work: guarded(transaction, change, refunded, work), result: row };
+      const [first] = parts;
+      if (!first) throw new ServiceError("TRANSACTION_NOT_OPEN");
+      const work = parts.map((part) => part.work).reduce(mergeWork);
+      return { work: guarded(original, change, refunded, work), result: first.row };
     },
   );
 }

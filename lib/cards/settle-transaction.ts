@@ -1,35 +1,28 @@
 import { ServiceError } from "@/lib/errors";
-import { decideUnderLock, settlementJournal, type Work } from "@/lib/ledger";
+import { decideUnderLock, mergeWork, settlementJournal, type Work } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
+import { increase } from "./increase";
+import { release } from "./release";
 import { CARD_TRANSACTION_TRANSITIONS } from "./states";
 import type { CardTransactionRow, TransactionState } from "./store";
-import {
-  creditEvent,
-  creditId,
-  debitEvent,
-  guarded,
-  type TransactionChange,
-} from "./transaction-change";
+import { guarded, type TransactionChange } from "./transaction-change";
 
-/**
- * What a settlement takes or gives beside the hold is told as the debit or credit that it is: the events of a card add up
- * to what it can spend. Source: spec, card.transaction-event.
- */
-function differenceEvents(
+/** What a settlement gives back to the card or takes from it beside the hold. */
+function differenceOf(
   transaction: TransactionState,
   change: TransactionChange,
   settled: bigint,
-): Work["events"] {
+): Work {
   const { heldMicroUsd: held } = transaction;
-  if (settled === held) return [];
+  if (settled === held) return {};
   return settled < held
-    ? [creditEvent(transaction, change, creditId(transaction, false), held - settled)]
-    : [debitEvent(transaction, change, `${transaction.id}_inc`, settled - held)];
+    ? release(transaction, change, held - settled)
+    : increase(transaction, change, settled - held);
 }
 
 /**
  * The merchant collects: the hold goes to the network. Less than was held gives the rest back; more takes it from what
- * the card can spend. Source: design 6, settle.
+ * the card can spend, as a transaction of its own (`_inc`). Source: design 6, settle; decision 0046.
  * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is authorised; INSUFFICIENT_FUNDS when the
  *   card cannot cover what is above the hold.
  */
@@ -43,14 +36,16 @@ export function settleTransaction(change: TransactionChange): Promise<CardTransa
       const settled = change.amountMicroUsd ?? held;
       if (settled - held > card.availableMicroUsd) throw new ServiceError("INSUFFICIENT_FUNDS");
 
-      const set = { status: "settled" as const, amountMicroUsd: settled, heldMicroUsd: 0n };
-      const work: Work = {
+      const isLess = settled < held;
+      const collected = isLess ? settled : held;
+      const set = { status: "settled" as const, amountMicroUsd: collected, heldMicroUsd: 0n };
+      const settlement: Work = {
         update: { card_transactions: [{ id, version, set }] },
         journals: [
-          settlementJournal({ sourceId: id, partnerId: change.partnerId }, card.id, held, settled),
+          settlementJournal({ sourceId: id, partnerId: change.partnerId }, card.id, collected),
         ],
-        events: differenceEvents(transaction, change, settled),
       };
+      const work = mergeWork(differenceOf(transaction, change, settled), settlement);
       const released = held > settled ? held - settled : 0n;
       return {
         work: guarded(transaction, change, released, work),

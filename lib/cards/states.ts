@@ -51,6 +51,7 @@ export type CardTransactionType = (typeof CARD_TRANSACTION_TYPES)[number];
 /** What happened on the card, more exactly than the types say. */
 export const CARD_TRANSACTION_CATEGORIES = [
   "authorization",
+  "reversal",
   "cross_border_fee",
   "refund",
   "card_withdrawal",

@@ -68,6 +68,8 @@ export interface TransactionState extends CardTransactionRow {
   category: string;
   heldMicroUsd: bigint;
   refundedMicroUsd: bigint;
+  /** The number of the newest credit of this transaction; 0 when there is none. */
+  lastCredit: number;
   version: number;
   card: CardState;
 }
@@ -86,6 +88,10 @@ const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN le
 export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS "amountMicroUsd", t.currency, t.status, t.type,
   t.description, t.merchant_name AS "merchantName", t.merchant_country AS "merchantCountry",
   t.declined_reason AS "declinedReason", t.created_at AS "createdAt"`;
+
+/** `_rev` is number 1, `_rev2` number 2; reversals and refunds are counted together. */
+const LAST_CREDIT = `(SELECT coalesce(max(coalesce(nullif(substring(r.id FROM '_rev(\\d*)$'), ''), '1')::int), 0)
+  FROM card_transactions r WHERE r.original_id = t.id AND r.category IN ('reversal', 'refund'))`;
 
 /** The whole card, its secrets still sealed. */
 export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
@@ -190,8 +196,8 @@ export async function findTransactionState(
   const rows = await ask<Omit<TransactionState, "card">>(
     "find_transaction_state",
     `SELECT ${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
-       t.refunded_micro_usd AS "refundedMicroUsd", t.version FROM card_transactions t
-     WHERE t.partner_id = $1 AND t.id = $2`,
+       t.refunded_micro_usd AS "refundedMicroUsd", t.version, ${LAST_CREDIT} AS "lastCredit"
+     FROM card_transactions t WHERE t.partner_id = $1 AND t.id = $2`,
     [partnerId, transactionId],
   );
   const transaction = rows[0];

@@ -14,11 +14,11 @@ export interface TransactionChange {
 }
 
 /**
- * The id of a credit that belongs to a transaction: `_rev` for a first reversal or refund, and the transaction's version
- * behind it for what comes besides. Source: decision 0010.
+ * The id of a transaction's next credit, whatever its kind (reversal, release at settlement, refund): `_rev` for the
+ * first, `_rev2`, `_rev3` and so on for those that follow. Source: spec, Reversal; decision 0046.
  */
-export function creditId(transaction: TransactionState, isFirst: boolean): string {
-  return isFirst ? `${transaction.id}_rev` : `${transaction.id}_rev${transaction.version}`;
+export function creditId({ id, lastCredit }: TransactionState): string {
+  return lastCredit === 0 ? `${id}_rev` : `${id}_rev${lastCredit + 1}`;
 }
 
 /** What moved on the card for a transaction that is there already, under an id of its own. */

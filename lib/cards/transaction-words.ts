@@ -20,6 +20,7 @@ export const KINDS = {
   },
   fx_fee: { word: "FX fee", filters: { category: "cross_border_fee" } },
   refund: { word: "Refund", filters: { category: "refund" } },
+  reversal: { word: "Reversal", filters: { category: "reversal" } },
   card_withdrawal: { word: "To wallet", filters: { category: "card_withdrawal" } },
   liquidation: { word: "Liquidation", filters: { category: "liquidation" } },
 } as const satisfies Record<
@@ -39,6 +40,7 @@ interface Categorised {
 const KIND_OF_CATEGORY: Record<Exclude<CardTransactionCategory, "authorization">, Kind> = {
   cross_border_fee: "fx_fee",
   refund: "refund",
+  reversal: "reversal",
   card_withdrawal: "card_withdrawal",
   liquidation: "liquidation",
 };
@@ -57,16 +59,18 @@ interface Listed {
 
 /**
  * The kind of a transaction as List Card Transactions returns it, without a category. A cross-border fee has the type of
- * its purchase, and the purchase's id with `_fx`. Source: spec, card.transaction-event, FX fee.
+ * its purchase, and the purchase's id with `_fx`; a part of a hold that came back has the type too, and `_rev`.
+ * Source: spec, card.transaction-event, FX fee and Reversal; decision 0046.
  */
 export function kindOf({ serviceTransactionId, transactionType, merchantName }: Listed): Kind {
   if (serviceTransactionId.endsWith("_fx")) return "fx_fee";
+  if (transactionType !== "refund" && /_rev\d*$/.test(serviceTransactionId)) return "reversal";
   if (transactionType !== "withdrawal") return transactionType;
   return merchantName === "" ? "card_withdrawal" : "cash_withdrawal";
 }
 
 /** Kinds that the merchant's name alone would not tell from a purchase. */
-const NAMED: readonly Kind[] = ["fx_fee", "refund"];
+const NAMED: readonly Kind[] = ["fx_fee", "refund", "reversal"];
 
 /** The line of a transaction in a list: `FX fee · Deutsche Bahn`, or the merchant alone for a purchase. */
 export function titleOf(kind: Kind, merchantName: string, description: string): string {
@@ -75,8 +79,11 @@ export function titleOf(kind: Kind, merchantName: string, description: string): 
 }
 
 /** The line of a transaction as List Card Transactions returns it. */
-export const transactionTitle = (transaction: Listed & { description: string }): string =>
-  titleOf(kindOf(transaction), transaction.merchantName, transaction.description);
+export function transactionTitle(transaction: Listed & { description: string }): string {
+  const { serviceTransactionId, merchantName, description } = transaction;
+  const title = titleOf(kindOf(transaction), merchantName, description);
+  return serviceTransactionId.endsWith("_inc") ? `Increase · ${title}` : title;
+}
 
 interface Moved {
   status: CardTransactionStatus;

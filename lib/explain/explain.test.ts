@@ -123,16 +123,29 @@ describe("every transaction of a card", () => {
     expect(data.total.amount).toBe(0);
   });
 
-  test.each([[25], [27.5], [20]])(
-    "held 25 and collected %d: what was collected",
-    async (amount) => {
-      const id = await authorize(25);
-      await client.settle(id, amount);
-      const data = await explained(id);
-      expect(linesOf(data)).toEqual([["Card network", -amount]]);
-      expect(data.sentence).toMatch(`${merchant} collected`);
-    },
-  );
+  test.each([[25], [20]])("held 25 and collected %d: what was collected", async (amount) => {
+    const id = await authorize(25);
+    await client.settle(id, amount);
+    const data = await explained(id);
+    expect(linesOf(data)).toEqual([["Card network", -amount]]);
+    expect(data.sentence).toMatch(`${merchant} collected`);
+  });
+
+  test("held 25 and collected 27.5: the increase is explained by its own id", async () => {
+    const id = await authorize(25);
+    await client.settle(id, 27.5);
+    expect(linesOf(await explained(id))).toEqual([["Card network", -25]]);
+    expect(linesOf(await explained(`${id}_inc`))).toEqual([["Card network", -2.5]]);
+  });
+
+  test("reversed in part: the part that came back is explained by its own id", async () => {
+    const id = await authorize(25);
+    await client.reverse(id, 4);
+    await client.reverse(id, 5);
+    const data = await explained(`${id}_rev2`);
+    expect(linesOf(data)).toEqual([[expect.stringMatching("^Held on card ending"), 5]]);
+    expect(data.sentence).toMatch("gave up 5.00 USD");
+  });
 
   test("declined: no journal, and why", async () => {
     const data = await explained(await authorize(90_000));

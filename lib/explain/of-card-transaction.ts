@@ -7,6 +7,7 @@ import { amountText } from "./words";
 /** What is posted for a card transaction of each category. */
 const TYPES: Record<CardTransactionDetail["category"], readonly string[]> = {
   authorization: ["authorization", "settlement"],
+  reversal: ["reversal"],
   cross_border_fee: ["cross_border_fee"],
   refund: ["refund"],
   card_withdrawal: ["card_withdrawal"],
@@ -33,6 +34,8 @@ function sentenceOf(row: CardTransactionDetail): string {
   switch (row.category) {
     case "authorization":
       return purchase(row, usd, card);
+    case "reversal":
+      return `${row.merchantName || "The merchant"} gave up ${usd} that was held on the ${card}: the card has it back.`;
     case "cross_border_fee":
       return `The purchase was in another currency: the ${card} paid a cross-border fee of ${usd}.`;
     case "refund":
@@ -42,6 +45,12 @@ function sentenceOf(row: CardTransactionDetail): string {
     case "liquidation":
       return `The ${card} is terminated: the ${usd} that it had came to your wallet.`;
   }
+}
+
+/** The source of its journals: its own id, but for a reversal the number of the credit behind its original's id. */
+function sourceOf({ id, category, originalId }: CardTransactionDetail): string {
+  if (category !== "reversal") return id;
+  return `${originalId}:${/_rev(\d+)$/.exec(id)?.[1] ?? 1}`;
 }
 
 /** A card's transaction: what the card gave or got by it. */
@@ -54,7 +63,7 @@ export async function ofCardTransaction(
     sentence: sentenceOf(row),
     account: cardAccount(row.cardId),
     accountText: `Card ending ${row.last4}`,
-    journalIds: await findJournalsOf(partnerId, TYPES[row.category], row.id),
+    journalIds: await findJournalsOf(partnerId, TYPES[row.category], sourceOf(row)),
     // A fee and a refund are told of with the purchase that they belong to.
     resourceId: row.originalId ?? row.id,
   };

@@ -66,16 +66,19 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
     meaning:
       "A card transaction moved no money, moved another amount on its card, or money moved without a transaction to show for it.",
     text: `SELECT t.id AS transaction_id, t.category, t.status, t.amount_micro_usd, j.journal_id, j.type, j.account_id, j.amount_micro_usd AS moved_micro_usd
-      FROM (SELECT id, partner_id, card_id, category, status, amount_micro_usd FROM card_transactions
+      FROM (SELECT id, partner_id, card_id, category, status, amount_micro_usd,
+            CASE category WHEN 'reversal' THEN original_id || ':' || coalesce(nullif(substring(id FROM '_rev(\\d*)$'), ''), '1')
+              ELSE id END AS source_id FROM card_transactions
           WHERE status <> 'declined' OR category <> 'authorization') t
         FULL JOIN (
           SELECT j.id AS journal_id, j.type, j.source_id, j.partner_id, e.account_id, e.amount_micro_usd
           FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.account_id LIKE 'card:%'
-          WHERE j.type IN ('authorization', 'cross_border_fee', 'refund', 'card_withdrawal', 'liquidation')) j
-        ON j.source_id = t.id AND j.type = t.category
+          WHERE j.type IN ('authorization', 'reversal', 'cross_border_fee', 'refund', 'card_withdrawal', 'liquidation')) j
+        ON j.source_id = t.source_id AND j.type = t.category
       WHERE j.account_id IS DISTINCT FROM 'card:' || t.card_id OR j.partner_id IS DISTINCT FROM t.partner_id
         OR (t.category <> 'authorization' AND abs(j.amount_micro_usd) <> t.amount_micro_usd)
-        OR (t.category IN ('cross_border_fee', 'card_withdrawal', 'liquidation') AND t.status <> 'settled')`,
+        OR (t.category IN ('cross_border_fee', 'card_withdrawal', 'liquidation') AND t.status <> 'settled')
+        OR (t.category = 'reversal' AND t.status <> 'reversed')`,
   },
   {
     name: "refunds-counted",

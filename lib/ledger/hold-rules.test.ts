@@ -10,6 +10,9 @@ const HELD = 10 * USD;
 const ROW_SIDE = "card_transactions transaction_has_its_hold";
 const MONEY_SIDE = "ledger.journals hold_has_its_transaction";
 const BOTH_SIDES = dropTriggers(ROW_SIDE, MONEY_SIDE);
+const REVERSAL_ROW_SIDE = "card_transactions reversal_has_its_journal";
+const REVERSAL_MONEY_SIDE = "ledger.journals journal_has_its_reversal";
+const OF_REVERSALS = dropTriggers(REVERSAL_ROW_SIDE, REVERSAL_MONEY_SIDE);
 const OF_KEY = dropConstraints("card_transactions card_transactions_card");
 
 let world: CardWorld;
@@ -37,11 +40,10 @@ const letGo = (source: string, amount: number, card = world.card, hold = world.h
     [hold, -amount],
     [card, amount],
   ]);
-const settled = (source: string, amount: number, hold = HELD) =>
+const settled = (source: string, amount: number) =>
   journal("settlement", source, [
-    [world.hold, -hold],
+    [world.hold, -amount],
     [NETWORK_ACCOUNT, amount],
-    ...((amount === hold ? [] : [[world.card, hold - amount]]) as Legs),
   ]);
 const refunded = (source: string, amount: number, card = world.card) =>
   journal("refund", source, [
@@ -71,6 +73,16 @@ const refundRow = (id: string, originalId: string, amount: number, changes = {})
     category: "refund",
     status: "reversed",
     type: "refund",
+    amount_micro_usd: amount,
+    held_micro_usd: 0,
+    original_id: originalId,
+    ...changes,
+  });
+/** The row of a credit with a number, as the list has it. */
+const reversalRow = (originalId: string, number: number, amount: number, changes = {}) =>
+  row(`${originalId}_rev${number === 1 ? "" : number}`, {
+    category: "reversal",
+    status: "reversed",
     amount_micro_usd: amount,
     held_micro_usd: 0,
     original_id: originalId,
@@ -118,7 +130,7 @@ describe("a hold and its transaction go together: refused is", () => {
     },
     {
       what: "a second part let go, unseen by the transaction",
-      statements: () => [letGo(`${authorized()}:9`, 5)],
+      statements: () => [reversalRow(authorized(), 9, 5), letGo(`${authorized()}:9`, 5)],
       without: dropTriggers(MONEY_SIDE),
     },
     {
@@ -132,7 +144,7 @@ describe("a hold and its transaction go together: refused is", () => {
         letGo(`${authorized()}:9`, 5, cardAccount(secondId)),
         set(authorized(), `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
       ],
-      without: BOTH_SIDES,
+      without: [...BOTH_SIDES, ...OF_REVERSALS],
     },
     {
       what: "a reversal on paper alone",
@@ -141,7 +153,7 @@ describe("a hold and its transaction go together: refused is", () => {
     },
     {
       what: "a reversal of money alone",
-      statements: () => [letGo(`${authorized()}:9`, HELD)],
+      statements: () => [reversalRow(authorized(), 9, HELD), letGo(`${authorized()}:9`, HELD)],
       without: dropTriggers(MONEY_SIDE),
     },
     {
@@ -174,14 +186,14 @@ describe("a settlement and its transaction go together: refused is", () => {
     },
     {
       what: "more paid than is written",
-      statements: () => [settle(), settled(authorized(), HELD + 1)],
+      statements: () => [settle(HELD - 1), settled(authorized(), HELD)],
       without: BOTH_SIDES,
     },
     {
       what: "more settled again, later",
       statements: () => [
         journal("settlement", `${done()}:9`, [
-          [world.card, -5],
+          [world.hold, -5],
           [NETWORK_ACCOUNT, 5],
         ]),
       ],
@@ -196,19 +208,92 @@ describe("a settlement and its transaction go together: refused is", () => {
 
   test.each([
     ["all of it", () => [settle(), settled(authorized(), HELD)]],
-    ["less", () => [settle(HELD - 5), settled(authorized(), HELD - 5)]],
-    ["more", () => [settle(HELD + 5), settled(authorized(), HELD + 5)]],
+    [
+      "less",
+      () => [
+        reversalRow(authorized(), 1, 5),
+        letGo(`${authorized()}:1`, 5),
+        settle(HELD - 5),
+        settled(authorized(), HELD - 5),
+      ],
+    ],
+    [
+      "more",
+      () => [
+        row(`${authorized()}_inc`, {
+          amount_micro_usd: 5,
+          held_micro_usd: 0,
+          status: "settled",
+          original_id: authorized(),
+        }),
+        held(`${authorized()}_inc`, 5),
+        settled(`${authorized()}_inc`, 5),
+        settle(),
+        settled(authorized(), HELD),
+      ],
+    ],
     [
       "a part let go, and the rest reversed",
       () => [
+        reversalRow(authorized(), 1, 5),
         letGo(`${authorized()}:1`, 5),
         set(authorized(), `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
+        reversalRow(authorized(), 2, HELD - 5),
         letGo(`${authorized()}:2`, HELD - 5),
         set(authorized(), "status = 'reversed', held_micro_usd = 0"),
       ],
     ],
   ])("what belongs together goes through: %s", async (_, statements) => {
     expect(await attack({ role: "app", statements: statements() })).toBe("through");
+  });
+});
+
+describe("a reversal, its journal and the row that lists it go together: refused is", () => {
+  const { authorized, settled: done } = idsOf();
+  const PART = 5;
+  const released = () =>
+    set(authorized(), `held_micro_usd = ${HELD - PART}, amount_micro_usd = ${HELD - PART}`);
+  /** The journal and the authorization are as they must be; the row is not. */
+  const listed = (...rows: string[]) => [...rows, letGo(`${authorized()}:1`, PART), released()];
+  const wrong = (what: string, changes: object, amount = PART) => ({
+    what,
+    statements: () => listed(reversalRow(authorized(), 1, amount, changes)),
+    without: OF_REVERSALS,
+  });
+  refuses([
+    {
+      what: "money that no row lists",
+      statements: () => listed(),
+      without: dropTriggers(REVERSAL_MONEY_SIDE),
+    },
+    {
+      what: "a row without money",
+      statements: () => [reversalRow(authorized(), 1, PART)],
+      without: dropTriggers(REVERSAL_ROW_SIDE),
+    },
+    wrong("a row of another amount", {}, PART + 1),
+    wrong("a row on another card", {
+      get card_id() {
+        return secondId;
+      },
+    }),
+    wrong("a row of another status", { status: "settled" }),
+    wrong("a row of another type", { type: "refund" }),
+    wrong("a row of another original", {
+      get original_id() {
+        return done();
+      },
+    }),
+    {
+      what: "a row of another number",
+      statements: () => listed(reversalRow(authorized(), 2, PART)),
+      without: OF_REVERSALS,
+    },
+  ]);
+
+  test("what belongs together goes through", async () => {
+    const statements = listed(reversalRow(authorized(), 1, PART));
+    expect(await attack({ role: "app", statements })).toBe("through");
   });
 });
 
@@ -399,8 +484,23 @@ test("fees and holds of nobody's: the network is paid by settlements alone", asy
   ]);
 });
 
+test.each([-5, 5])("a settlement moves no card's balance: %d", async (moved) => {
+  await refusedToBoth([
+    set(
+      world.authorized,
+      `status = 'settled', held_micro_usd = 0, amount_micro_usd = ${HELD - moved}`,
+    ),
+    journal("settlement", world.authorized, [
+      [world.hold, -HELD],
+      [NETWORK_ACCOUNT, HELD - moved],
+      [world.card, moved],
+    ]),
+  ]);
+});
+
 describe("the parts of a hold are found in any collation", () => {
   const partly = () => [
+    reversalRow(world.authorized, 1, 5),
     letGo(`${world.authorized}:1`, 5),
     set(world.authorized, `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
   ];

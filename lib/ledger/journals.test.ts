@@ -32,17 +32,7 @@ const OPERATIONS: [string, journals.Journal, Record<string, bigint>][] = [
   ],
   ["authorise", journals.authorizationJournal(source, "c", 9n), { "card:c": -9n, "hold:c": 9n }],
   ["reverse", journals.reversalJournal(source, "c", 9n), { "hold:c": -9n, "card:c": 9n }],
-  ["settle", journals.settlementJournal(source, "c", 9n, 9n), { "hold:c": -9n, network: 9n }],
-  [
-    "settle less",
-    journals.settlementJournal(source, "c", 9n, 7n),
-    { "hold:c": -9n, network: 7n, "card:c": 2n },
-  ],
-  [
-    "settle more",
-    journals.settlementJournal(source, "c", 9n, 12n),
-    { "hold:c": -9n, network: 12n, "card:c": -3n },
-  ],
+  ["settle", journals.settlementJournal(source, "c", 9n), { "hold:c": -9n, network: 9n }],
   [
     "cross-border fee",
     journals.crossBorderFeeJournal(source, "c", 3n),

@@ -88,12 +88,11 @@ export const reversalJournal = (source: Source, cardId: string, amount: bigint) 
     [cardAccount(cardId), amount],
   ]);
 
-/** hold −held, network +settled; the card gets back or gives what they differ by */
-export const settlementJournal = (source: Source, cardId: string, held: bigint, settled: bigint) =>
+/** hold −a, network +a */
+export const settlementJournal = (source: Source, cardId: string, amount: bigint) =>
   journal("settlement", source, [
-    [holdAccount(cardId), -held],
-    [NETWORK_ACCOUNT, settled],
-    [cardAccount(cardId), held - settled],
+    [holdAccount(cardId), -amount],
+    [NETWORK_ACCOUNT, amount],
   ]);
 
 /** card −x, fees +x */

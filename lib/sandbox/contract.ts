@@ -109,7 +109,7 @@ export const simulateSettlementContract = change(
   "simulateSettlement",
   "settle",
   "Simulate settlement",
-  "The merchant collects what was authorised, or `amount`, which may be less or more.",
+  "The merchant collects what was authorized, or `amount`. Less than the hold gives the rest back to the card as a reversal (`_rev`). More than the hold takes the difference from the card as a transaction of its own (`_inc`), and this transaction keeps its amount. Both are in List Card Transactions.",
   "INSUFFICIENT_FUNDS",
   { ...exampleCardTransaction, status: "settled" },
 );
@@ -118,7 +118,7 @@ export const simulateReversalContract = change(
   "simulateReversal",
   "reverse",
   "Simulate reversal",
-  "The merchant gives up an authorisation, or `amount` of it.",
+  "The merchant gives up an authorization, or `amount` of it. Each part is a row of List Card Transactions, with the id of its event.",
   "AMOUNT_ABOVE_TRANSACTION",
   { ...exampleCardTransaction, status: "reversed" },
 );
@@ -127,7 +127,7 @@ export const simulateRefundContract = change(
   "simulateRefund",
   "refund",
   "Simulate refund",
-  "The merchant pays back a settled transaction, or `amount` of it; answers with the refund.",
+  "The merchant pays back a settled transaction, or `amount` of it, and of its increase (`_inc`), if it has one. The response is the refund of the transaction itself, or of the increase once nothing else is left.",
   "AMOUNT_ABOVE_TRANSACTION",
   {
     ...exampleCardTransaction,

@@ -34,7 +34,10 @@ const reversal = z.object({
   type: z.literal("credit"),
   status: z.literal("reversed"),
   ...transaction,
-  serviceTransactionId: z.string().meta({ description: "The debit's id and `_rev`" }),
+  serviceTransactionId: z.string().meta({
+    description:
+      "The debit's id and `_rev`; further credits of the debit have `_rev2`, `_rev3` and so on",
+  }),
   amount: usd.meta({ description: "USD credited back" }),
   fxFee: z.literal(0),
 });
