@@ -4,6 +4,7 @@ import type { SignedInPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
 import { askedByPartner } from "@/lib/request-context";
+import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import type { AnyContract, Data, Input } from "./contract";
 import { parse } from "./parse";
@@ -28,7 +29,7 @@ export type AccountUseCase<C extends AnyContract> = (
 
 /**
  * Who asks, whatever their role.
- * @throws ServiceError SESSION_REQUIRED; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED; RATE_LIMITED.
+ * @throws ServiceError SESSION_REQUIRED; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED.
  */
 async function identify(
   contract: AnyContract,
@@ -45,7 +46,6 @@ async function identify(
     if (suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
     askedByPartner(person.partnerId);
   }
-  limitRate(`account ${person.id}`, REQUESTS_PER_S, REQUEST_BURST);
   return person;
 }
 
@@ -53,9 +53,12 @@ async function identify(
 export function accountRoute<C extends AnyContract>(contract: C, execute: AccountUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
     serve(contract, request, async (progress) => {
-      const person = await identify(contract, request, progress);
-      const at = now();
+      const person = await authorizeOnArrival(contract, request, {
+        identify: () => identify(contract, request, progress),
+        limit: ({ id }) => limitRate(`account ${id}`, REQUESTS_PER_S, REQUEST_BURST),
+      });
       const input = await parse(contract, request, routeContext?.params, progress);
+      const at = now();
       const run = () => execute({ person, input, at });
       if (contract.method === "GET") return run();
       const { requestId } = progress;

@@ -2,10 +2,12 @@ import { currentPerson } from "@/lib/auth/current-person";
 import type { SignedInPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
+import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
 import type { AnyContract, Data, Input } from "./contract";
 import { parse } from "./parse";
+import type { Progress } from "./progress";
 import { recordRefusal } from "./record-refusal";
 import { rolesOf } from "./roles-of";
 import { type RouteContext, serve } from "./serve";
@@ -25,13 +27,19 @@ export type AdminUseCase<C extends AnyContract> = (context: AdminContext<C>) => 
 
 /**
  * @throws ServiceError SESSION_REQUIRED without a session; ROLE_NOT_ALLOWED for a partner's people, and for those of
- * the operator whose role the contract does not name.
+ * the operator whose role the contract does not name; ORIGIN_NOT_ALLOWED.
  */
-async function authorise(contract: AnyContract, request: Request): Promise<SignedInPerson> {
+async function identify(
+  contract: AnyContract,
+  request: Request,
+  progress: Progress,
+): Promise<SignedInPerson> {
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   if (person.partnerId !== null || !rolesOf(contract).includes(person.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
+  progress.personId = person.id;
+  if (contract.method !== "GET") checkOrigin(request);
   return person;
 }
 
@@ -39,9 +47,9 @@ async function authorise(contract: AnyContract, request: Request): Promise<Signe
 export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
     serve(contract, request, async (progress) => {
-      const person = await authorise(contract, request);
-      progress.personId = person.id;
-      if (contract.method !== "GET") checkOrigin(request);
+      const person = await authorizeOnArrival(contract, request, {
+        identify: () => identify(contract, request, progress),
+      });
       const input = await parse(contract, request, routeContext?.params, progress);
       const { requestId } = progress;
       const ipAddress = clientAddress(request);

@@ -6,7 +6,7 @@ import { ServiceError } from "@/lib/errors";
 import type { CallingPartner, FoundPartner } from "@/lib/partners/partner";
 import { askedByPartner } from "@/lib/request-context";
 import type { AnyContract } from "./contract";
-import { partnerSession } from "./partner-session";
+import { limitPerson, partnerSession } from "./partner-session";
 import type { Progress } from "./progress";
 import { limitRate } from "./rate-limit";
 
@@ -33,7 +33,8 @@ function requireScope({ scope }: AnyContract, { keyScopes = [] }: FoundPartner):
 /**
  * Who a request comes from. With an `Authorization` header it is a client with a key, whatever cookies it has; else the
  * session counts, and without one either it is a client that forgot its key.
- * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, RATE_LIMITED, SCOPE_MISSING, and those of `partnerSession`.
+ * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, SCOPE_MISSING, RATE_LIMITED for many keys that are none, and those of
+ * `partnerSession`.
  */
 export async function partnerCaller(
   contract: AnyContract,
@@ -47,7 +48,15 @@ export async function partnerCaller(
   progress.partnerId = partner.id;
   progress.keyId = partner.keyId;
   askedByPartner(partner.id);
-  limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
   requireScope(contract, partner);
   return { partner };
+}
+
+/**
+ * Counts a request of the partner's servers, or of the person in the session.
+ * @throws ServiceError RATE_LIMITED
+ */
+export function limitCaller({ partner, person }: PartnerCaller): void {
+  if (person) limitPerson(person);
+  else limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
 }

@@ -4,10 +4,11 @@ import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { type Claim, ClaimedBefore } from "@/lib/ledger";
 import type { CallingPartner } from "@/lib/partners/partner";
+import { authorizeOnArrival } from "./authorize-on-arrival";
 import type { AnyContract, Data, Input } from "./contract";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
-import { partnerCaller } from "./partner-caller";
+import { limitCaller, partnerCaller } from "./partner-caller";
 import type { Progress } from "./progress";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
@@ -77,7 +78,10 @@ async function run<C extends AnyContract>(
   routeContext: RouteContext | undefined,
   progress: Progress,
 ): Promise<unknown> {
-  const { partner, person } = await partnerCaller(contract, request, progress);
+  const { partner, person } = await authorizeOnArrival(contract, request, {
+    identify: () => partnerCaller(contract, request, progress),
+    limit: limitCaller,
+  });
   const { requestId } = progress;
   const key = readIdempotencyKey(contract, request);
   let claim = claimOf(contract, partner.id, key, UNREAD_HASH, now());

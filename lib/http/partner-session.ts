@@ -21,9 +21,9 @@ export interface SessionCaller {
 }
 
 /**
- * Whom a request's session stands for: session → role → Origin → partner → rate. Source: design 4 and 9.
+ * Whom a request's session stands for: session → role → Origin → partner. Source: design 4 and 9.
  * @throws ServiceError SESSION_REQUIRED; ROLE_NOT_ALLOWED for a role that the contract does not name, and for the operator's
- * people unless they look at the partner's dashboard and change nothing; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED; RATE_LIMITED.
+ * people unless they look at the partner's dashboard and change nothing; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED.
  */
 export async function partnerSession(
   contract: AnyContract,
@@ -43,8 +43,15 @@ export async function partnerSession(
     if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
     askedByPartner(partner.id);
   }
-  limitRate(person.id, REQUESTS_PER_S, REQUEST_BURST);
   return { partner, person: acting };
+}
+
+/**
+ * Counts a request of a person.
+ * @throws ServiceError RATE_LIMITED
+ */
+export function limitPerson({ id }: PartnerPerson): void {
+  limitRate(id, REQUESTS_PER_S, REQUEST_BURST);
 }
 
 /** As whom somebody calls for a partner. The operator's people only look, as the partner's viewers do. */

@@ -1,9 +1,10 @@
 import type { PartnerPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import type { CallingPartner } from "@/lib/partners/partner";
+import { authorizeOnArrival } from "./authorize-on-arrival";
 import type { AnyContract, Data, Input } from "./contract";
 import { parse } from "./parse";
-import { partnerSession } from "./partner-session";
+import { limitPerson, partnerSession } from "./partner-session";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
 
@@ -23,9 +24,12 @@ export type PersonUseCase<C extends AnyContract> = (context: PersonContext<C>) =
 export function personRoute<C extends AnyContract>(contract: C, execute: PersonUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
     serve(contract, request, async (progress) => {
-      const caller = await partnerSession(contract, request, progress);
-      const at = now();
+      const caller = await authorizeOnArrival(contract, request, {
+        identify: () => partnerSession(contract, request, progress),
+        limit: ({ person }) => limitPerson(person),
+      });
       const input = await parse(contract, request, routeContext?.params, progress);
+      const at = now();
       const run = () => execute({ ...caller, input, at, signal: request.signal });
       if (contract.method === "GET") return run();
       const { requestId } = progress;

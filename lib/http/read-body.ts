@@ -17,12 +17,18 @@ function orCutOff(error: unknown): never {
   throw isCutOff ? refused("isWhole", "body must arrive whole") : error;
 }
 
+const bodies = new WeakMap<Request, Promise<Uint8Array>>();
+
 /**
- * Reads at most 64 KiB, whatever the declared length says.
+ * The body of a request, read once however often it is asked for. At most 64 KiB, whatever the declared length says.
  * @throws ServiceError PAYLOAD_TOO_LARGE; ValidationError for what ended before it was whole
  */
 export function readBytes(request: Request): Promise<Uint8Array> {
-  return readAll(request).catch(orCutOff);
+  const known = bodies.get(request);
+  if (known) return known;
+  const body = readAll(request).catch(orCutOff);
+  bodies.set(request, body);
+  return body;
 }
 
 async function readAll(request: Request): Promise<Uint8Array> {
