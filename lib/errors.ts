@@ -186,8 +186,15 @@ interface ServiceErrorOptions {
   cause?: unknown;
 }
 
+/**
+ * Marks a ServiceError, also one of another copy of this module: the framework loads it into several bundles, and what one
+ * of them shares with the others (lib/live/hub.ts) throws its own class. So `instanceof` does not tell.
+ */
+const BRAND = Symbol.for("partner-wallet.service-error");
+
 /** An answer other than success, by its code. Everything else that is thrown is a fault of ours. */
 export class ServiceError extends Error {
+  readonly [BRAND] = true;
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
   readonly status: number;
@@ -214,4 +221,14 @@ export class ValidationError extends ServiceError {
     super("VALIDATION");
     this.fields = fields;
   }
+}
+
+/** Whether what was thrown is an answer, whichever bundle it comes from. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && BRAND in error;
+}
+
+/** Whether what was thrown refuses a request for its fields. */
+export function isValidationError(error: unknown): error is ValidationError {
+  return isServiceError(error) && "fields" in error;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
 import { supportedNetworks } from "@/lib/chain/supported-networks";
-import { ServiceError } from "@/lib/errors";
+import { isServiceError, ServiceError } from "@/lib/errors";
 import type { PartnerContext, UseCase } from "@/lib/http/partner-route";
 import { isId, newId } from "@/lib/ids";
 import { cardIssuer } from "@/lib/issuer/issuer";
@@ -93,7 +93,7 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
     // Refused after it was issued, which only a race can do. When the outcome is unknown the card stays: it has no
     // money, and a repeat with the same key gets it again. It stays too when it was such a repeat that won the race:
     // the issuer gave both the same card.
-    const isRefused = error instanceof ServiceError && error.status < 500;
+    const isRefused = isServiceError(error) && error.status < 500;
     if (issued && isRefused && !(await findClaim(claim())))
       await cardIssuer().closeCard(issued.issuerCardId);
     throw error;

@@ -1,4 +1,4 @@
-import { ERRORS, type ServiceError, ValidationError } from "@/lib/errors";
+import { ERRORS, isValidationError, type ServiceError } from "@/lib/errors";
 import { type Answer, responseOf } from "./exchange";
 
 const JSON_HEADERS = {
@@ -27,7 +27,7 @@ export function successResponse(...parts: Parameters<typeof success>): Response 
 
 /** `message` and `data` of an error. Source: spec, Errors: three dialects. */
 export function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {
-  if (error instanceof ValidationError) return { message: "error", data: { error: error.fields } };
+  if (isValidationError(error)) return { message: "error", data: { error: error.fields } };
   if (error.code === "DUPLICATE_IDEMPOTENCY_KEY") {
     const text = ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1];
     return { message: text, data: { error: text } };

@@ -1,7 +1,7 @@
 import type { PartnerPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
+import { isServiceError, ServiceError } from "@/lib/errors";
 import { type Claim, ClaimedBefore } from "@/lib/ledger";
 import type { CallingPartner } from "@/lib/partners/partner";
 import { authorizeOnArrival } from "./authorize-on-arrival";
@@ -96,7 +96,7 @@ async function run<C extends AnyContract>(
       const asked = { contract, person, request, requestId, at };
       return await recordDeed(asked, input, () => execute(context));
     } catch (error) {
-      if (key !== undefined && error instanceof ServiceError) await throwIfClaimed(claim());
+      if (key !== undefined && isServiceError(error)) await throwIfClaimed(claim());
       throw error;
     }
   } catch (error) {

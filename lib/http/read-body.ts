@@ -1,4 +1,4 @@
-import { ServiceError, ValidationError } from "@/lib/errors";
+import { isValidationError, ServiceError, ValidationError } from "@/lib/errors";
 import { exchangeOf } from "./exchange";
 import { readMessage } from "./read-message";
 
@@ -101,7 +101,7 @@ function parse(bytes: Uint8Array): unknown {
       throw refused("maxDepth", `body must not be nested deeper than ${MAX_BODY_DEPTH}`);
     return LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : value;
   } catch (error) {
-    throw error instanceof ValidationError ? error : notJson();
+    throw isValidationError(error) ? error : notJson();
   }
 }
 

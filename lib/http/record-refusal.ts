@@ -1,6 +1,6 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import type { SignedInPerson } from "@/lib/auth/person";
-import { type ErrorCode, ServiceError } from "@/lib/errors";
+import { type ErrorCode, isServiceError } from "@/lib/errors";
 import { commit } from "@/lib/ledger";
 import { clientAddress } from "./client-address";
 import type { AnyContract, Input } from "./contract";
@@ -32,7 +32,7 @@ export async function recordRefusal<T>(
     return await run();
   } catch (error) {
     const recorded: Partial<Record<ErrorCode, (typeof RECORDED)[keyof typeof RECORDED]>> = RECORDED;
-    const action = error instanceof ServiceError ? recorded[error.code] : undefined;
+    const action = isServiceError(error) ? recorded[error.code] : undefined;
     if (action) {
       const [about] = Object.values<unknown>(params);
       const entry = auditEntry({

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ServiceError } from "@/lib/errors";
+import { refused } from "./envelope";
 import { toServiceError } from "./to-service-error";
 
 const withCode = (code: string) => Object.assign(new Error("quotes a row: (4000…)"), { code });
@@ -69,5 +70,31 @@ describe("everything else is a fault of ours: 500, and nothing of it is told", (
     expect(error.cause).toBe(thrown);
     expect(error.text).not.toContain("4000");
     expect(error.text).not.toContain("boom");
+  });
+});
+
+describe("a refusal from another copy of the module, as of another bundle", () => {
+  const copy = async () => {
+    vi.resetModules();
+    const other = await import("@/lib/errors");
+    expect(other.ServiceError).not.toBe(ServiceError);
+    return other;
+  };
+
+  test("is itself, with its headers", async () => {
+    const { ServiceError: Other } = await copy();
+    const refusal = new Other("RATE_LIMITED", { headers: { "Retry-After": "5" } });
+    expect(toServiceError(refusal)).toBe(refusal);
+  });
+
+  test("names its fields", async () => {
+    const { ValidationError: Other } = await copy();
+    const fields = [{ property: "chain", constraints: { isText: "must be text" } }];
+    const answer = refused(toServiceError(new Other(fields)), {});
+    expect(JSON.parse(answer.text)).toEqual({
+      status: "error",
+      message: "error",
+      data: { error: fields },
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { isServiceError, ServiceError } from "@/lib/errors";
 
 /** PostgreSQL: shutting down, out of connections or disk, read-only, timed out; by code or its class. */
 const UNAVAILABLE_CODES = new Set([
@@ -39,7 +39,7 @@ function isUnavailable(error: unknown): boolean {
 
 /** Anything thrown as an answer: refusals as they are, a database that is away as 503, the rest as 500. */
 export function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
+  if (isServiceError(error)) return error;
   if (isUnavailable(error)) return new ServiceError("SERVICE_UNAVAILABLE", { cause: error });
   return new ServiceError("INTERNAL_ERROR", { cause: error });
 }

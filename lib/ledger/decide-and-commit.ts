@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { isServiceError } from "@/lib/errors";
 import { commit } from "./commit";
 import type { Remembered } from "./memory";
 import { retryStale } from "./retry-stale";
@@ -22,7 +22,7 @@ async function decideOnMemory<Read, Result>(
     await commit(work);
     return { result };
   } catch (error) {
-    if (error instanceof StaleDecision || error instanceof ServiceError) return undefined;
+    if (error instanceof StaleDecision || isServiceError(error)) return undefined;
     throw error;
   }
 }

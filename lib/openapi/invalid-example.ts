@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FieldError, ValidationError } from "@/lib/errors";
+import { type FieldError, isValidationError, ValidationError } from "@/lib/errors";
 import type { AnyContract } from "@/lib/http/contract";
 import { fieldErrors } from "@/lib/http/field-errors";
 import { readIdempotencyKey } from "@/lib/http/idempotency";
@@ -21,7 +21,7 @@ function missingKey(contract: AnyContract): FieldError[] {
     readIdempotencyKey(contract, new Request("http://localhost"));
     return [];
   } catch (error) {
-    if (error instanceof ValidationError) return error.fields;
+    if (isValidationError(error)) return error.fields;
     throw error;
   }
 }
