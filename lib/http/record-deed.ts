@@ -4,6 +4,7 @@ import { asDeed, type Deed } from "@/lib/deed";
 import { formatUsd } from "@/lib/money";
 import { clientAddress } from "./client-address";
 import type { AnyContract, Input } from "./contract";
+import { oneLine } from "./fields";
 
 /** What of a request says what was asked for. All else (people's data, passwords, codes) stays out of the log. */
 const TOLD = [
@@ -41,8 +42,9 @@ interface Asked {
   at: Date;
 }
 
-/** A value for people: of the fields above those that are bigint are money. */
+/** A value for people: of the fields above those that are bigint are money, and text is one line in its own direction. */
 function toText(value: unknown): unknown {
+  if (typeof value === "string") return oneLine(value.toWellFormed());
   return typeof value === "bigint" ? formatUsd(value) : value;
 }
 

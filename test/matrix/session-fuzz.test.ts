@@ -1,4 +1,5 @@
 import "@/test/database";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as submitCheck } from "@/app/api/verify/[token]/route";
 import { shiftClock } from "@/lib/clock";
@@ -20,9 +21,11 @@ import { tokenOf, userClientOf } from "@/test/user-client";
 import { expectEnvelope } from "./expect-envelope";
 import { BODIES, FIELD_TEXTS, PATH_IDS, QUERY_TEXTS } from "./fuzz-values";
 import { makeOffice, type Office } from "./office";
+import { startSandboxChain } from "./sandbox-chain";
 
-/** What needs a session or a link; what keys call is in fuzz.test.ts. */
+/** What needs a session or a link. What keys call is in fuzz.test.ts, and here again where a person changes something. */
 const AUDIENCES = ["admin", "account", "dashboard", "visitor"];
+const isForKeys = ({ audience = "partner" }: AnyContract) => !AUDIENCES.includes(audience);
 /** Fields that say who asks. A few wrong ones lock the person, and nothing behind them is reached any more. */
 const CONFIRMING = ["password", "currentPassword", "totp"];
 const MAX_GUESSES = 3;
@@ -32,15 +35,17 @@ const ACCOUNT_PACE_MS = 250;
 /** As slowly as one verification may be submitted. */
 const VERIFY_PACE_MS = 1_000;
 
-const contracts = (await everyContract()).filter(({ audience = "" }) =>
-  AUDIENCES.includes(audience),
+const contracts = (await everyContract()).filter(
+  (contract) => !isForKeys(contract) || contract.method !== "GET",
 );
 
 let office: Office;
 let operator: { person: TestPerson; browser: Browser };
 /** Ids that there are, by what they begin with. */
 let known: Record<string, string>;
+let stopChain: () => Promise<void>;
 beforeAll(async () => {
+  stopChain = await startSandboxChain();
   office = await makeOffice();
   const person = await makePerson();
   operator = { person, browser: await signedIn(person) };
@@ -48,7 +53,10 @@ beforeAll(async () => {
   const ids = [...Object.values(office.ids), partnerId];
   known = Object.fromEntries(ids.map((id) => [id.split("_")[0], id]));
 });
-afterAll(endTests);
+afterAll(async () => {
+  await stopChain();
+  await endTests();
+});
 
 interface Asker {
   person: TestPerson | undefined;
@@ -66,14 +74,15 @@ async function askerOf(contract: AnyContract, handler: Handler): Promise<Asker> 
     return { person: undefined, send: (request) => makeBrowser().call(handler, request) };
   const isOperators = audience === "admin";
   let { person, browser } = isOperators ? operator : office.owner;
-  if (audience === "account" || isConfirmed(contract)) {
+  if (audience === "account" || isForKeys(contract) || isConfirmed(contract)) {
     const { partnerId } = office.partner;
     person = await makePerson(isOperators ? {} : { partnerId, withTotp: true });
     browser = await signedIn(person);
   }
   const send = (request: CallOptions) => {
     if (audience === "account") shiftClock(ACCOUNT_PACE_MS);
-    return browser.call(handler, request);
+    const key = contract.idempotency ? { idempotencyKey: randomUUID() } : {};
+    return browser.call(handler, { ...request, ...key });
   };
   return { person, send };
 }

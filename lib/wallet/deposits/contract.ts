@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
-import { pageQuery, pagination, timestamp, usd } from "@/lib/http/fields";
+import { pageQuery, pagination, text, timestamp, usd } from "@/lib/http/fields";
 import { TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
 
 const TX_HASH = "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4";
@@ -129,11 +129,7 @@ export const lookupDepositContract = contract({
   description:
     "Why a transfer was credited or was not. Reads the transaction from the chain: 2 a second, 10 at once.",
   body: z.object({
-    chain: z
-      .string()
-      .min(1)
-      .max(50)
-      .meta({ description: "The network that the transfer was sent on" }),
+    chain: text(1, 50).meta({ description: "The network that the transfer was sent on" }),
     txHash: z
       .string()
       .regex(/^0x[0-9a-fA-F]{64}$/, { error: "must be 0x and 64 hexadecimal digits" }),
