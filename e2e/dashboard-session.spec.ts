@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
 import { openElsewhere, whenLiving } from "../test/living-page.ts";
-import { callFrom } from "./console-pages.ts";
+import { callFrom, codeOf } from "./console-pages.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 const AT_ONCE = 50;
@@ -23,16 +23,57 @@ test("without a session every page asks to sign in first, and then comes back", 
   await expect(page).toHaveURL("/cards?skip=50");
 });
 
-test("a wrong password is refused without saying what was wrong, and the code is asked for", async ({
+test("a wrong password is refused without saying what was wrong, and locks with the time to wait", async ({
   page,
   service,
 }) => {
   await page.goto("/sign-in");
   const email = service.demo.partners[1]?.email ?? "";
   await fillSignIn(page, { email, password: "not the password" });
-  await expect(page.getByRole("alert").filter({ hasText: "That does not match" })).toBeVisible();
-  await expect(page.getByLabel("Code")).toBeVisible();
+  const alert = page.getByRole("alert");
+  await expect(alert.filter({ hasText: "The e-mail or the password is wrong" })).toBeVisible();
+  await expect(page.getByLabel("Code")).toHaveCount(0);
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await expectAccessible(page, "a refused sign-in");
+  // An e-mail that nobody has is locked in the same way, and no demo person is locked for later journeys.
+  for (let i = 0; i < 6; i++) {
+    const answered = page.waitForResponse(/callback\/credentials/);
+    await fillSignIn(page, { email: "nobody@example.com", password: "not the password" });
+    await answered;
+  }
+  await expect(alert.filter({ hasText: /Too many attempts.*Try again in \d+ s/s })).toBeVisible();
+  await expectAccessible(page, "a locked sign-in");
+});
+
+test("a person with a second factor gives the password first, then the code by typing it alone", async ({
+  page,
+  service,
+}) => {
+  const admin = service.demo.admins[0];
+  if (!admin) throw new Error("the demo has no administrator");
+  await page.goto("/sign-in?next=%2Fadmin");
+  for (let i = 0; i < 6; i++) {
+    await fillSignIn(page, admin);
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    await expect(page.getByLabel("Code")).toBeFocused();
+    if (i === 5) break;
+    await button(page, "Back").click();
+    await expect(page.getByLabel("E-mail")).toHaveValue(admin.email);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
+  await expectAccessible(page, "the code of a sign-in");
+  await page.keyboard.type("000000");
+  const refused = page.getByLabel("Code");
+  await expect(refused).toHaveAccessibleDescription(/The code is wrong or too old/);
+  await expect(page.getByRole("alert")).toHaveText(/The code is wrong or too old/);
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await button(page, "Use a recovery code").click();
+  await expect(page.getByLabel("Recovery code")).toBeFocused();
+  await expectAccessible(page, "the recovery code of a sign-in");
+  await button(page, "Use the authenticator").click();
+  await page.keyboard.type(codeOf(admin));
+  await expect(page).toHaveURL("/admin");
 });
 
 test("an address of another site is not gone to", async ({ page, service }) => {
@@ -74,9 +115,8 @@ test("the operator's people are led to their console, and told so on a partner's
   const [admin] = service.demo.admins;
   if (!admin) throw new Error("the demo has no administrator");
   await page.goto("/sign-in");
-  await button(page, "I have a second factor").click();
-  await page.getByLabel("Code").fill(new TOTP({ secret: admin.totpSecret }).generate());
   await fillSignIn(page, admin);
+  await page.getByLabel("Code").fill(new TOTP({ secret: admin.totpSecret }).generate());
   await expect(page).toHaveURL("/admin");
   await page.goto("/users");
   await expect(page.getByRole("heading", { name: "These pages are a partner’s" })).toBeVisible();

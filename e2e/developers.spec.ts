@@ -325,9 +325,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   // Signing in asks for it; the session of before is ended from the new one.
   await elsewhere.goto("/sign-in?next=%2Fsettings");
   await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
-  await expect(elsewhere.getByText("That does not match")).toBeVisible();
   await elsewhere.getByLabel("Code").fill(totp.generate());
-  await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
   await expect(elsewhere).toHaveURL("/settings");
   await button(elsewhere, /^End the session/).click();
   await done(elsewhere, "The session was ended");

@@ -36,6 +36,7 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: [413, "The body is larger than 64 KiB."],
   UNSUPPORTED_MEDIA_TYPE: [415, "Send the body as Content-Type: application/json."],
   RATE_LIMITED: [429, "Too many requests. Wait as long as Retry-After says."],
+  SIGN_IN_LOCKED: [429, "Too many attempts to sign in. Wait as long as Retry-After says."],
   SECOND_FACTOR_LOCKED: [429, "Too many wrong codes. Wait as long as Retry-After says."],
   PASSWORD_LOCKED: [429, "Too many wrong passwords. Wait as long as Retry-After says."],
   INTERNAL_ERROR: [

@@ -1,33 +1,38 @@
 import { Notice } from "@/components/ui/notice";
 import type { SignInOutcome } from "./sign-in";
+import { Wait } from "./wait";
 
 /** Why nobody was signed in, as far as it may be said. */
 export function SignInFailure({ outcome }: { outcome: SignInOutcome }) {
-  if (outcome.kind === "done") return null;
   if (outcome.kind === "refused")
     return (
-      <Notice state="failed" title="That does not match" isLive>
-        <p>Check the e-mail and the password, and enter the code if you have a second factor.</p>
-        <p className="text-small">
-          After five wrong tries an account is locked for a minute, then longer each time.
-        </p>
+      <Notice state="failed" title="The e-mail or the password is wrong" isLive>
+        <p>Check both and try again. Five wrong attempts lock the sign-in for a minute.</p>
       </Notice>
     );
-  if (outcome.kind === "throttled")
+  if (outcome.kind === "locked" || outcome.kind === "throttled")
     return (
-      <Notice state="attention" title="Too many tries from here" isLive>
-        <p>Wait {outcome.retryAfterS} seconds and sign in again.</p>
+      <Notice state="attention" title="Too many attempts" isLive>
+        <Wait key={outcome.untilMs} untilMs={outcome.untilMs} />
       </Notice>
     );
-  return (
-    <Notice state="failed" title="The service did not answer" isLive>
-      <p>You are not signed in. Check your connection and try again.</p>
-      {outcome.requestId && (
-        <p className="text-small">
-          If it happens again, quote{" "}
-          <code className="font-mono break-all">{outcome.requestId}</code>.
-        </p>
-      )}
-    </Notice>
-  );
+  if (outcome.kind === "timed-out")
+    return (
+      <Notice state="attention" title="The code took too long" isLive>
+        <p>Enter your password again.</p>
+      </Notice>
+    );
+  if (outcome.kind === "failed")
+    return (
+      <Notice state="failed" title="The service did not answer" isLive>
+        <p>You are not signed in. Check your connection and try again.</p>
+        {outcome.requestId && (
+          <p className="text-small">
+            If it happens again, quote{" "}
+            <code className="font-mono break-all">{outcome.requestId}</code>.
+          </p>
+        )}
+      </Notice>
+    );
+  return null;
 }

@@ -1,63 +1,56 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { useState } from "react";
+import { CodeStep } from "./code-step";
+import { PasswordStep } from "./password-step";
 import { type SignInOutcome, signIn } from "./sign-in";
-import { SignInFailure } from "./sign-in-failure";
 
-const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
+interface Given {
+  email: string;
+  password: string;
+}
 
-/** E-mail and password, and a code for who has a second factor: asked for once it may be what is missing. */
+/** E-mail and password first, then the code, for people who have a second factor. */
 export function SignInForm() {
+  const [email, setEmail] = useState("");
+  // In memory alone, from the first step until the second one is done or left: docs/decisions/0042-sign-in-attempts.md
+  const [given, setGiven] = useState<Given>();
   const [outcome, setOutcome] = useState<SignInOutcome>();
   const [isBusy, setBusy] = useState(false);
-  const [asksCode, setAsksCode] = useState(false);
 
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const send = async (credentials: Given, totp: string) => {
     setBusy(true);
-    const [email, password, totp] = ["email", "password", "totp"].map((name) => textOf(data, name));
-    const next = await signIn({ email: email ?? "", password: password ?? "", totp: totp ?? "" });
-    // The page knows where who is signed in goes on.
+    const next = await signIn({ ...credentials, totp });
+    // The page knows where a signed-in person goes on.
     if (next.kind === "done") return window.location.reload();
     setBusy(false);
     setOutcome(next);
-    if (next.kind === "refused") setAsksCode(true);
+    setEmail(credentials.email);
+    // A password that was right in the first step and is not any more was changed meanwhile.
+    if (next.kind === "code-required") setGiven(credentials);
+    if (next.kind === "refused") setGiven(undefined);
+  };
+  const goBack = (why?: SignInOutcome) => {
+    setGiven(undefined);
+    setOutcome(why);
   };
 
-  return (
-    // Sent before it lives, it is the browser that sends it: not in the address.
-    <Form onSubmit={onSubmit} className="space-y-4">
-      <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
+  if (given)
+    return (
+      <CodeStep
+        email={given.email}
+        isBusy={isBusy}
+        outcome={outcome}
+        onCode={(code) => send(given, code)}
+        onBack={goBack}
       />
-      {asksCode ? (
-        <TextField
-          label="Code"
-          name="totp"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          hint="Six digits from your authenticator, or a recovery code. Leave it empty if you have neither."
-        />
-      ) : (
-        <Button look="text" size="compact" onClick={() => setAsksCode(true)}>
-          I have a second factor
-        </Button>
-      )}
-      {outcome && <SignInFailure outcome={outcome} />}
-      <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? "Signing in…" : "Sign in"}
-      </Button>
-    </Form>
+    );
+  return (
+    <PasswordStep
+      email={email}
+      isBusy={isBusy}
+      outcome={outcome}
+      onSend={(credentials) => send(credentials, "")}
+    />
   );
 }

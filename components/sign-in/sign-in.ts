@@ -1,6 +1,7 @@
 interface Credentials {
   email: string;
   password: string;
+  /** Empty in the first step, and for people without a second factor. */
   totp: string;
 }
 
@@ -8,10 +9,35 @@ export type SignInOutcome =
   | { kind: "done" }
   /** Without saying what was wrong: the service does not either. */
   | { kind: "refused" }
-  | { kind: "throttled"; retryAfterS: number }
+  /** The password is right and the account has a second factor. */
+  | { kind: "code-required" }
+  | { kind: "code-wrong" }
+  /** Too many attempts for this e-mail. */
+  | { kind: "locked"; untilMs: number }
+  /** Too many requests from this address. */
+  | { kind: "throttled"; untilMs: number }
+  /** The second step took too long. */
+  | { kind: "timed-out" }
   | { kind: "failed"; requestId: string | undefined };
 
-/** Signs in by the service's own addresses. */
+/** What next-auth names in the address that it answers a refusal with. */
+const REFUSALS: Record<string, SignInOutcome> = {
+  SecondFactorRequired: { kind: "code-required" },
+  SecondFactorInvalid: { kind: "code-wrong" },
+};
+
+async function refusalOf(response: Response): Promise<SignInOutcome> {
+  const { url } = await response.json();
+  return REFUSALS[new URL(url).searchParams.get("error") ?? ""] ?? { kind: "refused" };
+}
+
+async function waitOf(response: Response): Promise<SignInOutcome> {
+  const untilMs = Date.now() + Number(response.headers.get("Retry-After") ?? 1) * 1000;
+  const { message } = await response.json();
+  return { kind: message === "SIGN_IN_LOCKED" ? "locked" : "throttled", untilMs };
+}
+
+/** One step of signing in, by the service's own addresses. */
 export async function signIn({ email, password, totp }: Credentials): Promise<SignInOutcome> {
   let requestId: string | undefined;
   try {
@@ -23,9 +49,8 @@ export async function signIn({ email, password, totp }: Credentials): Promise<Si
     });
     requestId = response.headers.get("X-Request-Id") ?? undefined;
     if (response.ok) return { kind: "done" };
-    if (response.status === 429)
-      return { kind: "throttled", retryAfterS: Number(response.headers.get("Retry-After") ?? 1) };
-    return response.status === 401 ? { kind: "refused" } : { kind: "failed", requestId };
+    if (response.status === 429) return await waitOf(response);
+    return response.status === 401 ? await refusalOf(response) : { kind: "failed", requestId };
   } catch {
     return { kind: "failed", requestId }; // No answer, or none of ours: the person is told, and can repeat.
   }

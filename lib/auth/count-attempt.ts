@@ -1,14 +1,14 @@
 import { type AttemptKind, countAttempt as storeAttempt } from "./store";
 
-/** Failures in a row before a person is locked; at a sign-in a wrong password and a wrong code count the same. */
-const FREE_FAILURES = 5;
+/** Failures in a row before attempts are locked. */
+export const FREE_FAILURES = 5;
 const MINUTE_S = 60;
-/** A lock for each failure from then on, growing, so that a code cannot be guessed; the last one is for all others. */
-const LOCK_S = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_S);
+/** The length of the lock after each failure from then on, growing, so that a code cannot be guessed; the last one repeats. */
+export const LOCK_S = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_S);
 
 /**
- * Counts an attempt to sign in, or to confirm with a code or the password. False when the person is locked, whatever the attempt was
- * worth: nothing is let pass then, and nothing counted.
+ * Counts an attempt of a signed-in person to confirm with a code or the password. False when such attempts are locked,
+ * whether this one was right or wrong: nothing is let pass then, and nothing counted.
  */
 export function countAttempt(
   personId: string,

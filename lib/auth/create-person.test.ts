@@ -27,7 +27,6 @@ describe("a new person", () => {
       email_key: made.email.toLowerCase(),
       role: "approver",
       partner_id: null,
-      failed_sign_ins: 0,
     });
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(JSON.stringify(row)).not.toContain(totpSecret);

@@ -2,6 +2,7 @@ import type { NextAuthOptions } from "next-auth";
 import credentialsProvider from "next-auth/providers/credentials";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { isSecure, sessionCookie } from "./session-cookie";
 import { SESSION_S, signIn } from "./sign-in";
@@ -12,6 +13,9 @@ interface Visit {
   requestId: string;
   ipAddress: string | null;
   userAgent: string | null;
+  cookieHeader: string | null;
+  /** `Set-Cookie` lines beside next-auth's own go here. */
+  cookies: string[];
   /** Faults of ours go here: next-auth would make a refusal or a signed-out person of them. */
   failures: unknown[];
 }
@@ -37,9 +41,36 @@ const redirectWithin: NonNullable<Callbacks["redirect"]> = ({ url, baseUrl }) =>
 
 type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** What next-auth names in the answer when the password was right and the code is missing or wrong. */
+const REFUSALS = {
+  "code-required": "SecondFactorRequired",
+  "code-wrong": "SecondFactorInvalid",
+} as const;
+
+const authorized =
+  (guarded: Guard, { ipAddress, userAgent, cookieHeader, cookies }: Visit) =>
+  async (credentials: unknown) => {
+    const outcome = await guarded(async () => {
+      const attempted = await signIn(credentials, { ipAddress, userAgent, cookieHeader });
+      if (attempted.kind === "locked") throw lockedError(attempted.retryAfterS);
+      return attempted;
+    });
+    if (outcome.kind === "refused") return null;
+    if (outcome.kind !== "signed-in") throw new Error(REFUSALS[outcome.kind]);
+    cookies.push(outcome.knownBrowser);
+    return { id: outcome.sessionId };
+  };
+
+function lockedError(retryAfterS: number): ServiceError {
+  return new ServiceError("SIGN_IN_LOCKED", {
+    text: `Too many attempts to sign in. Try again in ${retryAfterS} s.`,
+    headers: { "Retry-After": String(retryAfterS) },
+  });
+}
+
 /** next-auth for one request. Its token holds a session id and nothing else; the session is a row. Source: design 9. */
 export function nextAuthOptions(visit: Visit): NextAuthOptions {
-  const { requestId, ipAddress, userAgent, failures } = visit;
+  const { requestId, ipAddress, failures } = visit;
   const guarded: Guard = async (work) => {
     try {
       return await work();
@@ -58,10 +89,7 @@ export function nextAuthOptions(visit: Visit): NextAuthOptions {
     providers: [
       credentialsProvider({
         credentials: { email: {}, password: {}, totp: {} },
-        authorize: async (credentials) => {
-          const session = await guarded(() => signIn(credentials, { ipAddress, userAgent }));
-          return session ? { id: session.sessionId } : null;
-        },
+        authorize: authorized(guarded, visit),
       }),
     ],
     callbacks: {

@@ -19,12 +19,12 @@ test("cookies are sent over HTTPS alone when the service is reached by it", asyn
   const lines = [first, second].flatMap(({ headers }) => headers.getSetCookie());
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) expect(line).toMatch(/HttpOnly; Secure; SameSite=Lax$/);
-  const name = "__Secure-next-auth.session-token";
+  const name = "__Host-next-auth.session-token";
   expect([...browser.jar.keys()]).toContain(name);
   expect([...browser.jar.keys()]).toContain("__Host-next-auth.csrf-token");
 
   const cookie = `${name}=${browser.jar.get(name)}`;
   expect(await currentPerson({ headers: new Headers({ cookie }) })).toMatchObject({ email });
-  const plain = cookie.replace("__Secure-", "");
+  const plain = cookie.replace("__Host-", "");
   expect(await currentPerson({ headers: new Headers({ cookie: plain }) })).toBeUndefined();
 });

@@ -3,8 +3,16 @@ import { z } from "zod";
 import { now } from "@/lib/clock";
 import { text } from "@/lib/http/fields";
 import { newId } from "@/lib/ids";
-import { countAttempt } from "./count-attempt";
+import {
+  codeScopes,
+  countSignInAttempt,
+  emailHashOf,
+  passwordScopes,
+  signInLock,
+} from "./attempts/sign-in-attempts";
+import type { AttemptScope } from "./attempts/store";
 import { emailKeyOf } from "./email-key";
+import { knownBrowserCookie, knownBrowserId } from "./known-browser";
 import { verifyPassword } from "./password";
 import { hashRecoveryCode } from "./recovery-codes";
 import {
@@ -32,30 +40,99 @@ const MAX_AGENT_CHARACTERS = 512;
 interface Visitor {
   ipAddress: string | null;
   userAgent: string | null;
+  /** The `Cookie` header: it says whether the person signed in with this browser before. */
+  cookieHeader: string | null;
 }
+
+export type SignInOutcome =
+  /** `knownBrowser` is the `Set-Cookie` line by which the browser is known from then on. */
+  | { kind: "signed-in"; sessionId: string; knownBrowser: string }
+  /** For an unknown e-mail, a wrong password, a disabled person: which of them is not told. */
+  | { kind: "refused" }
+  /** The password is right; the code of the second factor is missing. No attempt was counted. */
+  | { kind: "code-required" }
+  /** The password is right, the code or recovery code is not. */
+  | { kind: "code-wrong" }
+  | { kind: "locked"; retryAfterS: number };
 
 /**
- * Begins a session for who knows the password and, where there is a second factor, its code or a recovery code. The operator's people
- * must have one. Undefined when refused, without saying why: not for an unknown e-mail, a wrong password or code, a
- * locked or a disabled person, nor when what was right was changed meanwhile. Source: design 9.
+ * Begins a session for a person who gives the password and, where there is a second factor, its code or a recovery code.
+ * The operator's people must have one. Unknown e-mails are counted, locked and answered like those of people. Source:
+ * design 9; docs/decisions/0042-sign-in-attempts.md
  */
-export async function signIn(
-  credentials: unknown,
-  visitor: Visitor,
-): Promise<{ sessionId: string } | undefined> {
+export async function signIn(credentials: unknown, visitor: Visitor): Promise<SignInOutcome> {
   const earliestRefusal = sleep(REFUSAL_MS);
-  const session = await begin(credentials, visitor);
-  if (!session) await earliestRefusal;
-  return session;
+  const outcome = await attempt(credentials, visitor);
+  if (outcome.kind === "refused") await earliestRefusal;
+  return outcome;
 }
 
-async function begin(
-  credentials: unknown,
-  visitor: Visitor,
-): Promise<{ sessionId: string } | undefined> {
+async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOutcome> {
+  const parsed = credentialsSchema.safeParse(credentials);
+  if (!parsed.success) return { kind: "refused" };
+  const { email, password, totp } = parsed.data;
+  const emailKey = emailKeyOf(email);
+  const emailHash = emailHashOf(emailKey);
+  const person = await findCredentials(emailKey);
+  const browserId = knownBrowserId(visitor.cookieHeader, person, now());
+  const origin = { ipAddress: visitor.ipAddress, knownBrowserId: browserId };
+  // A password takes long to hash: nobody makes the service do so by guessing at an e-mail that is locked.
+  const scopes = passwordScopes(origin);
+  const lockedUntil = await signInLock(emailHash, scopes, now());
+  if (lockedUntil) return locked(lockedUntil);
+  const isPassword = await verifyPassword(person?.passwordHash, password);
+  if (!person || !isPassword || !maySignIn(person)) {
+    const locking = await countSignInAttempt(emailHash, scopes, false, now());
+    return locking ? locked(locking) : { kind: "refused" };
+  }
+  const attempted = { person, totp, emailHash, scopes: codeScopes(origin), visitor };
+  return totp.trim() === "" && person.totpSecretSealed !== null
+    ? requireCode(attempted)
+    : confirmCode(attempted);
+}
+
+/** The operator's people sign in with a second factor or not at all. */
+function maySignIn({ disabledAt, partnerId, totpSecretSealed }: CredentialsRow): boolean {
+  return disabledAt === null && (partnerId !== null || totpSecretSealed !== null);
+}
+
+function locked(until: Date): SignInOutcome {
+  const remainingS = Math.ceil((until.getTime() - now().getTime()) / 1000);
+  return { kind: "locked", retryAfterS: Math.max(1, remainingS) };
+}
+
+/** An attempt whose password was right. */
+interface Attempted {
+  person: CredentialsRow;
+  totp: string;
+  emailHash: string;
+  scopes: AttemptScope[];
+  visitor: Visitor;
+}
+
+/** Looks at the locks again: wrong guesses that were under way at the same time may have set one. */
+async function requireCode({ emailHash, scopes }: Attempted): Promise<SignInOutcome> {
+  const lockedUntil = await signInLock(emailHash, scopes, now());
+  return lockedUntil ? locked(lockedUntil) : { kind: "code-required" };
+}
+
+async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
+  const { person, totp, emailHash, scopes } = attempted;
   const sessionId = newId("ses");
-  const person = await identify(credentials, sessionId);
-  if (!person) return undefined;
+  const codeHash = person.totpSecretSealed === null ? undefined : hashRecoveryCode(totp);
+  const recovery =
+    codeHash === undefined ? undefined : { personId: person.id, codeHash, sessionId };
+  const isRecovery = recovery !== undefined && (await hasRecoveryCode(recovery));
+  const isRight = isRecovery || isSecondFactor(person, totp);
+  const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
+  if (lockedUntil) return locked(lockedUntil);
+  // Used up only where it signs in; of two at the same moment one does.
+  if (!isRight || (isRecovery && !(await consumeRecoveryCode(recovery, now()))))
+    return { kind: "code-wrong" };
+  return begin(sessionId, attempted);
+}
+
+async function begin(sessionId: string, { person, visitor }: Attempted): Promise<SignInOutcome> {
   const createdAt = now();
   const isBegun = await insertSession({
     id: sessionId,
@@ -65,36 +142,16 @@ async function begin(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
   });
-  return isBegun ? { sessionId } : undefined;
+  // The password or the second factor was changed meanwhile.
+  if (!isBegun) return { kind: "refused" };
+  const knownBrowser = knownBrowserCookie(visitor.cookieHeader, person, createdAt);
+  return { kind: "signed-in", sessionId, knownBrowser };
 }
 
-async function identify(
-  credentials: unknown,
-  sessionId: string,
-): Promise<CredentialsRow | undefined> {
-  const parsed = credentialsSchema.safeParse(credentials);
-  if (!parsed.success) return undefined;
-  const { email, password, totp } = parsed.data;
-  const person = await findCredentials(emailKeyOf(email));
-  // A password takes long to hash: nobody makes the service do so by guessing at who is locked.
-  if (person?.lockedUntil && person.lockedUntil > now()) return undefined;
-  const isPassword = await verifyPassword(person?.passwordHash, password);
-  if (!person) return undefined;
-  const isKnown = isPassword && person.disabledAt === null;
-  const codeHash = person.totpSecretSealed === null ? undefined : hashRecoveryCode(totp);
-  const recovery =
-    codeHash === undefined ? undefined : { personId: person.id, codeHash, sessionId };
-  const isRecovery = isKnown && recovery !== undefined && (await hasRecoveryCode(recovery));
-  const isRight = isKnown && (isRecovery || isSecondFactor(person, totp));
-  const isCounted = await countAttempt(person.id, "sign-in", isRight, now());
-  if (!isRight || !isCounted) return undefined;
-  // Used up only where it signs in; of two at the same moment one does.
-  if (isRecovery && !(await consumeRecoveryCode(recovery, now()))) return undefined;
-  return person;
-}
-
-function isSecondFactor(person: CredentialsRow, code: string): boolean {
-  const { id: personId, partnerId, totpSecretSealed } = person;
-  if (totpSecretSealed === null) return partnerId !== null;
-  return isTotpCode(totpSecretSealed, { personId, partnerId }, code, now());
+function isSecondFactor(
+  { id, partnerId, totpSecretSealed }: CredentialsRow,
+  code: string,
+): boolean {
+  if (totpSecretSealed === null) return true;
+  return isTotpCode(totpSecretSealed, { personId: id, partnerId }, code, now());
 }

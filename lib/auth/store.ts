@@ -8,7 +8,6 @@ export interface CredentialsRow {
   partnerId: string | null;
   passwordHash: string;
   totpSecretSealed: string | null;
-  lockedUntil: Date | null;
   disabledAt: Date | null;
 }
 
@@ -17,7 +16,7 @@ export async function findCredentials(emailKey: string): Promise<CredentialsRow 
   const rows = await query<CredentialsRow>(
     "find_credentials",
     `SELECT id, partner_id AS "partnerId", password_hash AS "passwordHash",
-       totp_secret_sealed AS "totpSecretSealed", locked_until AS "lockedUntil", disabled_at AS "disabledAt"
+       totp_secret_sealed AS "totpSecretSealed", disabled_at AS "disabledAt"
      FROM people WHERE email_key = $1`,
     [emailKey],
   );
@@ -88,14 +87,13 @@ export async function findPasswordHash(personId: string): Promise<string> {
 }
 
 /**
- * What is tried: to sign in, or in a session a code or the password again. Counted apart: whoever only knows an e-mail can
- * lock sign-ins, and must not be able to stop the approvals of who is signed in; and whoever knows the password must not
- * wipe the count of wrong codes with it.
+ * What is confirmed in a session: a code, or the password again. Counted apart from each other and from sign-ins: whoever
+ * only knows an e-mail must not stop the approvals of a signed-in person, and whoever knows the password must not reset the
+ * count of wrong codes with it.
  */
-export type AttemptKind = "sign-in" | "code" | "password";
+export type AttemptKind = "code" | "password";
 
 const ATTEMPT_COLUMNS = {
-  "sign-in": { failed: "failed_sign_ins", until: "locked_until" },
   code: { failed: "failed_codes", until: "codes_locked_until" },
   password: { failed: "failed_passwords", until: "passwords_locked_until" },
 } as const satisfies Record<AttemptKind, object>;

@@ -74,13 +74,17 @@ async function run(request: Request, path: string[], requestId: string): Promise
   limitAction(action, ipAddress);
   if (request.method === "POST") checkOrigin(request);
   const failures: unknown[] = [];
+  const cookies: string[] = [];
   const userAgent = request.headers.get("user-agent");
-  const options = nextAuthOptions({ requestId, ipAddress, userAgent, failures });
+  const cookieHeader = request.headers.get("cookie");
+  const visit = { requestId, ipAddress, userAgent, cookieHeader, cookies, failures };
   const answer = new CapturedAnswer();
   const incoming = await toNextAuth(request, path);
-  await NextAuth(incoming, answer as unknown as NextApiResponse, options);
+  await NextAuth(incoming, answer as unknown as NextApiResponse, nextAuthOptions(visit));
   if (failures.length > 0) throw failures[0];
-  return answer.response();
+  const response = answer.response();
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 /**

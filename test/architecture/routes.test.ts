@@ -24,6 +24,7 @@ const CODES_WITHOUT_CONTRACT: Partial<Record<ErrorCode, string>> = {
   KYC_SESSION_NOT_FOUND: "lib/kyc/submit-check.ts",
   KYC_NOT_OPEN: "lib/kyc/submit-check.ts",
   METHOD_NOT_ALLOWED: "lib/http/other-methods.ts",
+  SIGN_IN_LOCKED: "lib/auth/next-auth-options.ts",
 };
 
 const BINDERS = {

@@ -18,12 +18,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   if (person) redirect(path === "/" && person.partnerId === null ? "/admin" : path);
   return (
     <main className="mx-auto w-full max-w-sm space-y-6 px-4 pt-[12vh] pb-12">
-      <h1 className="text-large font-semibold">Sign in</h1>
       <SignInForm />
-      <p className="text-small text-quiet">
-        No account, or a password forgotten? The owner of your company’s account can invite you
-        again.
-      </p>
     </main>
   );
 }

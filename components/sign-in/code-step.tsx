@@ -1,0 +1,113 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeField } from "@/components/ui/code-field";
+import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import type { SignInOutcome } from "./sign-in";
+import { SignInFailure } from "./sign-in-failure";
+
+/** The password is not kept longer than this. */
+const STEP_MS = 5 * 60_000;
+const WHOLE_CODE = /^\d{6}$/;
+
+interface CodeStepProps {
+  email: string;
+  isBusy: boolean;
+  outcome: SignInOutcome | undefined;
+  onCode: (code: string) => void;
+  /** Back to the first step, with a reason to show there. */
+  onBack: (why?: SignInOutcome) => void;
+}
+
+/** The second step: six digits, sent as soon as they are there, or a recovery code. */
+export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepProps) {
+  const [code, setCode] = useState("");
+  const [isRecovery, setRecovery] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const back = useRef(onBack);
+  back.current = onBack;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field
+  useEffect(() => form.current?.querySelector<HTMLElement>("[name=totp]")?.focus(), [isRecovery]);
+  useEffect(() => {
+    const timer = setTimeout(() => back.current({ kind: "timed-out" }), STEP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    // What is typed next is another code.
+    if (outcome?.kind === "code-wrong") setCode("");
+  }, [outcome]);
+
+  const send = (typed: string) => {
+    setMissing(typed.trim() === "");
+    if (typed.trim() !== "" && !isBusy) onCode(typed);
+  };
+  const change = (typed: string) => {
+    setCode(typed);
+    setMissing(false);
+    if (!isRecovery && WHOLE_CODE.test(typed.replaceAll(" ", ""))) send(typed);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(code);
+  };
+  const isWrong = outcome?.kind === "code-wrong" && code === "" && !isBusy;
+  const error = missing ? "Enter the code" : isWrong ? wrongText(isRecovery) : undefined;
+
+  return (
+    <>
+      <h1 className="text-large font-semibold">Enter your code</h1>
+      <Form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <p className="text-quiet wrap-anywhere">Signing in as {email}</p>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        {isRecovery ? (
+          <TextField
+            label="Recovery code"
+            name="totp"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            value={code}
+            onChange={({ target }) => change(target.value)}
+            hint="One of the codes that you kept, such as 4f7kq-m2x9d. It works once."
+            error={error}
+          />
+        ) : (
+          <CodeField code={code} error={error} onChange={change} />
+        )}
+        {/* The focus stays in the field, so that its new description is not read out by itself. */}
+        <p role="alert" className="sr-only">
+          {isWrong && error}
+        </p>
+        {outcome && !isWrong && <SignInFailure outcome={outcome} />}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Signing in…" : "Sign in"}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+          <Button
+            look="text"
+            size="compact"
+            onClick={() => {
+              setCode("");
+              setMissing(false);
+              setRecovery(!isRecovery);
+            }}
+          >
+            {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+          </Button>
+          <Button look="text" size="compact" onClick={() => onBack()}>
+            Back
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function wrongText(isRecovery: boolean): string {
+  return isRecovery
+    ? "This recovery code is wrong or was used. Enter another one."
+    : "The code is wrong or too old. Enter the current one from your authenticator.";
+}

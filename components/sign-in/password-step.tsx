@@ -1,0 +1,55 @@
+import type { SubmitEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import type { SignInOutcome } from "./sign-in";
+import { SignInFailure } from "./sign-in-failure";
+
+interface PasswordStepProps {
+  /** What was typed before. */
+  email: string;
+  isBusy: boolean;
+  outcome: SignInOutcome | undefined;
+  onSend: (given: { email: string; password: string }) => void;
+}
+
+/** The first step: e-mail and password. */
+export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? "");
+    onSend({ email: text("email"), password: text("password") });
+  };
+  return (
+    <>
+      <h1 className="text-large font-semibold">Sign in</h1>
+      <Form onSubmit={submit} className="space-y-4">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          required
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {outcome && <SignInFailure outcome={outcome} />}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? "Signing in…" : "Sign in"}
+        </Button>
+      </Form>
+      <p className="text-small text-quiet">
+        No account, or a forgotten password? An owner of your company’s account can invite you
+        again.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,280 @@
+import "@/test/database";
+import { verify } from "@node-rs/argon2";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST as changePassword } from "@/app/api/account/password/route";
+import { shiftClock } from "@/lib/clock";
+import { endTests, makePartner, sql } from "@/test/make";
+import {
+  type Browser,
+  codeOf,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+  wrongCodeOf,
+} from "@/test/people";
+
+vi.mock("@node-rs/argon2", { spy: true });
+
+beforeEach(() => void vi.mocked(verify).mockClear());
+afterAll(endTests);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+interface Told {
+  status: number;
+  told: string | null;
+  retryAfterS: number | undefined;
+}
+
+/** Signs in as the person, from a browser of its own unless one is named, and answers with what was told. */
+async function attempt(
+  person: Pick<TestPerson, "email" | "password"> & { totpSecret?: string },
+  fields: Record<string, string> = {},
+  browser: Browser = makeBrowser(),
+): Promise<Told> {
+  const totp = person.totpSecret === undefined ? "" : codeOf(person);
+  const { email, password } = person;
+  const response = await browser.signIn({ email, password, totp, ...fields });
+  const text = await response.text();
+  const { url, message } = JSON.parse(text);
+  const retryAfter = response.headers.get("Retry-After");
+  return {
+    status: response.status,
+    told: message ?? new URL(url).searchParams.get("error"),
+    retryAfterS: retryAfter === null ? undefined : Number(retryAfter),
+  };
+}
+
+const IN: Told = { status: 200, told: null, retryAfterS: undefined };
+const REFUSED: Told = { status: 401, told: "CredentialsSignin", retryAfterS: undefined };
+const CODE_WRONG: Told = { status: 401, told: "SecondFactorInvalid", retryAfterS: undefined };
+const lockedFor = (retryAfterS: number): Told => ({
+  status: 429,
+  told: "SIGN_IN_LOCKED",
+  retryAfterS,
+});
+const LOCKED = expect.objectContaining({ status: 429, told: "SIGN_IN_LOCKED" });
+
+async function wrong(
+  person: Pick<TestPerson, "email" | "password">,
+  times: number,
+  browserOf: () => Browser,
+) {
+  for (let i = 0; i < times; i++) await attempt(person, { password: "wrong" }, browserOf());
+}
+
+/** Wrong sign-ins at once, each from an address of its own: as many as lock an e-mail for all unknown browsers. */
+const flood = (person: TestPerson) =>
+  Promise.all(Array.from({ length: 50 }, () => attempt(person, { password: "wrong" })));
+
+describe("wrong sign-ins from one address", () => {
+  test("four of them, the right one is let in and the count begins anew", async () => {
+    const admin = await makePerson();
+    const here = () => makeBrowser("192.0.2.1");
+    await wrong(admin, 4, here);
+    expect(await attempt(admin, {}, here())).toEqual(IN);
+    await wrong(admin, 4, here);
+    expect(await attempt(admin, {}, here())).toEqual(IN);
+  });
+
+  test("five of them lock it for a minute, then for longer and longer, and the answer says for how long", async () => {
+    const admin = await makePerson();
+    const here = () => makeBrowser("192.0.2.2");
+    await wrong(admin, 5, here);
+    for (const minutes of [1, 2, 5, 15, 30, 60, 60]) {
+      const told = await attempt(admin, {}, here());
+      expect(told).toEqual(LOCKED);
+      expect(Math.abs((told.retryAfterS ?? 0) - minutes * 60)).toBeLessThan(5);
+      shiftClock((minutes - 0.1) * MINUTE_MS);
+      expect(await attempt(admin, {}, here())).toEqual(LOCKED);
+      shiftClock(0.11 * MINUTE_MS);
+      await wrong(admin, 1, here);
+    }
+    shiftClock(61 * MINUTE_MS);
+    expect(await attempt(admin, {}, here())).toEqual(IN);
+  });
+
+  test("do not lock any other address, so that strangers keep nobody out", async () => {
+    const admin = await makePerson();
+    await wrong(admin, 8, () => makeBrowser("192.0.2.3"));
+    expect(await attempt(admin, {}, makeBrowser("192.0.2.3"))).toEqual(LOCKED);
+    expect(await attempt(admin, {}, makeBrowser("192.0.2.4"))).toEqual(IN);
+  });
+
+  test("lock the whole /64 of an IPv6 address and no other", async () => {
+    const admin = await makePerson();
+    let host = 0;
+    await wrong(admin, 5, () => makeBrowser(`2001:db8:1:2::${++host}`));
+    expect(await attempt(admin, {}, makeBrowser("2001:db8:1:2:ffff::9"))).toEqual(LOCKED);
+    expect(await attempt(admin, {}, makeBrowser("2001:db8:1:3::1"))).toEqual(IN);
+  });
+
+  test("lock nobody else", async () => {
+    const [one, other] = [await makePerson(), await makePerson()];
+    await wrong(one, 6, () => makeBrowser("192.0.2.5"));
+    expect(await attempt(other, {}, makeBrowser("192.0.2.5"))).toEqual(IN);
+  });
+
+  test("are forgotten one an hour", async () => {
+    const admin = await makePerson();
+    const here = () => makeBrowser("192.0.2.6");
+    await wrong(admin, 4, here);
+    shiftClock(3.1 * HOUR_MS);
+    await wrong(admin, 3, here);
+    expect(await attempt(admin, {}, here())).toEqual(IN);
+  });
+
+  test("made at once, no more than five are looked at", async () => {
+    const admin = await makePerson();
+    const browsers = Array.from({ length: 20 }, () => makeBrowser("192.0.2.7"));
+    await Promise.all(browsers.map((browser) => attempt(admin, { password: "wrong" }, browser)));
+    const [row] = await sql(
+      "SELECT failures FROM sign_in_attempts WHERE scope = 'address 192.0.2.7'",
+    );
+    expect(row.failures).toBe(5);
+    expect(await attempt(admin, {}, makeBrowser("192.0.2.7"))).toEqual(LOCKED);
+  });
+
+  test("leave a session that stands alone", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    await wrong(admin, 6, () => makeBrowser("192.0.2.8"));
+    expect(await browser.session()).toMatchObject({ user: { email: admin.email } });
+  });
+});
+
+describe("an e-mail that nobody has", () => {
+  test("is answered and hashed like one that somebody has, through the lock and after it", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    const person = await makePerson({ partnerId });
+    const nobody = { email: "nobody@example.com", password: "x" };
+    const history = async (who: typeof nobody, address: string) => {
+      vi.mocked(verify).mockClear();
+      const told: unknown[] = [];
+      for (let i = 0; i < 7; i++) {
+        const response = await makeBrowser(address).signIn({ ...who, password: "wrong", totp: "" });
+        told.push([response.status, await response.text(), vi.mocked(verify).mock.calls.length]);
+      }
+      return told;
+    };
+    const known = await history(person, "192.0.2.20");
+    expect(await history(nobody, "192.0.2.21")).toEqual(known);
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(5);
+    shiftClock(2 * MINUTE_MS);
+    expect(await attempt(nobody, {}, makeBrowser("192.0.2.21"))).toEqual(REFUSED);
+  });
+
+  test("is stored as a hash alone, and forgotten after a week", async () => {
+    await attempt({ email: "typo-of-a-password", password: "x" });
+    const stored = async () => (await sql("SELECT email_hash FROM sign_in_attempts")).map(String);
+    const hashes = await sql("SELECT email_hash FROM sign_in_attempts");
+    for (const row of hashes) expect(row.email_hash).toMatch(/^[0-9a-f]{64}$/);
+    const before = (await stored()).length;
+    shiftClock(8 * 24 * HOUR_MS);
+    for (let i = 0; i < 10; i++) await attempt({ email: "another@example.com", password: "x" });
+    expect((await stored()).length).toBeLessThan(before);
+  });
+});
+
+describe("many addresses together", () => {
+  test("lock an e-mail for unknown browsers, not for the one that signed in before", async () => {
+    const admin = await makePerson();
+    const own = await signedIn(admin);
+    await flood(admin);
+    expect(await attempt(admin)).toEqual(LOCKED);
+    expect(await attempt(admin, {}, own)).toEqual(IN);
+    shiftClock(6 * MINUTE_MS);
+    expect(await attempt(admin)).toEqual(IN);
+  });
+});
+
+describe("a known browser", () => {
+  const cookieOf = (browser: Browser) => browser.jar.get("known-browser") ?? "";
+
+  test("is a cookie that no script reads, for half a year, without anything of the person", async () => {
+    const admin = await makePerson();
+    const browser = makeBrowser();
+    const { email, password } = admin;
+    const response = await browser.signIn({ email, password, totp: codeOf(admin) });
+    const line = response.headers.getSetCookie().find((each) => each.startsWith("known-browser="));
+    expect(line).toMatch(/; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+    expect(line).not.toContain(email);
+  });
+
+  test("that guesses is locked for itself", async () => {
+    const admin = await makePerson();
+    const own = await signedIn(admin);
+    await wrong(admin, 5, () => own);
+    expect(await attempt(admin, {}, own)).toEqual(LOCKED);
+    expect(await attempt(admin)).toEqual(IN);
+  });
+
+  test("is known no more after another password", async () => {
+    const admin = await makePerson();
+    const own = await signedIn(admin);
+    const body = { currentPassword: admin.password, newPassword: "correct horse battery" };
+    expect((await own.call(changePassword, { method: "POST", body })).status).toBe(200);
+    const changed = { ...admin, password: body.newPassword };
+    await flood(changed);
+    expect(await attempt(changed, {}, own)).toEqual(LOCKED);
+  });
+
+  test("is known for its own people alone, and not by a cookie that was made up", async () => {
+    const [one, other] = [await makePerson(), await makePerson()];
+    const own = await signedIn(one);
+    await flood(other);
+    const of = (value: string) => {
+      const browser = makeBrowser();
+      browser.jar.set("known-browser", value);
+      return browser;
+    };
+    expect(await attempt(other, {}, of(cookieOf(own)))).toEqual(LOCKED);
+    const renamed = cookieOf(own).replace(one.personId, other.personId);
+    for (const value of [renamed, `${renamed}~${renamed}`, "~~~", `${renamed}x`, ""])
+      expect(await attempt(other, {}, of(value))).toEqual(LOCKED);
+  });
+
+  test("stays known for each of several people", async () => {
+    const [one, other] = [await makePerson(), await makePerson()];
+    const own = await signedIn(one);
+    expect(await attempt(other, {}, own)).toEqual(IN);
+    for (const person of [one, other]) await flood(person);
+    expect(await attempt(one, {}, own)).toEqual(IN);
+    expect(await attempt(other, {}, own)).toEqual(IN);
+  });
+
+  test("ends after half a year", async () => {
+    const admin = await makePerson();
+    const own = await signedIn(admin);
+    shiftClock(181 * 24 * HOUR_MS);
+    await flood(admin);
+    expect(await attempt(admin, {}, own)).toEqual(LOCKED);
+  });
+});
+
+describe("wrong codes after the right password", () => {
+  test("are told as such, and lock the codes of the person wherever they come from", async () => {
+    const admin = await makePerson();
+    const own = await signedIn(admin);
+    for (let i = 0; i < 5; i++)
+      expect(await attempt(admin, { totp: wrongCodeOf(admin) })).toEqual(CODE_WRONG);
+    expect(await attempt(admin)).toEqual(lockedFor(60));
+    expect(await attempt(admin, { totp: "" })).toEqual(LOCKED);
+    // Without the password nobody learns of it.
+    expect(await attempt(admin, { password: "wrong" })).toEqual(REFUSED);
+    expect(await attempt(admin, {}, own)).toEqual(IN);
+  });
+
+  test("are not forgotten because the password was right", async () => {
+    const admin = await makePerson();
+    const here = () => makeBrowser("192.0.2.40");
+    for (let i = 0; i < 4; i++) {
+      await attempt(admin, { totp: wrongCodeOf(admin) }, here());
+      await attempt(admin, { totp: "" }, here());
+    }
+    await attempt(admin, { totp: wrongCodeOf(admin) }, here());
+    expect(await attempt(admin, {}, here())).toEqual(LOCKED);
+  });
+});
