@@ -8,6 +8,7 @@ import { Form } from "@/components/ui/form";
 import { toApiError } from "@/lib/fetch/api-error";
 import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
+import { signIn } from "@/lib/fetch/sign-in";
 import type { ApiData } from "@/lib/fetch/types";
 import { Enrolment } from "./enrolment";
 import { Welcome } from "./welcome";
@@ -19,12 +20,16 @@ interface AcceptInvitationProps {
   enrolment?: ApiData<"startEnrolment"> | undefined;
 }
 
-/** Joins: a name and a password; for the operator's people an authenticator too. */
+interface Joined {
+  recoveryCodes: readonly string[] | undefined;
+  isSignedIn: boolean;
+}
+
+/** Joins and signs in: a name and a password; for the operator's people an authenticator too. */
 export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitationProps) {
   const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
   const [isBusy, setBusy] = useState(false);
-  const [isDone, setDone] = useState(false);
-  const [codes, setCodes] = useState<readonly string[]>();
+  const [joined, setJoined] = useState<Joined>();
   const { partnerName = "the operator’s people", email, role, invitedBy } = invitation;
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,19 +41,22 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
     try {
       const body = { name: text("name"), password: text("password") };
       const enrolled = enrolment && { enrolment: enrolment.enrolment, totp: text("totp") };
-      const data = await callApi("acceptInvitation", {
+      const { recoveryCodes } = await callApi("acceptInvitation", {
         params: { token },
         body: { ...body, ...enrolled },
       });
-      setCodes(data.recoveryCodes);
-      setDone(true);
+      const { password } = body;
+      const outcome = await signIn({ email, password, totp: enrolled?.totp ?? "" });
+      const isSignedIn = outcome.kind === "done";
+      if (isSignedIn && !recoveryCodes) return window.location.assign("/");
+      setJoined({ recoveryCodes, isSignedIn });
     } catch (error) {
       setFailure(toApiError(error));
     }
     setBusy(false);
   };
 
-  if (isDone) return <Welcome name={partnerName} email={email} recoveryCodes={codes} />;
+  if (joined) return <Welcome name={partnerName} email={email} {...joined} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <Form noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
@@ -64,7 +72,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
         type="password"
         autoComplete="new-password"
         error={errors.password}
-        hint="12 characters or more; a few words do well."
+        hint="12 characters or more, such as a few unrelated words."
       />
       {enrolment && <Enrolment {...enrolment} error={errors.totp} />}
       {failure && Object.keys(errors).length === 0 && (

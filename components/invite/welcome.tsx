@@ -9,16 +9,21 @@ interface WelcomeProps {
   email: string;
   /** Shown first: they are told once. */
   recoveryCodes: readonly string[] | undefined;
+  /** Whoever has joined was signed in at once; otherwise they sign in themselves. */
+  isSignedIn: boolean;
 }
 
 /** What follows for who has joined. */
-export function Welcome({ name, email, recoveryCodes }: WelcomeProps) {
+export function Welcome({ name, email, recoveryCodes, isSignedIn }: WelcomeProps) {
   const [areKept, setKept] = useState(recoveryCodes === undefined);
   if (recoveryCodes && !areKept)
     return (
       <div className="space-y-4 pt-[10vh]">
         <h1 className="text-large font-semibold">Your recovery codes</h1>
-        <RecoveryCodes codes={recoveryCodes} onDone={() => setKept(true)} />
+        <RecoveryCodes
+          codes={recoveryCodes}
+          onDone={() => (isSignedIn ? window.location.assign("/admin") : setKept(true))}
+        />
       </div>
     );
   return (

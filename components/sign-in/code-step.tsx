@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeField } from "@/components/ui/code-field";
+import { CODE_MISSING, CodeField } from "@/components/ui/code-field";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import type { SignInOutcome } from "./sign-in";
+import type { SignInOutcome } from "@/lib/fetch/sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
 /** The password is not kept longer than this. */
@@ -53,7 +53,7 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
     send(code);
   };
   const isWrong = outcome?.kind === "code-wrong" && code === "" && !isBusy;
-  const error = missing ? "Enter the code" : isWrong ? wrongText(isRecovery) : undefined;
+  const error = missing ? missingText(isRecovery) : isWrong ? wrongText(isRecovery) : undefined;
 
   return (
     <>
@@ -105,6 +105,8 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
     </>
   );
 }
+
+const missingText = (isRecovery: boolean) => (isRecovery ? "Enter a recovery code." : CODE_MISSING);
 
 function wrongText(isRecovery: boolean): string {
   return isRecovery

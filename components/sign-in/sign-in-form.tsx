@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { type SignInOutcome, signIn } from "@/lib/fetch/sign-in";
 import { CodeStep } from "./code-step";
 import { PasswordStep } from "./password-step";
-import { type SignInOutcome, signIn } from "./sign-in";
 
 interface Given {
   email: string;

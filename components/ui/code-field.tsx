@@ -3,6 +3,9 @@
 import { useEffect, useRef } from "react";
 import { TextField } from "./field";
 
+/** The error of a field that was sent empty. */
+export const CODE_MISSING = "Enter the code from your authenticator.";
+
 interface CodeFieldProps {
   code: string;
   /** Why the last one was refused. */

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { Button } from "./button";
-import { CodeField } from "./code-field";
+import { CODE_MISSING, CodeField } from "./code-field";
 import { Dialog } from "./dialog";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
@@ -40,13 +40,21 @@ export function DecisionDialog({
   onClose,
 }: DecisionDialogProps) {
   const [code, setCode] = useState("");
+  const [isMissing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isCodeWrong = failure?.code === "SECOND_FACTOR_INVALID";
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (code.trim() === "") return form.current?.querySelector<HTMLElement>("[name=totp]")?.focus();
-    onDecide(code);
+    setMissing(code.trim() === "");
+    if (code.trim() !== "") return onDecide(code);
+    form.current?.querySelector<HTMLElement>("[name=totp]")?.focus();
   };
+  const change = (typed: string) => {
+    setMissing(false);
+    setCode(typed);
+  };
+  const wrong = isCodeWrong ? failure.text : undefined;
+  const error = isMissing ? CODE_MISSING : wrong;
   const takeDigits = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea");
     if (!isTyping && /^\d$/.test(event.key))
@@ -56,7 +64,7 @@ export function DecisionDialog({
     <Dialog title={title} onClose={onClose}>
       <Form ref={form} noValidate onSubmit={submit} onKeyDown={takeDigits} className="space-y-4">
         {children}
-        <CodeField code={code} error={isCodeWrong ? failure.text : undefined} onChange={setCode} />
+        <CodeField code={code} error={error} onChange={change} />
         {failure && !isCodeWrong && (
           <ErrorPanel
             title="That did not go through"

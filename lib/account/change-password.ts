@@ -1,5 +1,6 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { hashPassword } from "@/lib/auth/password";
+import { refuseWeakPassword } from "@/lib/auth/refuse-weak-password";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
 import type { AccountUseCase } from "@/lib/http/account-route";
@@ -13,6 +14,7 @@ export const changePassword: AccountUseCase<typeof changePasswordContract> = asy
   at,
 }) => {
   const { currentPassword, newPassword } = input.body;
+  refuseWeakPassword("newPassword", newPassword, person.email);
   const oldHash = await confirmPassword(person, currentPassword, at);
   const newHash = await hashPassword(newPassword);
   const { id: personId, sessionId } = person;

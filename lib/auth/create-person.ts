@@ -3,6 +3,7 @@ import { newId } from "@/lib/ids";
 import { emailKeyOf } from "./email-key";
 import { MIN_PASSWORD_CHARACTERS } from "./fields";
 import { hashPassword } from "./password";
+import { refuseWeakPassword } from "./refuse-weak-password";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
 import { insertPerson } from "./store";
 import { newTotpSecret } from "./totp";
@@ -20,7 +21,7 @@ interface NewPerson {
 /**
  * Makes a person who can sign in. The secret of the second factor, in base32, is in the answer and nowhere else.
  * @throws when the role is not one of their side, the operator's people would have no second factor, the password is
- * short, or the e-mail is taken.
+ * short or easy to guess, or the e-mail is taken.
  */
 export async function createPerson(
   person: NewPerson,
@@ -32,6 +33,7 @@ export async function createPerson(
     throw new Error("the operator's people sign in with a second factor");
   if (password.length < MIN_PASSWORD_CHARACTERS)
     throw new Error(`a password has at least ${MIN_PASSWORD_CHARACTERS} characters`);
+  refuseWeakPassword("password", password, email);
   const personId = newId("prs");
   const totp = withTotp ? newTotpSecret({ personId, partnerId }) : undefined;
   await insertPerson({

@@ -1,6 +1,7 @@
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { hashPassword } from "@/lib/auth/password";
 import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
+import { refuseWeakPassword } from "@/lib/auth/refuse-weak-password";
 import { asDeed, type Deed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
 import type { VisitorUseCase } from "@/lib/http/visitor-route";
@@ -28,6 +29,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
   const { name, password } = input.body;
   const invitation = await findInvitationOf(input.params.token, at);
   const { partnerId, email, role } = invitation;
+  refuseWeakPassword("password", password, email);
   const personId = newId("prs");
   const isOperators = partnerId === null;
   const totpSecretSealed = isOperators

@@ -88,6 +88,15 @@ describe("an invitation", () => {
     expect(JSON.stringify(entries)).not.toContain(PASSWORD);
   });
 
+  test("sets no password that is easy to guess, and stays open for a better one", async () => {
+    const { token, email } = await makeInvitation();
+    for (const password of [" ".repeat(12), "aaaaaaaaaaaa", "password1234", email]) {
+      const answer = await accepted(token, { name: "Jonas", password });
+      expect([answer.status, invalidFields(answer)]).toEqual([400, ["password"]]);
+    }
+    expect((await accepted(token)).status).toBe(201);
+  });
+
   test("is used once, also by two at the same moment", async () => {
     const { token } = await makeInvitation();
     const answers = await Promise.all([1, 2, 3].map(() => accepted(token)));
