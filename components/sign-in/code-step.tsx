@@ -19,21 +19,53 @@ interface CodeStepProps {
   onBack: (why?: SignInOutcome) => void;
 }
 
+interface Field {
+  code: string;
+  isRecovery: boolean;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}
+
+function Code({ code, isRecovery, error, onChange }: Field) {
+  if (!isRecovery) return <CodeField code={code} error={error} onChange={onChange} />;
+  return (
+    <TextField
+      label="Recovery code"
+      name="totp"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      value={code}
+      onChange={({ target }) => onChange(target.value)}
+      hint="One of the codes that you kept, such as 4f7kq-m2x9d. It works once."
+      error={error}
+    />
+  );
+}
+
+/** Calls back once the step has taken too long. */
+function useTimeout(onTimeout: () => void): void {
+  const latest = useRef(onTimeout);
+  latest.current = onTimeout;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), STEP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** The second step: six digits, sent as soon as they are there, or a recovery code. */
 export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
+  /** What was told about the other kind of code. */
+  const [left, setLeft] = useState<SignInOutcome>();
   const form = useRef<HTMLFormElement>(null);
-  const back = useRef(onBack);
-  back.current = onBack;
+  useTimeout(() => onBack({ kind: "timed-out" }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field
   useEffect(() => form.current?.querySelector<HTMLElement>("[name=totp]")?.focus(), [isRecovery]);
-  useEffect(() => {
-    const timer = setTimeout(() => back.current({ kind: "timed-out" }), STEP_MS);
-    return () => clearTimeout(timer);
-  }, []);
   useEffect(() => {
     // What is typed next is another code.
     if (outcome?.kind === "code-wrong") setCode("");
@@ -48,11 +80,18 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
     setMissing(false);
     if (!isRecovery && WHOLE_CODE.test(typed.replaceAll(" ", ""))) send(typed);
   };
+  const switchKind = () => {
+    setCode("");
+    setMissing(false);
+    setLeft(outcome);
+    setRecovery(!isRecovery);
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(code);
   };
-  const isWrong = outcome?.kind === "code-wrong" && code === "" && !isBusy;
+  const isTold = outcome !== undefined && outcome !== left && !isBusy;
+  const isWrong = isTold && outcome.kind === "code-wrong" && code === "";
   const error = missing ? missingText(isRecovery) : isWrong ? wrongText(isRecovery) : undefined;
 
   return (
@@ -61,40 +100,17 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
       <Form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <p className="text-quiet wrap-anywhere">Signing in as {email}</p>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        {isRecovery ? (
-          <TextField
-            label="Recovery code"
-            name="totp"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            value={code}
-            onChange={({ target }) => change(target.value)}
-            hint="One of the codes that you kept, such as 4f7kq-m2x9d. It works once."
-            error={error}
-          />
-        ) : (
-          <CodeField code={code} error={error} onChange={change} />
-        )}
+        <Code code={code} isRecovery={isRecovery} error={error} onChange={change} />
         {/* The focus stays in the field, so that its new description is not read out by itself. */}
         <p role="alert" className="sr-only">
           {isWrong && error}
         </p>
-        {outcome && !isWrong && <SignInFailure outcome={outcome} />}
+        {isTold && !isWrong && <SignInFailure outcome={outcome} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-          <Button
-            look="text"
-            size="compact"
-            onClick={() => {
-              setCode("");
-              setMissing(false);
-              setRecovery(!isRecovery);
-            }}
-          >
+          <Button look="text" size="compact" onClick={switchKind}>
             {isRecovery ? "Use the authenticator" : "Use a recovery code"}
           </Button>
           <Button look="text" size="compact" onClick={() => onBack()}>

@@ -27,7 +27,9 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],
   "SELECT, INSERT, DELETE": ["idempotency_keys", "request_log", "seen_transfers"],
-  "SELECT, INSERT, UPDATE, DELETE": ["recovery_codes", "sandbox_kyc_outcomes", "sessions"],
+  "SELECT, INSERT, UPDATE, DELETE": [
+    ...["recovery_codes", "sandbox_kyc_outcomes", "sessions", "sign_in_attempts"],
+  ],
 };
 
 const SEQUENCES: Record<string, readonly string[]> = { USAGE: ["deposit_index"] };
