@@ -1,9 +1,11 @@
 /**
- * Loaded into the server before everything else. Gives every page its Content-Security-Policy: only scripts that carry
- * this answer's nonce run, and what they load. The framework takes the nonce from the policy in the request's headers,
+ * Loaded into the server before everything else. Gives every answer its Content-Security-Policy. In a page only scripts
+ * that carry this answer's nonce run, and what they load; answers of the API and files of the build load nothing. The framework takes the nonce from the policy in the request's headers,
  * which is otherwise set by middleware; here a request need not pass through any.
  */
 import { randomBytes } from "node:crypto";
+import { pathKind } from "./path-kind.mjs";
+import { STRICT_POLICY } from "./refuse.mjs";
 import { wrapListeners } from "./wrap-listeners.mjs";
 
 const NONCE_BYTES = 16;
@@ -22,17 +24,14 @@ const policyOf = (nonce) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Answers of the API and files of the build are no pages. @param {string} url */
-const isPage = (url) => !url.startsWith("/api/") && !url.startsWith("/_next/");
-
 /** @param {import("node:http").RequestListener} listener @returns {import("node:http").RequestListener} */
 function protecting(listener) {
   return (request, response) => {
-    if (isPage(request.url ?? "")) {
+    if (pathKind(request.url ?? "") === "page") {
       const policy = policyOf(randomBytes(NONCE_BYTES).toString("base64"));
       request.headers["content-security-policy"] = policy;
       response.setHeader("Content-Security-Policy", policy);
-    }
+    } else response.setHeader("Content-Security-Policy", STRICT_POLICY);
     return listener(request, response);
   };
 }

@@ -2,14 +2,14 @@
  * Loaded into the server before everything else. The framework answers a path whose percent-encoding is broken with a
  * bare 500, before any of our code sees it; here it is what it is, an address at which nothing stands.
  */
-import { randomUUID } from "node:crypto";
+import { refuse } from "./refuse.mjs";
 import { wrapListeners } from "./wrap-listeners.mjs";
 
-const notFound = JSON.stringify({
-  status: "error",
-  message: "NOT_FOUND",
-  data: { error: "There is nothing at this address: its percent-encoding is broken." },
-});
+const refusal = {
+  status: 404,
+  code: "NOT_FOUND",
+  text: "There is nothing at this address: its percent-encoding is broken.",
+};
 
 /** @param {string} url */
 function isMalformed(url) {
@@ -21,17 +21,7 @@ function isMalformed(url) {
   }
 }
 
-/** @param {import("node:http").RequestListener} listener @returns {import("node:http").RequestListener} */
-function guarded(listener) {
-  return (request, response) => {
-    if (!isMalformed(request.url ?? "")) return listener(request, response);
-    response.writeHead(404, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": "no-store",
-      "X-Request-Id": `req_${randomUUID()}`,
-    });
-    response.end(notFound);
-  };
-}
-
-wrapListeners(guarded);
+wrapListeners((listener) => (request, response) => {
+  if (isMalformed(request.url ?? "")) refuse(response, refusal);
+  else listener(request, response);
+});

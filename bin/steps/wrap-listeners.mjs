@@ -8,10 +8,33 @@ import { syncBuiltinESMExports } from "node:module";
  * @param {(listener: http.RequestListener) => http.RequestListener} wrap
  */
 export function wrapListeners(wrap) {
-  const createServer = http.createServer;
-  http.createServer = /** @type {typeof createServer} */ (
-    (/** @type {any[]} */ ...args) =>
-      createServer(...args.map((arg) => (typeof arg === "function" ? wrap(arg) : arg)))
+  replaceCreateServer(
+    (createServer) =>
+      (...args) =>
+        createServer(...args.map((arg) => (typeof arg === "function" ? wrap(arg) : arg))),
   );
+}
+
+/**
+ * Gives every server of this process options of ours, unless it has its own, and does something with it once it is made.
+ *
+ * @param {http.ServerOptions} options
+ * @param {(server: http.Server) => void} [prepare]
+ */
+export function configureServers(options, prepare = () => undefined) {
+  replaceCreateServer((createServer) => (...args) => {
+    const own = typeof args[0] === "object" ? args.shift() : {};
+    const server = createServer({ ...options, ...own }, ...args);
+    prepare(server);
+    return server;
+  });
+}
+
+/** @typedef {(...args: any[]) => http.Server} CreateServer */
+
+/** @param {(createServer: CreateServer) => CreateServer} replace */
+function replaceCreateServer(replace) {
+  const created = replace(/** @type {CreateServer} */ (http.createServer));
+  http.createServer = /** @type {typeof http.createServer} */ (created);
   syncBuiltinESMExports();
 }

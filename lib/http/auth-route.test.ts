@@ -24,6 +24,7 @@ describe("what is not open", () => {
     ["POST", "callback/github"],
     ["GET", "verify-request"],
     ["GET", "csrf/more"],
+    ["GET", "signout"],
     ["GET", ""],
     ["GET", "constructor"],
   ] as const)("%s %s is 404", async (method, action) => {

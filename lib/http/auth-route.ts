@@ -16,9 +16,10 @@ import { readFields } from "./read-fields";
 import type { RouteContext } from "./serve";
 import { toServiceError } from "./to-service-error";
 
-/** What of next-auth is open: its other actions are for providers that are not used here, or write to the logs. */
+/** What of next-auth is open: its other actions are for providers that are not used here, write to
+ * the logs, or answer with a page of its own. */
 const ACTIONS: Record<string, readonly string[]> = {
-  GET: ["csrf", "session", "providers", "signin", "signout", "error"],
+  GET: ["csrf", "session", "providers", "signin", "error"],
   POST: ["callback/credentials", "signout"],
 };
 const SIGN_IN = "callback/credentials";

@@ -62,7 +62,8 @@ export interface Contract<
   errors: Errors;
   idempotency?: IdempotencyRule;
   fieldCodes?: readonly FieldCode[];
-  deprecated?: boolean;
+  /** Since when the operation has a successor. */
+  deprecatedSince?: Date;
   examples: { params?: object; query?: object; body?: object; data: unknown };
 }
 

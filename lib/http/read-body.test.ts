@@ -77,6 +77,24 @@ describe("a body", () => {
     },
   );
 
+  test.each(["gzip", "br", "deflate", "GZIP", "identity, gzip", "unknown"])(
+    "with Content-Encoding: %s is refused for that",
+    async (encoding) => {
+      const encoded = request("{}", { ...JSON_TYPE, "content-encoding": encoding });
+      await expect(readBody(encoded)).rejects.toMatchObject({
+        code: "UNSUPPORTED_MEDIA_TYPE",
+        status: 415,
+        text: expect.stringContaining("Content-Encoding"),
+        headers: { "Accept-Encoding": "identity" },
+      });
+    },
+  );
+
+  test.each(["identity", "", " Identity "])("may name the encoding %j", async (encoding) => {
+    const plain = request('{"a":1}', { ...JSON_TYPE, "content-encoding": encoding });
+    expect(await readBody(plain)).toEqual({ a: 1 });
+  });
+
   test("that is not UTF-8 is refused", async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     expect(await codeOf(readBody(request(bytes)))).toBe("VALIDATION");

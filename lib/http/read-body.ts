@@ -105,6 +105,16 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
+/** Bodies are taken as they are: a small one that unpacks to gigabytes is nobody's. */
+function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return;
+  throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", {
+    text: "Send the body without Content-Encoding: compressed bodies are not accepted.",
+    headers: { "Accept-Encoding": "identity" },
+  });
+}
+
 /**
  * The JSON object of a request; an absent body reads as `{}`, so that each missing field is named.
  * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError for what is not a JSON object, or nested
@@ -115,6 +125,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   if (bytes.byteLength === 0) return {};
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
+  refuseEncoded(request);
   const value = parse(bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw notJson();
   return value as Record<string, unknown>;

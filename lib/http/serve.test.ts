@@ -16,7 +16,7 @@ const ping = contract({
   message: "Ponged",
   errors: ["CARD_NOT_FOUND", "ACTIVE_CARDS_EXIST", "CARD_DEBIT_LIMIT"],
   idempotency: "refuse",
-  deprecated: true,
+  deprecatedSince: new Date("2026-11-21T00:00:00Z"),
   examples: { data: { pong: 1 } },
 });
 
@@ -38,7 +38,7 @@ describe("the envelope", () => {
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-z]{26}$/);
-    expect(headers.get("deprecation")).toBe("true");
+    expect(headers.get("deprecation")).toBe("@1795219200");
   });
 
   test("of a refusal: its code and its text", async () => {

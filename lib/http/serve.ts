@@ -21,6 +21,9 @@ function withHeaders(answer: Response, headers: Record<string, string>): Respons
   return answer;
 }
 
+/** A date as RFC 9745 writes it: `@` and the seconds since 1970. */
+const deprecationDate = (since: Date) => `@${Math.floor(since.getTime() / 1000)}`;
+
 /**
  * What all routes of contracts share: request id, envelope, errors by their table, the log line, and outside
  * production the check of the answer against the contract. `run` answers with `data` or throws.
@@ -33,7 +36,8 @@ export async function serve(
   const startMs = performance.now();
   const requestId = newId("req");
   const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };
-  if (contract.deprecated) progress.headers.Deprecation = "true";
+  if (contract.deprecatedSince)
+    progress.headers.Deprecation = deprecationDate(contract.deprecatedSince);
   const send = (answer: Answer) => responseOf(answer, exchangeOf(request));
   let response: Response;
   let failure: unknown;

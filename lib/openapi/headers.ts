@@ -19,7 +19,10 @@ export const HEADERS: Json = {
     schema: { const: "true" },
   },
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
-  Deprecation: text("There on operations that have a successor.", "true"),
+  Deprecation: text(
+    "On operations that have a successor: since when, as RFC 9745 writes it.",
+    "@1795219200",
+  ),
 };
 
 /** References to headers, by name. */

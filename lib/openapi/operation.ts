@@ -25,7 +25,7 @@ function requestBodyOf(contract: AnyContract, writer: SchemaWriter): Json {
 function successOf(contract: AnyContract, writer: SchemaWriter): Json {
   const names = ["X-Request-Id"];
   if (contract.idempotency && contract.idempotency !== "refuse") names.push("Idempotent-Replayed");
-  if (contract.deprecated) names.push("Deprecation");
+  if (contract.deprecatedSince) names.push("Deprecation");
   const { message } = contract;
   return {
     description: message,
@@ -71,7 +71,7 @@ export function operationOf(contract: AnyContract, errors: Json, writer: SchemaW
     tags: [contract.tag],
     summary: contract.summary,
     ...(description.length > 0 ? { description: description.join("\n\n") } : {}),
-    ...(contract.deprecated ? { deprecated: true } : {}),
+    ...(contract.deprecatedSince ? { deprecated: true } : {}),
     // Of the partner's people, in the dashboard's session: whose role allows it.
     "x-roles": rolesOf(contract),
     ...(scope ? { "x-scope": scope } : {}),

@@ -131,7 +131,7 @@ export const createUserV1Contract = contract({
   summary: "Create User (legacy)",
   description:
     "The fields and rules of v2; the further fields of older clients are ignored. Use v2.",
-  deprecated: true,
+  deprecatedSince: new Date("2026-11-21T00:00:00Z"),
 });
 
 /** What the list of users can be held to. */
