@@ -55,7 +55,10 @@ export async function startServer({ env, url, logFile }) {
 const preloads = [
   "./exit-with-parent.mjs",
   "./end-slow-requests.mjs",
+  "./answer-plainly.mjs",
+  "./check-request-line.mjs",
   "./refuse-malformed-paths.mjs",
+  "./drop-broken-router-state.mjs",
   "./tell-client-address.mjs",
   "./protect-pages.mjs",
   "./keep-exchange.mjs",
