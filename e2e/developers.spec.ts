@@ -102,7 +102,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   receiver.answer = () => ({ status: 503, body: "no room for now" });
   const failed = await sendTest(page, receiver, "wallet.deposit.crypto");
   const eventId = failed?.headers["webhook-id"];
-  await expect(page.getByText("Your server takes nothing")).toBeVisible();
+  await expect(page.getByText("Your endpoint is failing")).toBeVisible();
   await expectAccessible(page, "the webhooks");
   await page.getByRole("link", { name: "wallet.deposit.crypto test" }).click();
   await expect(page).toHaveURL(`/developers/webhooks/${eventId}`);
@@ -130,12 +130,16 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await expect(button(page, "Send a test event")).toBeHidden();
   await button(page, "Resume").click();
   await expect(button(page, "Pause")).toBeVisible();
-  await button(page, "Replay what failed").click();
-  await button(page, "Send them again").click();
-  await done(page, "None had failed");
+  await button(page, "Replay…").click();
+  await expect(page.getByLabel(/^Failed \(0\)/)).toBeChecked();
+  await page.getByLabel(/^Pending \(0\)/).check();
+  await expect(page.getByLabel(/^Not sent \(\d+\)/)).not.toBeChecked();
+  await expect(button(page, /^Replay$/)).toBeDisabled();
+  await expectAccessible(page, "the replay of events");
+  await page.keyboard.press("Escape");
 
   // What the list is held to stands in the address, and outlives a reload.
-  await button(page, "State").click();
+  await button(page, "Status").click();
   await button(page, "Delivered").click();
   await button(page, "Event").click();
   await button(page, "wallet.deposit.crypto").click();

@@ -34,6 +34,7 @@ export function webhooksOf({ apiKey }: Pick<TestPartner, "apiKey">) {
     resend: (eventId: string) => send(resend.POST, post(undefined, { eventId })),
     deliveries: (query: CallOptions["query"] = {}) => send(deliveries.GET, { query }),
     replay: (body: unknown) => send(replay.POST, post(body)),
+    countReplayable: (query: CallOptions["query"] = {}) => send(replay.GET, { query }),
     test: (body: unknown) => send(sendTest.POST, post(body)),
     endpoint: () => send(endpoint.GET),
     pause: () => send(pause.POST, { method: "POST" }),

@@ -30,7 +30,7 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
   const isPaused = status === "paused";
   const acts: readonly (readonly [EndpointAct, string, isOffered: boolean])[] = [
     ["test", "Send a test event", !isPaused],
-    ["replay", "Replay what failed", !isPaused],
+    ["replay", "Replay…", !isPaused],
     ["secret", "Roll the secret", true],
     ["pause", "Pause", !isPaused],
   ];

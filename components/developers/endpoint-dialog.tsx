@@ -2,7 +2,7 @@
 
 import { PauseEndpoint } from "./pause-endpoint";
 import type { WebhookEndpoint } from "./queries";
-import { ReplayFailed } from "./replay-failed";
+import { ReplayEvents } from "./replay-events";
 import { RollSecret } from "./roll-secret";
 import { SendTest } from "./send-test";
 import { Subscription } from "./subscription";
@@ -25,7 +25,7 @@ export function EndpointDialog({ act, endpoint, onSecret, onClose }: EndpointDia
     case "events":
       return <Subscription events={events} onClose={onClose} />;
     case "replay":
-      return <ReplayFailed onClose={onClose} />;
+      return <ReplayEvents onClose={onClose} />;
     case "pause":
       return <PauseEndpoint onClose={onClose} />;
     case "secret":

@@ -24,10 +24,10 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { status, failingSince, pausedAt, failed24h } = endpoint;
   if (status === "failing" && failingSince)
     return (
-      <Notice state="attention" title="Your server takes nothing">
+      <Notice state="attention" title="Your endpoint is failing">
         <p className="text-small">
-          Since <Time instant={failingSince} isExact />. Each event is tried again. Look below at
-          what was answered. After five days of failures alone the endpoint is paused.
+          No attempt succeeded since <Time instant={failingSince} isExact />. Each event is retried.
+          Check the responses below. After five days without a success the endpoint is paused.
         </p>
       </Notice>
     );
@@ -45,10 +45,10 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
     );
   if (failed24h === 0) return null;
   return (
-    <Notice state="attention" title="Some events were given up">
+    <Notice state="attention" title="Some events failed">
       <p className="text-small">
-        {failed24h} in the last day, after all attempts. Mend what your server answered, then replay
-        them.
+        {failed24h} in the last 24 hours, after all attempts. Fix the cause of the responses, then
+        replay the events.
       </p>
     </Notice>
   );
@@ -68,8 +68,8 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
             ["Endpoint", <StateWord key="state" {...STATES[status]} />],
             ["Events", events.includes("*") ? "All" : events.join(", ")],
             ["Last success", lastSuccessAt && <Time key="time" instant={lastSuccessAt} />],
-            ["Waiting", String(pending)],
-            ["Given up in the last day", String(failed24h)],
+            ["Pending", String(pending)],
+            ["Failed, last 24 h", String(failed24h)],
           ]}
         />
         {role === "viewer" ? (

@@ -14,7 +14,7 @@ export function EventFilters() {
     <div className="flex flex-wrap items-center gap-3">
       <SearchField name="resourceId" label="Id that it is about" />
       <FilterBar names={EVENT_FILTERS}>
-        <FilterChoice name="status" label="State" options={STATUS_OPTIONS} />
+        <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
         <FilterChoice name="event" label="Event" options={EVENT_OPTIONS} />
         <FilterDates />
       </FilterBar>

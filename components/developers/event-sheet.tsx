@@ -53,7 +53,7 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
         <>
           <Facts
             facts={[
-              ["State", <EventState key="state" status={data.status} />],
+              ["Status", <EventState key="state" status={data.status} />],
               ["Happened", <Time key="time" instant={data.createdAt} isExact />],
               [
                 "Next attempt",

@@ -3,9 +3,9 @@ import { StateWord } from "@/components/ui/state-word";
 import type { WebhookEvent } from "./queries";
 
 const STATES: Record<WebhookEvent["status"], { state: State | undefined; word: string }> = {
-  pending: { state: "waiting", word: "Waiting" },
+  pending: { state: "waiting", word: "Pending" },
   delivered: { state: "settled", word: "Delivered" },
-  failed: { state: "failed", word: "Given up" },
+  failed: { state: "failed", word: "Failed" },
   not_sent: { state: undefined, word: "Not sent" },
 };
 

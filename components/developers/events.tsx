@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
       </span>
     ),
   },
-  { name: "State", cell: (each) => <EventState status={each.status} /> },
+  { name: "Status", cell: (each) => <EventState status={each.status} /> },
   {
     name: "Answer",
     isFolded: true,

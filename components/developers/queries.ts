@@ -22,6 +22,16 @@ export function webhookEventsQuery(params: URLSearchParams) {
   return apiQuery("listWebhookEvents", { query: query as ApiInput<"listWebhookEvents">["query"] });
 }
 
+/** What a replay is held to. */
+export type ReplayFilters = Omit<ApiInput<"replayWebhookEvents">["body"], "statuses">;
+
+/** How many events of each status a replay would send; the numbers before stay until the next are there. */
+export const useReplayable = (filters: ReplayFilters) =>
+  useQuery({
+    ...apiQuery("countReplayableEvents", { query: filters }),
+    placeholderData: (before) => before,
+  });
+
 export const useApiKeys = () => useQuery(apiKeysQuery);
 export const useWebhookEndpoint = () => useQuery(webhookEndpointQuery);
 

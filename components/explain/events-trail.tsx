@@ -5,9 +5,9 @@ import { counted } from "@/components/ui/words";
 import type { ExplainedEvent } from "./queries";
 
 const STATES: Record<ExplainedEvent["status"], { state: State | undefined; word: string }> = {
-  pending: { state: "waiting", word: "Waiting" },
+  pending: { state: "waiting", word: "Pending" },
   delivered: { state: "settled", word: "Delivered" },
-  failed: { state: "failed", word: "Given up" },
+  failed: { state: "failed", word: "Failed" },
   not_sent: { state: undefined, word: "Not sent" },
 };
 

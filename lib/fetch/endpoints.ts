@@ -125,6 +125,7 @@ export const ENDPOINTS = {
   pauseWebhookEndpoint: { method: "POST", path: "/api/v1/partner/webhooks/endpoint/pause" },
   resumeWebhookEndpoint: { method: "POST", path: "/api/v1/partner/webhooks/endpoint/resume" },
   setWebhookEvents: { method: "POST", path: "/api/v1/partner/profile/webhook/events" },
+  countReplayableEvents: { method: "GET", path: "/api/v1/partner/webhooks/replay" },
   replayWebhookEvents: { method: "POST", path: "/api/v1/partner/webhooks/replay" },
   sendTestEvent: { method: "POST", path: "/api/v1/partner/webhooks/test" },
   listWebhookEvents: { method: "GET", path: "/api/v1/partner/webhooks/events" },

@@ -11,6 +11,7 @@ import {
   EXAMPLE_RESENT_EVENT,
   EXAMPLE_TEST_EVENT,
 } from "./example-answers";
+import { MAX_REPLAYED, REPLAY_STATUSES } from "./replay-limits";
 import {
   ATTEMPT_STATUSES,
   afterRule,
@@ -19,7 +20,6 @@ import {
   eventType,
   isAfter,
   listFilters,
-  MAX_REPLAYED,
   webhookDeliverySchema,
   webhookEndpointSchema,
   webhookEventDetailSchema,
@@ -112,24 +112,60 @@ export const replayWebhookEventsContract = contract({
   method: "POST",
   path: `${PATH}/replay`,
   tag,
-  summary: "Replay Failed Webhook Events",
-  description: `Delivers every failed event again that happened from \`since\` on, oldest first, each with all its retries. At most ${MAX_REPLAYED} in one call: repeat it while \`hasMore\` is true.`,
+  summary: "Replay Webhook Events",
+  description: `Delivers events again that happened from \`since\` on, oldest first, each with all its retries: those that failed, unless \`statuses\` says otherwise. An event with an attempt under way is left out. First attempts at events of one resource keep their order. At most ${MAX_REPLAYED} in one call: repeat it while \`hasMore\` is true.`,
   body: z
     .object({
       since: instant.meta({ description: "Only events from this instant on" }),
       until: instant.optional().meta({ description: "Only events before this instant" }),
       event: eventType.optional(),
+      resourceId: listFilters.resourceId,
+      statuses: z
+        .array(z.enum(REPLAY_STATUSES))
+        .min(1)
+        .max(REPLAY_STATUSES.length)
+        .optional()
+        .meta({
+          description:
+            '`["failed"]` when left out. `pending`: tried now and not at their next retry. `not_sent`: of the types that you are subscribed to now, or of `event`',
+        }),
     })
     .refine(({ since, until }) => isAfter(since, until), afterRule("since", "until")),
   data: z.object({
     replayed: z.int().min(0).meta({ description: "How many will be sent" }),
-    hasMore: z.boolean().meta({ description: "Whether failed ones remain: call again" }),
+    hasMore: z.boolean().meta({ description: "Whether more remain: call again" }),
   }),
-  message: "Failed webhook events will be sent",
+  message: "Webhook events will be sent",
   errors: [...RESTING],
   examples: {
-    body: { since: "2026-11-21T00:00:00Z" },
+    body: { since: "2026-11-21T00:00:00Z", statuses: ["failed", "not_sent"] },
     data: { replayed: 12, hasMore: false },
+  },
+});
+
+const replayCount = z.int().min(0);
+
+export const countReplayableEventsContract = contract({
+  id: "countReplayableEvents",
+  method: "GET",
+  path: `${PATH}/replay`,
+  tag,
+  summary: "Count Replayable Webhook Events",
+  description: `How many events of each status Replay Webhook Events would send with these filters. Each number is counted up to ${MAX_REPLAYED + 1}, one more than a replay takes.`,
+  query: z
+    .object({
+      since: instant.optional().meta({ description: "Only events from this instant on" }),
+      until: instant.optional().meta({ description: "Only events before this instant" }),
+      event: eventType.optional(),
+      resourceId: listFilters.resourceId,
+    })
+    .refine(({ since, until }) => isAfter(since, until), afterRule("since", "until")),
+  data: z.object({ failed: replayCount, pending: replayCount, not_sent: replayCount }),
+  message: "Replayable webhook events",
+  errors: [],
+  examples: {
+    query: { since: "2026-11-21T00:00:00Z" },
+    data: { failed: 12, pending: 1, not_sent: 35 },
   },
 });
 

@@ -11,7 +11,7 @@ import {
   wakesOf,
   webhooksOf,
 } from "@/test/webhooks";
-import { MAX_REPLAYED } from "./schema";
+import { MAX_REPLAYED } from "./replay-limits";
 
 const MINUTE_MS = 60_000;
 const DEPOSIT = "wallet.deposit.crypto";

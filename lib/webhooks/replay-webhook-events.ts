@@ -1,17 +1,22 @@
 import { announceEvents } from "@/lib/committed-events";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { replayWebhookEventsContract } from "./contract";
+import { armEvents } from "./replay/store";
+import { MAX_REPLAYED } from "./replay-limits";
 import { requireEndpoint } from "./require-endpoint";
-import { MAX_REPLAYED } from "./schema";
-import { armFailed } from "./store";
 
-/** Delivers what failed since an instant again, with all its retries. Source: design 7, events and deliveries. */
+/**
+ * Delivers events again with all their retries: failed ones, and pending and never sent ones where that is asked for.
+ * Source: design 7, events and deliveries.
+ * @throws ServiceError WEBHOOK_NOT_SET or WEBHOOK_PAUSED
+ */
 export const replayWebhookEvents: UseCase<typeof replayWebhookEventsContract> = async ({
   partner,
   input,
 }) => {
-  const { since, until, event: type } = input.body;
-  const armed = await armFailed(partner.id, { since, until, type, maxCount: MAX_REPLAYED });
+  const { since, until, event, resourceId, statuses = ["failed"] } = input.body;
+  const filters = { since, until, event, resourceId };
+  const armed = await armEvents(partner.id, statuses, filters, MAX_REPLAYED);
   requireEndpoint(armed);
   if (armed.replayed > 0n) announceEvents();
   return { replayed: Number(armed.replayed), hasMore: armed.hasMore };

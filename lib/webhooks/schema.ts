@@ -12,8 +12,6 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 /** How many attempts an event shows, newest first; List Webhook Deliveries has them all. */
 export const MAX_SHOWN_ATTEMPTS = 100;
-/** How many events one Replay takes up. */
-export const MAX_REPLAYED = 10_000;
 
 export const eventType = z.enum(EVENT_TYPES);
 /** `*` stands for all. */
@@ -115,11 +113,14 @@ export const webhookEndpointSchema = z
       .meta({ description: "The first failure since the last success" }),
     pausedAt: timestamp.optional(),
     lastSuccessAt: timestamp.optional(),
-    pending: z.int().min(0).meta({ description: "Events that wait to be delivered" }),
+    pending: z
+      .int()
+      .min(0)
+      .meta({ description: "Events that are not delivered yet and will be tried" }),
     failed24h: z
       .int()
       .min(0)
-      .meta({ description: "Events that were given up in the last 24 hours, and not repeated" }),
+      .meta({ description: "Events that failed in the last 24 hours after all attempts" }),
     notice: z
       .string()
       .optional()

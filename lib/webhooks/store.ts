@@ -8,7 +8,6 @@ import {
   EVENT_COLUMNS,
   type EventFilters,
   eventList,
-  idBefore,
   RESENT,
 } from "./lists";
 import { MAX_SHOWN_ATTEMPTS } from "./schema";
@@ -82,7 +81,7 @@ export interface EndpointFlags {
   isPaused: boolean;
 }
 
-const canSend = ({ isSet, isPaused }: EndpointFlags) => isSet && !isPaused;
+export const canSend = ({ isSet, isPaused }: EndpointFlags) => isSet && !isPaused;
 
 /** Sets where a partner is told, with a new secret beside those that still sign. A paused endpoint goes on. */
 export async function setEndpoint(
@@ -173,12 +172,12 @@ export async function findEndpoint(partnerId: string, failedSince: Date): Promis
 }
 
 /** The columns of EndpointFlags, of a table named `p` that may have no row. */
-const FLAGS = `p.url IS NOT NULL AS "isSet", p.paused_at IS NOT NULL AS "isPaused"`;
-const ENDPOINT = "(SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1";
-const OPEN_ENDPOINT =
+export const FLAGS = `p.url IS NOT NULL AS "isSet", p.paused_at IS NOT NULL AS "isPaused"`;
+export const ENDPOINT = "(SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1";
+export const OPEN_ENDPOINT =
   "SELECT FROM webhook_endpoints WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL";
 /** A request was sent out and has not come back, or nobody knows yet that it has; of a delivery named `d`. */
-const UNDER_WAY = "d.status = 'pending' AND d.lease_id IS NOT NULL AND d.due_at > now()";
+export const UNDER_WAY = "d.status = 'pending' AND d.lease_id IS NOT NULL AND d.due_at > now()";
 
 export async function findEndpointFlags(partnerId: string): Promise<EndpointFlags> {
   const [row] = await query<EndpointFlags>(
@@ -238,42 +237,6 @@ export async function armDelivery(
      FROM ${ENDPOINT}`,
     [partnerId, eventId],
     ([armed]) => armed?.isKnown === true && canSend(armed),
-  );
-  if (!row) throw new Error("the endpoint was not read");
-  return row;
-}
-
-interface Replay {
-  since: Date;
-  until: Date | undefined;
-  type: string | undefined;
-  maxCount: number;
-}
-
-/** Makes the failed deliveries of a time due now with all their retries, oldest first, if the endpoint can take them. */
-export async function armFailed(
-  partnerId: string,
-  { since, until, type, maxCount }: Replay,
-): Promise<EndpointFlags & { replayed: bigint; hasMore: boolean }> {
-  const [row] = await change<EndpointFlags & { replayed: bigint; hasMore: boolean }>(
-    "arm_failed_webhook_deliveries",
-    `WITH found AS MATERIALIZED (
-       SELECT d.event_id FROM webhook_deliveries d
-       WHERE d.partner_id = $1 AND d.status = 'failed' AND d.event_id >= $2 AND d.created_at >= $3
-         AND ($4::timestamptz IS NULL OR d.created_at < $4)
-         AND ($5::text IS NULL OR EXISTS (
-           SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = $5))
-         AND EXISTS (${OPEN_ENDPOINT})
-       ORDER BY d.event_id LIMIT $6 + 1 FOR UPDATE OF d
-     ), armed AS (
-       UPDATE webhook_deliveries d SET status = 'pending', failures = 0, due_at = now(), lease_id = NULL, completed_at = NULL
-       FROM (SELECT event_id FROM found ORDER BY event_id LIMIT $6) chosen
-       WHERE d.event_id = chosen.event_id AND d.status = 'failed'
-       RETURNING d.event_id)
-     SELECT (SELECT count(*) FROM armed) AS replayed, (SELECT count(*) FROM found) > $6 AS "hasMore", ${FLAGS}
-     FROM ${ENDPOINT}`,
-    [partnerId, idBefore("evt", since), since, until, type, maxCount],
-    ([armed]) => armed !== undefined && canSend(armed),
   );
   if (!row) throw new Error("the endpoint was not read");
   return row;

@@ -134,6 +134,7 @@ export const OPERATIONS: Operation[] = [
     contract: webhooks.replayWebhookEventsContract,
     body: () => ({ since: "2020-01-01T00:00:00Z" }),
   },
+  { contract: webhooks.countReplayableEventsContract },
   { contract: webhooks.sendTestEventContract, body: () => ({ event: "user.kyc-event" }) },
   { contract: webhooks.getWebhookEndpointContract },
   { contract: webhooks.pauseWebhookEndpointContract },

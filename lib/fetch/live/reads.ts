@@ -25,6 +25,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listWebhookEvents: ["webhooks"],
   getWebhookEvent: ["webhooks"],
   getWebhookEndpoint: ["webhooks", "settings"],
+  countReplayableEvents: ["webhooks", "settings"],
   listApiKeys: ["settings"],
   listPeople: ["settings"],
   listSessions: ["settings"],

@@ -1,0 +1,152 @@
+"use client";
+
+import { type SubmitEvent, useState } from "react";
+import { useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { SelectField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { dayAt, periodWord } from "@/components/ui/period";
+import { toast } from "@/components/ui/toaster";
+import { counted } from "@/components/ui/words";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { EVENT_NAMES, eventTypeOf } from "./event-types";
+import { type ReplayFilters, useReplayable } from "./queries";
+import { numberOf, type ReplayStatus, ReplayStatuses } from "./replay-statuses";
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  { hours: 1, word: "The last hour" },
+  { hours: 24, word: "The last day" },
+  { hours: 7 * 24, word: "The last 7 days" },
+  { hours: 30 * 24, word: "The last 30 days" },
+  { hours: 365 * 24, word: "The last year" },
+];
+const DEFAULT_HOURS = 30 * 24;
+/** The period of the list that is on the screen. */
+const LISTED = 0;
+
+/** The filters of the list on the screen, which the dialog begins with. */
+function useFilters() {
+  const { params } = useAddress();
+  const [from, until] = [params.get("from"), params.get("to")];
+  const isPeriod = from !== null || until !== null;
+  const [openedMs] = useState(() => Date.now());
+  const [hours, setHours] = useState(isPeriod ? LISTED : DEFAULT_HOURS);
+  const [event, setEvent] = useState(params.get("event") ?? "");
+  const resourceId = params.get("resourceId") ?? undefined;
+  const period =
+    hours === LISTED
+      ? { since: from ?? new Date(0).toISOString(), ...(until !== null && { until }) }
+      : { since: new Date(openedMs - hours * HOUR_MS).toISOString() };
+  const filters: ReplayFilters = {
+    ...period,
+    ...(event !== "" && { event: eventTypeOf(event) }),
+    ...(resourceId !== undefined && { resourceId }),
+  };
+  return {
+    filters,
+    fields: {
+      hours,
+      setHours,
+      event,
+      setEvent,
+      listedPeriod: isPeriod ? (periodWord(dayAt(from), dayAt(until, 1)) ?? "") : undefined,
+      resourceId,
+    },
+  };
+}
+
+type FieldsProps = ReturnType<typeof useFilters>["fields"];
+
+function ReplayFields({ hours, setHours, event, setEvent, listedPeriod, resourceId }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Created"
+        value={hours}
+        onChange={({ target }) => setHours(Number(target.value))}
+        data-first-focus=""
+      >
+        {listedPeriod !== undefined && (
+          <option value={LISTED}>As in the list: {listedPeriod}</option>
+        )}
+        {SPANS.map((span) => (
+          <option key={span.hours} value={span.hours}>
+            {span.word}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Event" value={event} onChange={({ target }) => setEvent(target.value)}>
+        <option value="">All events</option>
+        {EVENT_NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {resourceId !== undefined && (
+        <p className="text-small break-all">
+          Only events about <span className="font-mono">{resourceId}</span>, as in the list.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Sends events again that failed or are pending, and those that were never sent, with their numbers beforehand. */
+export function ReplayEvents({ onClose }: { onClose: () => void }) {
+  const { filters, fields } = useFilters();
+  const [chosen, setChosen] = useState<readonly ReplayStatus[]>(["failed"]);
+  const counts = useReplayable(filters);
+  const { submit, isBusy, failure } = useSubmission("replayWebhookEvents", {
+    onDone: (data) => {
+      const count = data?.replayed ?? 0;
+      const more = data?.hasMore ? ". More remain: replay again" : "";
+      toast(
+        count === 0
+          ? "No event was left to send"
+          : `Sending ${counted(count, "event", "events")}${more}`,
+      );
+      onClose();
+    },
+  });
+  const onSubmit = (submitted: SubmitEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    submit({ body: { ...filters, statuses: [...chosen] } });
+  };
+  const total = counts.data && chosen.reduce((sum, each) => sum + (counts.data?.[each] ?? 0), 0);
+  return (
+    <Dialog title="Replay events" onClose={onClose}>
+      <Form noValidate onSubmit={onSubmit} className="space-y-4">
+        <ReplayFields {...fields} />
+        <ReplayStatuses counts={counts.data} chosen={chosen} onChoose={setChosen} />
+        {counts.error && !counts.data && (
+          <ErrorPanel
+            title="The events could not be counted"
+            failure={toApiError(counts.error)}
+            onRetry={() => counts.refetch()}
+          />
+        )}
+        <p className="text-small text-quiet">
+          Events are sent oldest first, each with all its retries, with the same id and body. First
+          attempts at events of one resource keep their order.
+        </p>
+        {failure && (
+          <ErrorPanel
+            title="No event was sent"
+            unknown="The events may have been sent. Check the list before you try again."
+            failure={failure}
+          />
+        )}
+        <Button type="submit" disabled={isBusy || total === 0} className="w-full">
+          {isBusy
+            ? "Replaying…"
+            : total
+              ? `Replay ${numberOf(total)} ${total === 1 ? "event" : "events"}`
+              : "Replay"}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { UseCase } from "@/lib/http/partner-route";
+import type { countReplayableEventsContract } from "./contract";
+import { countReplayable } from "./replay/store";
+import { MAX_REPLAYED } from "./replay-limits";
+
+/** How many events of each status a replay with the same filters would send. */
+export const countReplayableEvents: UseCase<typeof countReplayableEventsContract> = async ({
+  partner,
+  input,
+}) => {
+  const { since, until, event, resourceId } = input.query;
+  const filters = { since, until, event, resourceId };
+  const { failed, pending, not_sent } = await countReplayable(partner.id, filters, MAX_REPLAYED);
+  return { failed: Number(failed), pending: Number(pending), not_sent: Number(not_sent) };
+};

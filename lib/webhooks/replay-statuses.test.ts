@@ -1,0 +1,141 @@
+import "@/test/database";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { newId } from "@/lib/ids";
+import { expectSuccess, invalidFields } from "@/test/expect-answer";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { type Receiver, startReceiver } from "@/test/receiver";
+import { deliveryOf, makeEvent, type WebhookClient, webhooksOf } from "@/test/webhooks";
+import { Dispatcher } from "./delivery/dispatcher";
+
+process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+
+const DEPOSIT = "wallet.deposit.crypto";
+const HOUR_MS = 3_600_000;
+const since = new Date(Date.now() - HOUR_MS).toISOString();
+
+let partner: TestPartner;
+let client: WebhookClient;
+let receiver: Receiver;
+let dispatcher: Dispatcher;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  dispatcher = new Dispatcher();
+  partner = await makePartner({ balanceUsd: 0 });
+  client = webhooksOf(partner);
+});
+afterEach(async () => {
+  await dispatcher.stop();
+  await receiver.close();
+});
+afterAll(endTests);
+
+const counts = async (query: Record<string, string> = { since }) =>
+  (await client.countReplayable(query)).json.data;
+const sent = () => receiver.requests.map(({ headers }) => headers["webhook-id"]);
+
+/** Events without a delivery: there was no URL when they happened. */
+const makeUnsent = async (event: "user.kyc-event" | typeof DEPOSIT, resourceId = newId("usr")) => {
+  const id = await makeEvent(partner, { event, resourceId });
+  expect(await deliveryOf(id)).toBeUndefined();
+  return id;
+};
+
+test("events saved before a URL was set are counted and sent, each once, in the order of their resource", async () => {
+  const user = newId("usr");
+  const ids: string[] = [];
+  for (let place = 0; place < 4; place++) ids.push(await makeUnsent("user.kyc-event", user));
+  await client.set(receiver.url);
+  expectSuccess(await client.countReplayable({ since }), { failed: 0, pending: 0, not_sent: 4 });
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => client.replay({ since, statuses: ["not_sent"] })),
+  );
+  const replayed = answers.map(({ json }) => json.data.replayed);
+  expect(replayed.reduce((sum, one) => sum + one, 0)).toBe(4);
+  await dispatcher.drain();
+  expect(sent()).toEqual(ids);
+  expect(await counts()).toEqual({ failed: 0, pending: 0, not_sent: 0 });
+});
+
+test("without statuses only failed events are sent, as before", async () => {
+  await makeUnsent("user.kyc-event");
+  await client.set(receiver.url);
+  const failed = await makeEvent(partner, { status: "failed", attempts: 8 });
+  const pending = await makeEvent(partner, { attempts: 2 });
+  await sql(
+    "UPDATE webhook_deliveries SET due_at = now() + interval '1 hour' WHERE event_id = $1",
+    [pending],
+  );
+  expect(await counts()).toEqual({ failed: 1, pending: 1, not_sent: 1 });
+  expect((await client.replay({ since })).json.data).toEqual({ replayed: 1, hasMore: false });
+  await dispatcher.drain();
+  expect(sent()).toEqual([failed]);
+  // A pending one is tried now, with all its retries before it.
+  expect((await client.replay({ since, statuses: ["pending"] })).json.data.replayed).toBe(1);
+  expect(await deliveryOf(pending)).toMatchObject({ failures: 0, isDue: true });
+  await dispatcher.drain();
+  expect(sent()).toEqual([failed, pending]);
+});
+
+test("an event with an attempt under way is not counted and not touched", async () => {
+  await client.set(receiver.url);
+  const id = await makeEvent(partner, { attempts: 1 });
+  await sql(
+    `UPDATE webhook_deliveries SET lease_id = 'another', due_at = now() + interval '1 minute' WHERE event_id = $1`,
+    [id],
+  );
+  expect(await counts()).toEqual({ failed: 0, pending: 0, not_sent: 0 });
+  expect((await client.replay({ since, statuses: ["pending"] })).json.data.replayed).toBe(0);
+  expect(await deliveryOf(id)).toMatchObject({ leaseId: "another", failures: 1 });
+});
+
+test("the counts and the replay follow the same filters", async () => {
+  const user = newId("usr");
+  await makeUnsent("user.kyc-event", user);
+  await makeUnsent(DEPOSIT);
+  await client.set(receiver.url);
+  const later = new Date(Date.now() + HOUR_MS).toISOString();
+  for (const [filters, expected] of [
+    [{ event: DEPOSIT }, 1],
+    [{ resourceId: user }, 1],
+    [{ resourceId: newId("usr") }, 0],
+    [{ until: since, since: "0001-01-01T00:00:00Z" }, 0],
+    [{ since: later }, 0],
+    [{}, 2],
+  ] as const) {
+    expect((await counts({ since, ...filters })).not_sent).toBe(expected);
+    const body = { since, ...filters, statuses: ["not_sent", "failed"] };
+    expect((await client.replay(body)).json.data.replayed).toBe(expected);
+    await sql("DELETE FROM webhook_deliveries WHERE partner_id = $1", [partner.partnerId]);
+  }
+});
+
+test("types that are not subscribed to are left out, unless the type is named", async () => {
+  await makeUnsent("user.kyc-event");
+  await makeUnsent(DEPOSIT);
+  await client.set(receiver.url);
+  await sql("UPDATE webhook_endpoints SET events = $2 WHERE partner_id = $1", [
+    partner.partnerId,
+    [DEPOSIT],
+  ]);
+  expect((await counts()).not_sent).toBe(1);
+  expect((await counts({ since, event: "user.kyc-event" })).not_sent).toBe(1);
+});
+
+test("another partner's events are neither counted nor sent", async () => {
+  await makeUnsent("user.kyc-event");
+  const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
+  await stranger.set(receiver.url);
+  const { data } = (await stranger.countReplayable({ since })).json;
+  expect(data).toEqual({ failed: 0, pending: 0, not_sent: 0 });
+  const statuses = ["failed", "pending", "not_sent"];
+  expect((await stranger.replay({ since, statuses })).json.data.replayed).toBe(0);
+});
+
+test.each([
+  [{ statuses: [] }, "statuses: arrayMinSize"],
+  [{ statuses: ["delivered"] }, "statuses.0: isIn"],
+  [{ statuses: "failed" }, "statuses: isArray"],
+])("%j is refused", async (wrong, fault) => {
+  expect(invalidFields(await client.replay({ since, ...wrong }))).toEqual([fault]);
+});

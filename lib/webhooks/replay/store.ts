@@ -1,0 +1,93 @@
+import { change, query } from "@/lib/db";
+import { idBefore } from "../lists";
+import type { ReplayStatus } from "../replay-limits";
+import { canSend, ENDPOINT, type EndpointFlags, FLAGS, OPEN_ENDPOINT, UNDER_WAY } from "../store";
+
+export interface ReplayFilters {
+  since: Date | undefined;
+  until: Date | undefined;
+  event: string | undefined;
+  resourceId: string | undefined;
+}
+
+/** Events whose delivery has a status. One with an attempt under way is left out: it is being sent at this moment. */
+const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM webhook_deliveries d
+  WHERE d.partner_id = $1 AND d.status = '${status}' AND d.event_id >= $2 AND d.created_at >= $3
+    AND ($4::timestamptz IS NULL OR d.created_at < $4)
+    AND ($5::text IS NULL OR EXISTS (
+      SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = $5))
+    AND ($6::text IS NULL OR d.resource_id = $6)
+    ${status === "pending" ? `AND NOT (${UNDER_WAY})` : ""}`;
+
+/** Events without a delivery: of the types that are subscribed to now, or of the type that is named. */
+const WITHOUT_DELIVERY = `SELECT e.id AS event_id FROM webhook_events e
+  WHERE e.partner_id = $1 AND e.id >= $2 AND e.created_at >= $3
+    AND ($4::timestamptz IS NULL OR e.created_at < $4) AND ($6::text IS NULL OR e.resource_id = $6)
+    AND CASE WHEN $5::text IS NULL THEN EXISTS (SELECT FROM webhook_endpoints p
+      WHERE p.partner_id = $1 AND (p.events @> '{*}' OR e.type = ANY (p.events))) ELSE e.type = $5 END
+    AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id)`;
+
+const START = new Date(0);
+
+/** The values of $1 to $6. */
+function valuesOf(partnerId: string, { since = START, until, event, resourceId }: ReplayFilters) {
+  return [partnerId, idBefore("evt", since), since, until, event, resourceId];
+}
+
+/** How many events of each status a replay would send; each is counted up to `maxCount` + 1. */
+export async function countReplayable(
+  partnerId: string,
+  filters: ReplayFilters,
+  maxCount: number,
+): Promise<Record<ReplayStatus, bigint>> {
+  const count = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT $7 + 1) counted)`;
+  const [row] = await query<Record<ReplayStatus, bigint>>(
+    "count_replayable_webhook_events",
+    `SELECT ${count(withDelivery("failed"))} AS failed, ${count(withDelivery("pending"))} AS pending,
+       ${count(WITHOUT_DELIVERY)} AS not_sent`,
+    [...valuesOf(partnerId, filters), maxCount],
+  );
+  if (!row) throw new Error("the events were not counted");
+  return row;
+}
+
+/**
+ * Makes events due now with all their retries, oldest first, if the endpoint can take them. The rows of deliveries that
+ * another transaction writes at this moment are skipped, so replays at once take each event once.
+ */
+export async function armEvents(
+  partnerId: string,
+  statuses: readonly ReplayStatus[],
+  filters: ReplayFilters,
+  maxCount: number,
+): Promise<EndpointFlags & { replayed: bigint; hasMore: boolean }> {
+  const found = (status: ReplayStatus, rows: string, lock: string) =>
+    `SELECT * FROM (${rows} AND '${status}' = ANY ($8::text[]) AND EXISTS (${OPEN_ENDPOINT})
+      ORDER BY event_id LIMIT $7 + 1 ${lock}) ${status}`;
+  const skip = "FOR UPDATE OF d SKIP LOCKED";
+  const [row] = await change<EndpointFlags & { replayed: bigint; hasMore: boolean }>(
+    "arm_webhook_events",
+    `WITH failed AS MATERIALIZED (${found("failed", withDelivery("failed"), skip)}),
+       pending AS MATERIALIZED (${found("pending", withDelivery("pending"), skip)}),
+       unsent AS MATERIALIZED (${found("not_sent", WITHOUT_DELIVERY, "")}),
+       found AS (SELECT * FROM failed UNION ALL SELECT * FROM pending UNION ALL SELECT * FROM unsent),
+       chosen AS MATERIALIZED (SELECT event_id FROM found ORDER BY event_id LIMIT $7),
+       armed AS (
+         UPDATE webhook_deliveries d SET status = 'pending', failures = 0, due_at = now(), lease_id = NULL, completed_at = NULL
+         FROM chosen WHERE d.event_id = chosen.event_id AND d.status IN ('failed', 'pending')
+         RETURNING d.event_id),
+       begun AS (
+         INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
+         SELECT e.id, e.partner_id, e.resource_id, e.sequence, 'pending', now(), e.created_at
+         FROM unsent JOIN chosen USING (event_id) JOIN webhook_events e ON e.id = event_id
+         ORDER BY e.id ON CONFLICT (event_id) DO NOTHING
+         RETURNING event_id)
+     SELECT (SELECT count(*) FROM armed) + (SELECT count(*) FROM begun) AS replayed,
+       (SELECT count(*) FROM found) > $7 AS "hasMore", ${FLAGS}
+     FROM ${ENDPOINT}`,
+    [...valuesOf(partnerId, filters), maxCount, statuses],
+    ([armed]) => armed !== undefined && canSend(armed),
+  );
+  if (!row) throw new Error("the endpoint was not read");
+  return row;
+}
