@@ -11,34 +11,57 @@ import { Fault } from "./steps/faults.mjs";
 import { repositoryFolder } from "./steps/paths.mjs";
 import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
 import { requireFreePort } from "./steps/port.mjs";
+import { say } from "./steps/say.mjs";
 import { readPort } from "./steps/settings.mjs";
 import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
 
 async function main() {
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
+  try {
+    return await serve(await prepare());
+  } catch (error) {
+    if (!(error instanceof Fault) || stopSignal.aborted) throw error;
+    say("fatal", error.message);
+    return error.exitCode;
+  }
+}
+
+/** Ends unless everything is there that the server needs. Returns the server's environment. */
+async function prepare() {
   const { isBuilt } = await import("./steps/build.mjs");
   const { requireValidEnvironment } = await import("./steps/require-environment.mjs");
   const { requireMigrated } = await import("./steps/migrate.mjs");
-  const { requireConnectionSettings } = await import("./steps/require-connection.mjs");
-  const { requireSameEnvironment } = await import("./steps/same-environment.mjs");
-  await requireValidEnvironment(process.env);
+  const { requireDatabase } = await import("./steps/require-database.mjs");
+  const { untilReachable } = await import("./steps/until-reachable.mjs");
+  const env = await requireValidEnvironment(process.env);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");
   const host = setting("HOST") ?? "127.0.0.1";
   const port = readPort(setting("PORT"));
   await requireFreePort(host, port);
   const urls = databaseUrls();
+  const limitMs = env.DATABASE_START_WAIT_S * 1_000;
+  for (const url of new Set([urls.direct, urls.service]))
+    await untilReachable(url, { limitMs, tell: (text) => say("warn", text) });
   await requireMigrated(urls.direct);
-  await requireConnectionSettings(urls.service);
-  await requireSameEnvironment(urls.service, setting("SERVICE_ENVIRONMENT") ?? "");
-  return serve({ ...process.env, NODE_ENV: "production", HOST: host, PORT: String(port) });
+  await requireDatabase({
+    databaseUrl: urls.service,
+    environment: env.SERVICE_ENVIRONMENT,
+    warn: (text) => say("warn", text),
+  });
+  const { missingProviders } = await import("./steps/providers.mjs");
+  for (const { text, setting: name } of await missingProviders(env))
+    say("warn", `${text} (${name}=sandbox simulates one in staging alone.)`);
+  // The owner's login is for migrations alone: the server must not have it.
+  const { DATABASE_MIGRATE_URL: _, ...own } = process.env;
+  return { ...own, NODE_ENV: "production", HOST: host, PORT: String(port) };
 }
 
 /** @param {Record<string, string | undefined>} env @returns {Promise<number>} */
 async function serve(env) {
   const { nextStart } = await import("./steps/start-server.mjs");
   stopSignal.throwIfAborted();
-  const child = spawn(process.execPath, nextStart(env), {
+  const child = spawn(process.execPath, nextStart(env, ["./json-console.mjs"]), {
     cwd: repositoryFolder,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,5 +1,4 @@
 import "@/test/database";
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,10 +10,12 @@ import { audit } from "@/lib/ledger";
 import { bookFaults, walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { ownerUrl } from "@/test/owner-url";
 import { userClientOf } from "@/test/user-client";
 
 const direct = process.env.DATABASE_URL ?? "";
-const password = randomBytes(16).toString("hex");
+// The role belongs to the whole cluster: the tests of other files log in with this password at the same time.
+const { password } = new URL(direct);
 
 /** What docs/pooler.md tells whoever runs the service behind PgBouncer to do. */
 const [, documented = ""] =
@@ -37,13 +38,10 @@ async function connectBy(databaseUrl: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  // The tests' own look at the database stays the owner's.
-  await sql("SELECT 1");
   await sql(documented.replace("a password of its own", password));
 });
 afterAll(async () => {
   await sql("ALTER ROLE partner_wallet_app RESET ALL");
-  await sql("ALTER ROLE partner_wallet_app NOLOGIN PASSWORD NULL");
   await endTests();
 });
 
@@ -72,7 +70,7 @@ test("as the documented role what is append-only stays so, for Prisma too", asyn
 });
 
 test("through a pooler as the owner nothing starts and nothing is ready", async () => {
-  const { username, password: secret } = new URL(direct);
+  const { username, password: secret } = new URL(ownerUrl());
   const asOwner = pooled(username, secret);
   await connectBy(asOwner);
   expect((await answerReady()).status).toBe(503);

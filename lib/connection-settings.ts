@@ -68,16 +68,20 @@ const PREPARED_STATEMENTS =
   "The pooler mixes up prepared statements. PgBouncer keeps them apart from 1.21 on, with max_prepared_statements. " +
   "See docs/pooler.md";
 
-/** SQLSTATEs by which poolers refuse what the service needs of them, and what to do. */
-const POOLER_REFUSALS: Record<string, string> = {
-  "08P01":
-    "The pooler refuses the startup parameter options. Let it pass it over: ignore_startup_parameters = options. " +
-    "See docs/pooler.md",
-  "26000": PREPARED_STATEMENTS,
-  "42P05": PREPARED_STATEMENTS,
-};
+const STARTUP_PARAMETER =
+  "The pooler refuses the startup parameter options. Let it pass it over: ignore_startup_parameters = options. " +
+  "See docs/pooler.md";
 
-/** What a pooler's refusal means and what to do; undefined for any other error. */
-export function poolerRefusal(code: string): string | undefined {
-  return POOLER_REFUSALS[code];
+/** PostgreSQL itself says "protocol violation" only to a client that is broken; PgBouncer says it of whatever it refuses. */
+const PROTOCOL_VIOLATION = "08P01";
+/** SQLSTATEs by which a pooler gives itself away that mixes up prepared statements. */
+const MIXED_UP = new Set(["26000", "42P05"]);
+
+/** What a pooler's refusal means and what to do; undefined for an error that is not a pooler's. */
+export function poolerRefusal(error: unknown): string | undefined {
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  if (MIXED_UP.has(String(error.code))) return PREPARED_STATEMENTS;
+  if (error.code !== PROTOCOL_VIOLATION) return undefined;
+  if (/startup parameter/i.test(error.message)) return STARTUP_PARAMETER;
+  return "The pooler cannot reach the database.";
 }

@@ -108,6 +108,10 @@ const schema = z
      * which must be heard first.
      */
     DATABASE_ANSWER_TIMEOUT_MS: positive.default(20_000),
+    /** `required` where commits must wait for a standby: without one that is said, also when none is connected. */
+    DATABASE_SYNC_REPLICATION: z.enum(["optional", "required"]).default("optional"),
+    /** How long `npm run serve` waits at its start for a database that does not answer. */
+    DATABASE_START_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
     SERVICE_ENVIRONMENT: z.enum(["staging", "production"]),
     /** Where people and partners reach the service; links are made from it. */
     BASE_URL: z.url({ protocol: /^https?$/ }),

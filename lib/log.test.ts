@@ -80,3 +80,13 @@ test.each([
   expect(logged).not.toContain("CANARY");
   expect(logged.split(host)).toHaveLength(4);
 });
+
+test("what a database says before it lets anybody in is logged, and what it says of rows is not", () => {
+  const said = (code: string, text: string) =>
+    errorFields(Object.assign(new Error(text), { code })).text;
+  expect(said("08P01", "server login has been failing")).toBe("server login has been failing");
+  expect(said("57P03", "the database system is starting up")).toMatch(/starting up/);
+  expect(said("53100", "could not extend file: No space left on device")).toMatch(/No space/);
+  expect(said("23505", "duplicate key, Key (email)=(ada@example.com)")).toBeUndefined();
+  expect(said("22P02", 'invalid input syntax: "4242424242424242"')).toBeUndefined();
+});

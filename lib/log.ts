@@ -59,8 +59,10 @@ export function log(): pino.Logger {
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = "code" in error ? String(error.code) : undefined;
-  // A database error's message and detail can quote rows; its code and constraint say enough.
-  const isDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
+  // A database error's message and detail can quote rows; its code and constraint say enough. What is said before anybody
+  // is let in, by a pooler too (08, 28, 57P), quotes none and is the only reason that there is.
+  const isDatabase =
+    code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|28|57P|53)/.test(code);
   return {
     error: error.name,
     code,

@@ -1,5 +1,6 @@
 import pg from "pg";
 import "./database";
+import { ownerUrl } from "./owner-url";
 
 /** Direct SQL against the database's rules, undone afterwards. */
 export interface Attack {
@@ -14,7 +15,7 @@ const roles = { app: "partner_wallet_app", owner: "partner_wallet" } as const;
 
 /** A connection of the database's owner; the caller ends it. */
 export async function ownerClient(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
+  const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
   return client;
 }

@@ -12,6 +12,8 @@ export interface TestDatabaseServer {
   superuserUrl: string;
   /** The migrated database of which each file gets a copy, as the role that owns it. */
   templateUrl: string;
+  /** Of the application's role, as which the service logs in. */
+  appPassword: string;
   /** What PostgreSQL says by itself, of every file's tests. */
   logFile: string;
 }
@@ -40,12 +42,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   });
   try {
     const { superuserUrl } = postgres;
-    const database = { superuserUrl, role, password, database: template };
+    const appPassword = randomBytes(16).toString("hex");
+    const database = { superuserUrl, role, password, database: template, appPassword };
     const templateUrl = await createDatabase(database);
     await applyMigrations({ databaseUrl: templateUrl });
     project.provide("databaseServer", {
       superuserUrl: superuserUrl("postgres"),
       templateUrl,
+      appPassword,
       logFile,
     });
   } catch (error) {

@@ -44,8 +44,8 @@ export async function makeKillableService(
     const paths = dataPaths(dataDir);
     const settings = readStartSettings({ DATA_DIR: dataDir });
     const secrets = await readOrMakeSecrets(paths);
-    const { databaseUrl } = await startDatabase({ dataDir, paths, secrets, closing });
-    await migrate(databaseUrl);
+    const { databaseUrl, ownerUrl } = await startDatabase({ dataDir, paths, secrets, closing });
+    await migrate(ownerUrl);
     const port = await freePort(settings.host);
     const env = {
       ...serverEnvironment({ settings, secrets, port, databaseUrl }),

@@ -11,6 +11,7 @@ import { requestLog } from "@/lib/request-log/request-log";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { call } from "./call";
 import "./database";
+import { ownerUrl } from "./owner-url";
 
 export { type Answer, type CallOptions, call } from "./call";
 
@@ -66,7 +67,7 @@ export async function makePartner({
 let owner: pg.Pool | undefined;
 
 function ownerPool(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max: 4 });
+  const pool = new pg.Pool({ connectionString: ownerUrl(), max: 4 });
   // Tests that cut every connection cut these too.
   pool.on("error", () => {});
   return pool;

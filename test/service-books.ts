@@ -33,7 +33,7 @@ const LOSING_SETTINGS = `
 
 /** The books of a service that `npm start` runs, read past the service. */
 export function serviceBooks(dataDir: string, partnerId: string) {
-  /** As the service's own role; the port is another after each start. */
+  /** As the database's owner; the port is another after each start. */
   async function databaseUrl(): Promise<string> {
     const { databasePassword } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
     const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");

@@ -4,5 +4,7 @@ export function createDatabase(options: {
   role: string;
   password: string;
   database: string;
+  appPassword?: string;
   startOver?: boolean;
 }): Promise<string>;
+export function asApp(databaseUrl: string, password: string): string;

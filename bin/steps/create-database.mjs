@@ -1,5 +1,8 @@
 import pg from "pg";
 
+/** As in lib/connection-settings.ts. */
+const APP_ROLE = "partner_wallet_app";
+
 /**
  * Makes the service's own role and database, unless they are there. The role is no superuser, as
  * on a managed PostgreSQL: what it may do in production it may do here, and no more.
@@ -9,6 +12,8 @@ import pg from "pg";
  * @param {string} options.role
  * @param {string} options.password
  * @param {string} options.database
+ * @param {string} [options.appPassword] of the application's role, which then gets a login of its own; without, migrations
+ *   create that role and nobody logs in as it
  * @param {boolean} [options.startOver] without what the database held before
  * @returns {Promise<string>} the database's URL for that role
  */
@@ -17,6 +22,7 @@ export async function createDatabase({
   role,
   password,
   database,
+  appPassword,
   startOver = false,
 }) {
   const client = new pg.Client({ connectionString: superuserUrl("postgres") });
@@ -30,6 +36,7 @@ export async function createDatabase({
       `ALTER ROLE ${name} LOGIN CREATEROLE PASSWORD ${pg.escapeLiteral(password)}`,
     );
     await client.query(`ALTER ROLE ${name} SET createrole_self_grant = 'set, inherit'`);
+    if (appPassword !== undefined) await createAppLogin(client, name, appPassword);
     if (startOver) {
       await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(database)} WITH (FORCE)`);
     }
@@ -42,8 +49,32 @@ export async function createDatabase({
   } finally {
     await client.end();
   }
-  const url = new URL(superuserUrl(database));
+  return asLogin(superuserUrl(database), role, password);
+}
+
+/**
+ * The application logs in as its own role and not as the owner: no statement that it sends can become the owner.
+ *
+ * @param {pg.Client} client
+ * @param {string} owner quoted
+ * @param {string} password
+ */
+async function createAppLogin(client, owner, password) {
+  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [APP_ROLE]);
+  if (rowCount === 0) await client.query(`CREATE ROLE ${APP_ROLE}`);
+  await client.query(`ALTER ROLE ${APP_ROLE} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  await client.query(`GRANT ${APP_ROLE} TO ${owner} WITH ADMIN OPTION`);
+}
+
+/** The same database for another login. @param {string} databaseUrl @param {string} role @param {string} password */
+export function asLogin(databaseUrl, role, password) {
+  const url = new URL(databaseUrl);
   url.username = encodeURIComponent(role);
   url.password = encodeURIComponent(password);
   return url.href;
+}
+
+/** The same database for the application's login. @param {string} databaseUrl @param {string} password */
+export function asApp(databaseUrl, password) {
+  return asLogin(databaseUrl, APP_ROLE, password);
 }

@@ -6,6 +6,14 @@ import { loadTypeScript } from "./load-typescript.mjs";
 const connectTimeoutMs = 5_000;
 
 /** @typedef {typeof import("../../lib/connection-settings.ts")} ConnectionSettings */
+/** @typedef {typeof import("../../lib/login-rights.ts")} LoginRights */
+
+/**
+ * @typedef {object} ConnectionFacts
+ * @property {string} login
+ * @property {string[]} excess what the login may do beyond the application's role
+ * @property {boolean} isPooled whether a pooler stands in between
+ */
 
 /**
  * Ends unless a connection is as the service needs it. A pooler may drop the settings that are asked for without a word:
@@ -13,11 +21,21 @@ const connectTimeoutMs = 5_000;
  * statements of those who share a connection.
  *
  * @param {string} databaseUrl
+ * @returns {Promise<ConnectionFacts>}
  */
 export async function requireConnectionSettings(databaseUrl) {
-  const loaded = await loadTypeScript("lib/connection-settings.ts");
+  const [settings, { EXCESS_RIGHTS }] =
+    /** @type {[ConnectionSettings, LoginRights]} */
+    (
+      /** @type {unknown} */ (
+        await Promise.all([
+          loadTypeScript("lib/connection-settings.ts"),
+          loadTypeScript("lib/login-rights.ts"),
+        ])
+      )
+    );
   const { connectionOptions, KEEP_SETTINGS, lostSettings, poolerRefusal, SETTINGS_IN_FORCE } =
-    /** @type {ConnectionSettings} */ (/** @type {unknown} */ (loaded));
+    settings;
   const clients = [1, 2].map(
     () =>
       new pg.Client({
@@ -26,21 +44,28 @@ export async function requireConnectionSettings(databaseUrl) {
         connectionTimeoutMillis: connectTimeoutMs,
       }),
   );
+  /** @type {ConnectionFacts} */
+  let facts = { login: "", excess: [], isPooled: false };
   try {
     for (const [index, client] of clients.entries()) {
       await client.connect();
       // Each calls another statement by the same name: where they meet, the second is refused.
-      const text = `SELECT ${SETTINGS_IN_FORCE} AS settings, ${index} AS of_client`;
+      const text = `SELECT ${SETTINGS_IN_FORCE} AS settings, session_user AS login, ${EXCESS_RIGHTS} AS excess,
+        pg_backend_pid() AS pid, ${index} AS of_client`;
       const { rows } = await client.query({ name: "connection_settings", text });
-      const lost = lostSettings(rows[0].settings);
+      const [{ settings: inForce, login, excess, pid }] = rows;
+      const lost = lostSettings(inForce);
       if (lost !== undefined) throw new Fault("database", `${lost} ${KEEP_SETTINGS}`);
+      // A pooler tells its clients a number of its own, which a proxy of connections does not.
+      facts = { login, excess, isPooled: "processID" in client && client.processID !== pid };
     }
+    return facts;
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const { host } = new URL(databaseUrl);
-    const text = `The database at ${host} does not answer: ${reasonOf(error)}`;
-    throw new Fault("database", poolerRefusal(code) ?? text, { cause: error });
+    const refusal = poolerRefusal(error);
+    const text = refusal ?? `The database at ${host} does not answer.`;
+    throw new Fault("database", `${text} (${reasonOf(error)})`, { cause: error });
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }

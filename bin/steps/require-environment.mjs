@@ -1,11 +1,16 @@
 import { Fault } from "./faults.mjs";
 import { loadTypeScript } from "./load-typescript.mjs";
 
-/** Ends with one message that names every setting which is missing or invalid. @param {Record<string, string | undefined>} env */
+/**
+ * Ends with one message that names every setting which is missing or invalid. Returns the settings, parsed.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @returns {Promise<import("../../lib/env.ts").Env>}
+ */
 export async function requireValidEnvironment(env) {
   const { readEnv } = await loadTypeScript("lib/env.ts");
   try {
-    readEnv(env);
+    return /** @type {any} */ (readEnv)(env);
   } catch (error) {
     throw new Fault("settings", error instanceof Error ? error.message : String(error), {
       cause: error,

@@ -27,7 +27,7 @@ export async function runBench({ settings, paths, closing, only }) {
   const database = await step("PostgreSQL", () =>
     startDatabase({ dataDir: settings.dataDir, paths, secrets, closing }),
   );
-  await step("migrate", () => migrate(database.databaseUrl));
+  await step("migrate", () => migrate(database.ownerUrl));
   const port = await freePort(settings.host);
   const baseUrl = localUrl(settings.host, port);
   const env = {

@@ -6,9 +6,8 @@ import { keepPostgres } from "./keep-postgres.mjs";
 import { migrate } from "./migrate.mjs";
 import { becomeOnlyInstance } from "./only-instance.mjs";
 import { step } from "./report.mjs";
-import { requireConnectionSettings } from "./require-connection.mjs";
+import { requireDatabase } from "./require-database.mjs";
 import { requireValidEnvironment } from "./require-environment.mjs";
-import { requireSameEnvironment } from "./same-environment.mjs";
 import { readOrMakeSecrets } from "./secrets.mjs";
 import { seedIfEmpty } from "./seed.mjs";
 import { serveApp } from "./serve-app.mjs";
@@ -43,8 +42,11 @@ export async function runService(service) {
     const applied = await migrate(database.migrateUrl);
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
-  await requireConnectionSettings(database.url);
-  await requireSameEnvironment(database.url, settings.environment);
+  await requireDatabase({
+    databaseUrl: database.url,
+    environment: settings.environment,
+    warn: (text) => console.warn(`  ! ${text}`),
+  });
   /** @param {number} port */
   const environment = (port) => ({
     ...serverEnvironment({
@@ -79,11 +81,11 @@ async function provideDatabase({ settings, paths, closing }, secrets) {
   const { externalDatabaseUrl: url } = settings;
   // One that is not ours is not ours to start again either.
   if (url !== undefined) return { url, migrateUrl: databaseUrls().migrate, ended: never };
-  const { postgres, databaseUrl } = await step("PostgreSQL", () =>
+  const { postgres, databaseUrl, ownerUrl } = await step("PostgreSQL", () =>
     startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: keepPostgres }),
   );
   return {
-    ...{ url: databaseUrl, migrateUrl: databaseUrl },
+    ...{ url: databaseUrl, migrateUrl: ownerUrl },
     ...{ pidFile: postgres.pidFile, ended: postgres.ended },
   };
 }

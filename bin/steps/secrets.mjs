@@ -84,6 +84,16 @@ export function faucetKey({ sandboxSecret = "" }) {
   return `0x${createHmac("sha256", sandboxSecret).update("faucet").digest("hex")}`;
 }
 
+/**
+ * The password with which the application logs in to the embedded PostgreSQL. Made from the owner's, so that a data folder
+ * of an earlier version has it too; the owner's cannot be found from it.
+ *
+ * @param {Secrets} secrets
+ */
+export function appPassword({ databasePassword = "" }) {
+  return createHmac("sha256", databasePassword).update("application").digest("base64url");
+}
+
 /** @param {string} path @returns {Promise<Secrets>} */
 async function readSecrets(path) {
   let secrets;

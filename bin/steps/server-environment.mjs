@@ -40,6 +40,8 @@ export function serverEnvironment({
   return {
     ...generated,
     ...withoutEmpty(process.env),
+    // The owner's login is for migrations alone: the server must not have it.
+    DATABASE_MIGRATE_URL: undefined,
     DATABASE_URL: databaseUrl,
     SERVICE_ENVIRONMENT: settings.environment,
     DATA_DIR: settings.dataDir,

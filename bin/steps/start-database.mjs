@@ -1,5 +1,6 @@
-import { createDatabase } from "./create-database.mjs";
+import { asApp, createDatabase } from "./create-database.mjs";
 import { Fault } from "./faults.mjs";
+import { appPassword } from "./secrets.mjs";
 import { wasSeedInterrupted } from "./seed.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 
@@ -7,7 +8,8 @@ const role = "partner_wallet";
 const wrongPassword = "28P01";
 
 /**
- * The embedded PostgreSQL with the service's own role and database in it.
+ * The embedded PostgreSQL with the service's database in it. The service works with `databaseUrl`, the application's login;
+ * `ownerUrl` is for migrations.
  *
  * @template {{ superuserUrl: (database: string) => string, stop: () => Promise<void> }} [Postgres=import("./start-postgres.mjs").RunningPostgres]
  * @param {object} options
@@ -26,15 +28,16 @@ export async function startDatabase({ dataDir, paths, secrets, closing, start = 
   });
   closing.add("PostgreSQL", postgres.stop);
   try {
-    const databaseUrl = await createDatabase({
+    const ownerUrl = await createDatabase({
       superuserUrl: postgres.superuserUrl,
       role,
       password: secrets.databasePassword ?? "",
       database: role,
+      appPassword: appPassword(secrets),
       // Half a demo is nothing that anybody would want to keep.
       startOver: wasSeedInterrupted(dataDir),
     });
-    return { postgres, databaseUrl };
+    return { postgres, ownerUrl, databaseUrl: asApp(ownerUrl, appPassword(secrets)) };
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === wrongPassword)) throw error;
     throw new Fault(

@@ -64,9 +64,14 @@ const preloads = [
   "./keep-exchange.mjs",
 ];
 
-/** The arguments under which Node runs the built app. @param {Record<string, string | undefined>} env */
-export function nextStart(env) {
-  const imports = preloads.flatMap((name) => [
+/**
+ * The arguments under which Node runs the built app.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {string[]} [more] what else is loaded before the framework
+ */
+export function nextStart(env, more = []) {
+  const imports = [...preloads, ...more].flatMap((name) => [
     "--import",
     pathToFileURL(join(import.meta.dirname, name)).href,
   ]);

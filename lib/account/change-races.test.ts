@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { now } from "@/lib/clock";
 import { endTests, makePartner, sql } from "@/test/make";
+import { ownerUrl } from "@/test/owner-url";
 import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
 import { activateTotp, clearTotp, endOtherSessions, setPassword, setPendingTotp } from "./store";
 
@@ -37,7 +38,7 @@ const aWaiter = () =>
 
 /** Runs `late` so that its statement on the person waits for what `first` did in a transaction of its own. */
 async function behind<T>(first: [text: string, values: unknown[]], late: () => Promise<T>) {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
   try {
     await client.query("BEGIN");

@@ -48,7 +48,7 @@ async function check(): Promise<Unreadiness> {
     const code = codeOf(error);
     if (NEVER_MIGRATED.has(code)) return lackOf([]);
     log().warn({ failure: errorFields(error) }, "the database does not answer");
-    return poolerRefusal(code) ?? "The database does not answer.";
+    return poolerRefusal(error) ?? "The database does not answer.";
   }
 }
 

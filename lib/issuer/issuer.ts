@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
+import { PROVIDER_RETRY_AFTER_S } from "@/lib/missing-providers";
 import type { CardIssuer } from "./port";
 import { sandboxIssuer } from "./sandbox";
 
@@ -12,7 +13,8 @@ function pick(): CardIssuer {
       // A number of the test range that real money was taken for would be worth nothing.
       if (SERVICE_ENVIRONMENT === "production") {
         throw new ServiceError("SERVICE_UNAVAILABLE", {
-          text: "No card issuer is configured. The operator sets one with CARD_ISSUER.",
+          text: "Cards are not available on this service yet, so none can be created. Contact the operator.",
+          headers: { "Retry-After": PROVIDER_RETRY_AFTER_S },
         });
       }
       return sandboxIssuer(Buffer.from(SANDBOX_SECRET ?? "", "base64"));

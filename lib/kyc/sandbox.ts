@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/errors";
+import { PROVIDER_RETRY_AFTER_S } from "@/lib/missing-providers";
 import type { KycOutcome } from "@/lib/users/states";
 import { UNSPECIFIED_DENIAL } from "./denial-codes";
 import type { KycProvider, RegisteredUser } from "./port";
@@ -37,7 +38,8 @@ function plannedOutcomes({ id, sessionId, lastName, at }: RegisteredUser): objec
 export function checkStaging(isStaging: boolean): void {
   if (isStaging) return;
   throw new ServiceError("SERVICE_UNAVAILABLE", {
-    text: "No identity provider is configured. The operator sets one with KYC_PROVIDER.",
+    text: "Identity verification is not available on this service yet, so no user can be created. Contact the operator.",
+    headers: { "Retry-After": PROVIDER_RETRY_AFTER_S },
   });
 }
 

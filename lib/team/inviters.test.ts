@@ -16,6 +16,7 @@ import { newId } from "@/lib/ids";
 import { insertInvited } from "@/lib/team/store";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";
+import { ownerUrl } from "@/test/owner-url";
 import {
   type Browser,
   codeOf,
@@ -84,7 +85,7 @@ async function expectWorthNothing(token: string): Promise<void> {
 
 /** Asks while a change of somebody's role or place is under way; each waits for what comes of that. */
 async function whileChanging<T>(change: unknown[], asks: (() => Promise<T>)[]): Promise<T[]> {
-  const changing = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  const changing = new pg.Client({ connectionString: ownerUrl() });
   await changing.connect();
   try {
     await changing.query("BEGIN");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import "../../test/database.ts";
+import { ownerUrl } from "@/test/owner-url";
 import { makeEmptyDatabase, queryOnce } from "../../test/empty-database.ts";
 import { applyMigrations, createTablesSql } from "./index.ts";
 
@@ -18,7 +19,7 @@ test("the migrations and the schema's files describe the same columns", async ()
   const databaseUrl = await makeEmptyDatabase();
   await queryOnce(databaseUrl, await createTablesSql());
   const described = await queryOnce(databaseUrl, columns);
-  const migrated = await queryOnce(process.env.DATABASE_URL ?? "", columns);
+  const migrated = await queryOnce(ownerUrl(), columns);
   const isDescribed = ({ table }: Record<string, unknown>) =>
     !ofMigrationsAlone.includes(String(table));
   expect(described.length).toBeGreaterThan(0);

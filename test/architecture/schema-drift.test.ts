@@ -2,6 +2,7 @@ import "../database";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTablesSql } from "@/prisma/schema-engine/create-tables-sql";
+import { ownerUrl } from "@/test/owner-url";
 import { difference, tableColumns, tableIndexes } from "./table-columns";
 
 /** Tables of the migrations that code never reads through Prisma. */
@@ -15,7 +16,7 @@ const BESIDE_KEYS = / INCLUDE \([^)]*\)/;
 const { superuserUrl } = inject("databaseServer");
 const modelName = `datamodel_${process.pid}`;
 const superuser = new pg.Client(superuserUrl);
-const migrated = new pg.Client(process.env.DATABASE_URL);
+const migrated = new pg.Client(ownerUrl());
 const model = new pg.Client(superuserUrl.replace(/\/[^/?]*(\?|$)/, `/${modelName}$1`));
 
 beforeAll(async () => {

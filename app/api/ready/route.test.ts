@@ -6,6 +6,7 @@ import { disconnect } from "@/lib/db";
 import { forgetEnv } from "@/lib/env";
 import * as store from "@/lib/health/store";
 import { endTests, sql } from "@/test/make";
+import { ownerUrl } from "@/test/owner-url";
 import { GET } from "./route";
 
 afterAll(endTests);
@@ -37,8 +38,8 @@ async function expectUnready(answer: Awaited<ReturnType<typeof ask>>, text: stri
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 }
 
-function at(change: (url: URL) => void): string {
-  const url = new URL(process.env.DATABASE_URL ?? "");
+function at(change: (url: URL) => void, base = process.env.DATABASE_URL ?? ""): string {
+  const url = new URL(base);
   change(url);
   return url.href;
 }
@@ -108,7 +109,9 @@ test("a database that takes writes again is ready again, though its connections 
 
 describe("a connection whose settings are lost", () => {
   const database = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
-  const withOptions = (options: string) => at((url) => url.searchParams.set("options", options));
+  // As a login that is not the application's own role, which a connection then has to ask for.
+  const withOptions = (options: string) =>
+    at((url) => url.searchParams.set("options", options), ownerUrl());
   const wanted = connectionOptions().split(/ (?=-c )/);
   const nameOf = (option: string) => option.replace(/^-c (\w+)=.*/, "$1");
   // A server of somebody who found it too slow otherwise.
@@ -154,6 +157,10 @@ test("a pooler that refuses our settings, or mixes up prepared statements: not r
   expect(status).toBe(503);
   expect(json.data.error).toMatch(/ignore_startup_parameters = options.*docs\/pooler\.md/);
   refusing.server.close();
+  // PgBouncer says 08P01 of everything that it refuses: PostgreSQL behind it is down.
+  const failing = await refusingServer("08P01", "server login has been failing, try again later");
+  await expectUnready(await ask(failing.url), "The pooler cannot reach the database.");
+  failing.server.close();
   const forgetful = await refusingServer("26000", 'prepared statement "a" does not exist');
   expect((await ask(forgetful.url)).json.data.error).toMatch(/max_prepared_statements/);
   forgetful.server.close();

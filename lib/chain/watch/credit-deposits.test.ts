@@ -7,6 +7,7 @@ import { clientOf } from "@/test/client";
 import { creditedTo, cursorOf, depositsOf, look, openAlerts } from "@/test/deposits";
 import { anId, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/make";
+import { ownerUrl } from "@/test/owner-url";
 
 const CONFIRMATIONS = 3;
 const SENDER = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
@@ -215,7 +216,7 @@ test("a card that is terminated between the decision and the commit sends its de
   const { cardId, address } = await cryptoCardOf(partner);
   await chain.transfer({ to: address, amountMicro: 1_000_000n });
   await chain.mine(CONFIRMATIONS);
-  const other = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
+  const other = new pg.Client({ connectionString: ownerUrl() });
   await other.connect();
   await other.query("BEGIN");
   await other.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [`card:${cardId}`]);
