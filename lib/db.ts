@@ -8,6 +8,7 @@ import { env } from "./env";
 import { Lane } from "./lane";
 import { currentCallerId } from "./request-context";
 import { orSuspended } from "./suspended";
+import { noteFailure, noteWrite } from "./write-health";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -81,8 +82,12 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await database().pool.query<Row>({ name, text, values });
-  return result.rows;
+  try {
+    return (await database().pool.query<Row>({ name, text, values })).rows;
+  } catch (error) {
+    noteFailure(error);
+    throw error;
+  }
 }
 
 /**
@@ -145,8 +150,10 @@ export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise
     await send(BEGIN);
     const result = await steps((name, text, values) => send({ name, text, values }));
     await send("COMMIT");
+    noteWrite();
     return result;
   } catch (error) {
+    noteFailure(error);
     // Of what failed nobody knows in what state it left the connection: that is not used again.
     if (!failure) await send("ROLLBACK");
     throw error;

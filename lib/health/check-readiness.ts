@@ -2,6 +2,7 @@ import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/connection-set
 import { errorFields, log } from "@/lib/log";
 import { missingMigrations } from "./missing-migrations";
 import { type DatabaseState, readDatabaseState } from "./store";
+import { currentWriteFault } from "./write-fault";
 
 const ANSWER_WITHIN_MS = 3_000;
 /** A table or the application's role is not there: PostgreSQL's codes for both. */
@@ -43,7 +44,7 @@ async function stateInTime(): Promise<DatabaseState> {
 
 async function check(): Promise<Unreadiness> {
   try {
-    return unreadinessOf(await stateInTime());
+    return unreadinessOf(await stateInTime()) ?? (await currentWriteFault());
   } catch (error) {
     const code = codeOf(error);
     if (NEVER_MIGRATED.has(code)) return lackOf([]);
@@ -55,7 +56,8 @@ async function check(): Promise<Unreadiness> {
 let current: Promise<Unreadiness> | undefined;
 
 /**
- * Whether the database answers, takes writes, has every migration and has set our connection as we asked for. However
+ * Whether the database answers, takes writes, has every migration and has set our connection as we asked for. A disk that is
+ * full shows in the requests that fail for it (write-fault.ts). However
  * many ask at once, it is asked once.
  */
 export function checkReadiness(): Promise<Unreadiness> {

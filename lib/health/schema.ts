@@ -5,7 +5,7 @@ const instant = timestamp.nullable();
 
 const troubleSchema = z.object({
   severity: z.enum(["failed", "attention"]),
-  area: z.enum(["database", "chains", "deliveries", "jobs", "withdrawals"]),
+  area: z.enum(["database", "providers", "chains", "deliveries", "jobs", "withdrawals"]),
   subject: z.string().meta({ description: "A chain, a job or a partner; empty for the area" }),
   text: z.string(),
   action: z.string().meta({ description: "What to do" }),
@@ -58,6 +58,18 @@ export const healthSchema = z
       pendingMigrations: z.array(z.string()),
       /** A sentence; null while connections are set as they are asked to be. */
       lostSettings: z.string().nullable(),
+      writeFault: z.string().nullable().meta({
+        description: "Why the process that answers cannot write; null while it can",
+      }),
+      loginFault: z.string().nullable().meta({
+        description: "What the service's login may do beyond its role; null when nothing",
+      }),
+      replication: z.object({
+        standbys: z.int(),
+        isSynchronous: z.boolean().meta({ description: "Whether a commit waits for a standby" }),
+        isRequired: z.boolean().meta({ description: "Whether the settings want that" }),
+        lagS: z.number().nullable(),
+      }),
     }),
     chains: z.array(chainSchema),
     deliveries: z.object({
@@ -119,6 +131,9 @@ export const exampleHealth: z.input<typeof healthSchema> = {
     isReadOnly: false,
     pendingMigrations: [],
     lostSettings: null,
+    writeFault: null,
+    loginFault: null,
+    replication: { standbys: 1, isSynchronous: true, isRequired: false, lagS: 0.004 },
   },
   chains: [
     {

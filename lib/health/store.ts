@@ -1,5 +1,5 @@
 import { SETTINGS_IN_FORCE, type SettingsInForce } from "@/lib/connection-settings";
-import { inspect } from "@/lib/db";
+import { inspect, inTransaction } from "@/lib/db";
 
 export interface DatabaseState {
   isReadOnly: boolean;
@@ -25,4 +25,13 @@ export async function readDatabaseState(
   );
   if (!state) throw new Error("the database says nothing of itself");
   return state;
+}
+
+/** Some twenty pages, which no table has free. */
+const PROBE = `CREATE TEMP TABLE write_probe ON COMMIT DROP AS
+  SELECT md5(n::text) || md5((-n)::text) AS filler FROM generate_series(1, 2000) n`;
+
+/** Writes what needs new room on the disk, and leaves nothing behind. */
+export async function probeWrite(): Promise<void> {
+  await inTransaction((ask) => ask("probe_write", PROBE, []));
 }

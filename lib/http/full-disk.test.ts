@@ -1,9 +1,18 @@
 import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "@/lib/db";
+import { answerReady } from "@/lib/health/health-routes";
+import { metricsOfProcess } from "@/lib/health/metrics/metrics-of-process";
+import { presentServiceState } from "@/lib/health/state/present";
+import { readServiceState } from "@/lib/health/state/read-service-state";
 import { clientOf } from "@/test/client";
 import { expectNothingLost } from "@/test/keyed-outage";
-import { endTests, makePartner } from "@/test/make";
+import { endTests, makeCard, makePartner } from "@/test/make";
 import { canMakeDisk, moveToSmallDisk } from "@/test/small-disk";
+
+/** Longer than the pause between two probes. */
+const PROBE_PAUSE_MS = 1_100;
 
 /**
  * Faults 25: a disk that is full. Tables lie on one that is: what a request writes finds room in some of them, and not in
@@ -23,6 +32,34 @@ describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
       begin: () => disk.fill("wallet_transactions"),
       end: () => disk.empty(),
     });
+  });
+
+  test("it shows in readiness, health and metrics once a write has failed, and goes by itself", async () => {
+    const partner = await makePartner();
+    const serviceCardId = await makeCard(partner);
+    const ready = async () => (await (await answerReady()).json()).data;
+    const diskFault = () => metricsOfProcess().find(({ name }) => name === "database_disk_fault");
+    expect(await ready()).toEqual({});
+    expect(diskFault()?.samples).toEqual([{ value: 0 }]);
+    await disk.fill("wallet_transactions");
+    const failed = await clientOf(partner).fund({ serviceCardId, amount: 5 });
+    expect(failed.status).toBe(503);
+    const text = "The database cannot write: its disk is full.";
+    // It stays so although some writes find room on pages that there are.
+    for (let looks = 0; looks < 3; looks += 1) {
+      await sleep(PROBE_PAUSE_MS);
+      await inTransaction((ask) => ask("small_write", "UPDATE partners SET name = name", []));
+      expect(await ready()).toEqual({ error: text });
+    }
+    expect(diskFault()?.samples).toEqual([{ value: 1 }]);
+    const { database, troubles } = presentServiceState(await readServiceState());
+    expect(database.writeFault).toBe(text);
+    expect(troubles).toContainEqual(expect.objectContaining({ area: "database" }));
+    await disk.empty();
+    await expect.poll(ready).toEqual({});
+    expect(diskFault()?.samples).toEqual([{ value: 0 }]);
+    const again = await clientOf(partner).fund({ serviceCardId, amount: 5 });
+    expect(again.status).toBe(200);
   });
 
   test("what only reads is answered meanwhile", async () => {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Ask, query } from "@/lib/db";
+import { noteWrite } from "@/lib/write-health";
 import { type Asked, toMessage } from "./message";
 import {
   addTouches,
@@ -46,6 +47,7 @@ export async function send(
 ): Promise<ClaimedRow | null> {
   const text = `SELECT ${statement}($1) AS claimed`;
   const rows = await ask<{ claimed: ClaimedRow | null }>(statement, text, [message]);
+  noteWrite();
   return rows[0]?.claimed ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { errorFields, log } from "@/lib/log";
+import { noteWrite } from "@/lib/write-health";
 import { type JobRun, upsertJobRun } from "./store";
 
 /** A job that runs each second is not written down each second. */
@@ -23,6 +24,7 @@ export async function recordRun(run: JobRun): Promise<void> {
   recorded.set(run.name, { atMs, hasFailed });
   try {
     await upsertJobRun(run);
+    noteWrite();
   } catch (error) {
     recorded.delete(run.name);
     log().warn({ job: run.name, failure: errorFields(error) }, "a run was not written down");

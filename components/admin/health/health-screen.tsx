@@ -16,8 +16,15 @@ import { Troubles } from "./troubles";
 
 const MEGABYTE = 1_000_000;
 
+/** What a commit waits for before it is answered. */
+function durability({ isSynchronous, standbys }: ServiceHealth["database"]["replication"]): string {
+  if (isSynchronous) return "disk and a standby";
+  return standbys === 0 ? "disk" : "disk alone";
+}
+
 function Database({ database }: Pick<ServiceHealth, "database">) {
-  const { version, connections, maxConnections, sizeBytes, pendingMigrations } = database;
+  const { version, connections, maxConnections, sizeBytes, pendingMigrations, replication } =
+    database;
   return (
     <section className="space-y-2">
       <h2 className="font-semibold">Database</h2>
@@ -28,6 +35,8 @@ function Database({ database }: Pick<ServiceHealth, "database">) {
           ["Size", `${Math.ceil(sizeBytes / MEGABYTE).toLocaleString("en-US")} MB`],
           ["Oldest transaction", `${database.oldestTransactionS.toFixed(1)} s`],
           ["Migrations missing", pendingMigrations.length],
+          ["Standbys", replication.standbys],
+          ["Commits wait for", durability(replication)],
         ]}
       />
     </section>

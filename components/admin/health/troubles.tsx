@@ -15,6 +15,7 @@ type Alert = ServiceHealth["alerts"][number];
 
 const AREAS: Record<Trouble["area"], string> = {
   database: "Database",
+  providers: "Providers",
   chains: "Chains",
   deliveries: "Deliveries",
   jobs: "Background",

@@ -1,4 +1,5 @@
 import { DURATION_BUCKETS_MS, requestCounts } from "@/lib/http/request-counts";
+import { writeHealth } from "@/lib/write-health";
 import { gauge, type Metric, type Sample } from "./metric";
 
 function durations(): Sample[] {
@@ -17,6 +18,29 @@ function durations(): Sample[] {
   });
 }
 
+function writeMetrics(): Metric[] {
+  const { lastWriteAtMs, failures, fault } = writeHealth();
+  return [
+    gauge(
+      "database_disk_fault",
+      "1 while this process cannot write as the disk is full or fails",
+      Number(fault !== null),
+    ),
+    {
+      name: "database_disk_failures_total",
+      type: "counter",
+      help: "Statements of this process that failed for the database's disk",
+      samples: [{ value: failures }],
+    },
+    {
+      name: "database_last_write_age_seconds",
+      type: "gauge",
+      help: "Since this process last committed a change",
+      samples: lastWriteAtMs === null ? [] : [{ value: (Date.now() - lastWriteAtMs) / 1_000 }],
+    },
+  ];
+}
+
 /** Of the process that answers alone: scrape each one by itself. */
 export function metricsOfProcess(): Metric[] {
   const { rss, heapUsed } = process.memoryUsage();
@@ -28,6 +52,7 @@ export function metricsOfProcess(): Metric[] {
       help: "Requests by operation and status",
       samples: durations(),
     },
+    ...writeMetrics(),
     gauge("process_uptime_seconds", "Since the process began", process.uptime()),
     gauge("process_resident_memory_bytes", "Memory of the process", rss),
     gauge("process_heap_bytes", "Heap in use", heapUsed),

@@ -87,8 +87,32 @@ function deliveryMetrics({ deliveries, at }: ServiceState): Metric[] {
   ];
 }
 
+function replicationMetrics({ replication }: ServiceState["database"]): Metric[] {
+  const { standbys, isSynchronous, isRequired, lagS } = replication;
+  return [
+    gauge("database_standbys", "Standbys that are connected", standbys),
+    gauge(
+      "database_commits_synchronous",
+      "1 while a commit waits for a standby",
+      Number(isSynchronous),
+    ),
+    gauge(
+      "database_commits_unprotected",
+      "1 while there is or should be a standby and no commit waits for it",
+      Number(!isSynchronous && (isRequired || standbys > 0)),
+    ),
+    {
+      name: "database_replication_lag_seconds",
+      type: "gauge",
+      help: "How far the slowest standby is behind, where it may be seen (pg_monitor)",
+      samples: lagS === null ? [] : [{ value: lagS }],
+    },
+  ];
+}
+
 function databaseMetrics({ database }: ServiceState): Metric[] {
   return [
+    ...replicationMetrics(database),
     gauge("database_size_bytes", "Size of the database", Number(database.sizeBytes)),
     gauge("database_connections", "Connections of the service", database.connections),
     gauge("database_max_connections", "Connections that it allows", database.maxConnections),

@@ -39,6 +39,10 @@ const well: ServiceState = {
     isReadOnly: false,
     pendingMigrations: [],
     lostSettings: null,
+    writeFault: null,
+    login: "partner_wallet_app",
+    excessRights: [],
+    replication: { standbys: 0, isSynchronous: false, isRequired: false, lagS: null },
   },
   chains: [chain],
   deliveries: {
@@ -55,8 +59,11 @@ const well: ServiceState = {
   withdrawals: { pending: 0, oldestPendingAt: null, approved: 0, oldestApprovedAt: null, held: 0 },
   heldDeposits: { waiting: 0, oldestAt: null, amountMicroUsd: 0n },
   alerts: [],
+  missingProviders: [],
 };
 const { database, deliveries, withdrawals } = well;
+const { replication } = database;
+const synchronous = { ...replication, standbys: 2, isSynchronous: true, isRequired: true };
 const endpoint = {
   partnerId: "ptn_1",
   partnerName: "Meridian Travel",
@@ -94,6 +101,55 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "",
     /docs\/pooler\.md/,
+  ],
+  [
+    "a disk that is full",
+    { database: { ...database, writeFault: "The database cannot write: its disk is full." } },
+    "failed",
+    "",
+    /[Ff]ree space/,
+  ],
+  [
+    "a login that owns the tables",
+    { database: { ...database, login: "wallet", excessRights: ["owns the tables"] } },
+    "attention",
+    "",
+    /ALTER ROLE partner_wallet_app LOGIN/,
+  ],
+  [
+    "commits that wait for no standby though there is one",
+    { database: { ...database, replication: { ...replication, standbys: 1 } } },
+    "attention",
+    "",
+    /synchronous_standby_names/,
+  ],
+  [
+    "commits that wait for no standby though they must, also after the last one is gone",
+    { database: { ...database, replication: { ...replication, isRequired: true } } },
+    "failed",
+    "",
+    /synchronous_standby_names/,
+  ],
+  [
+    "commits that wait for a standby while none is connected",
+    { database: { ...database, replication: { ...replication, isSynchronous: true } } },
+    "failed",
+    "",
+    /[Ss]tart a standby/,
+  ],
+  [
+    "a standby that is far behind",
+    { database: { ...database, replication: { ...synchronous, lagS: 61 } } },
+    "attention",
+    "",
+    /pg_stat_replication/,
+  ],
+  [
+    "a provider that is missing in production",
+    { missingProviders: [{ setting: "KYC_PROVIDER", text: "No user can be created." }] },
+    "failed",
+    "",
+    /KYC_PROVIDER/,
   ],
   [
     "connections that run out",
@@ -184,6 +240,11 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
   expect(findTroubles({ ...well, ...wrong })).toEqual([
     expect.objectContaining({ severity, subject, action: expect.stringMatching(action) }),
   ]);
+});
+
+test("a single server is well, and one whose commits wait for its standbys", () => {
+  for (const each of [replication, synchronous, { ...synchronous, lagS: 0.2 }])
+    expect(findTroubles({ ...well, database: { ...database, replication: each } })).toEqual([]);
 });
 
 test("a job is late by its own interval: an hourly one is not after two", () => {

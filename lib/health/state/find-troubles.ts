@@ -1,23 +1,12 @@
-import { KEEP_SETTINGS } from "@/lib/connection-settings";
+import { databaseTroubles } from "./database-troubles";
 import type {
   ChainFacts,
-  DatabaseFacts,
   DeliveryFacts,
   JobFacts,
   ServiceState,
   WithdrawalFacts,
 } from "./service-state";
-
-/** Something that needs a person: what is wrong, and what to do. */
-export interface Trouble {
-  /** `failed`: something does not work now; `attention`: it soon may not. */
-  severity: "failed" | "attention";
-  area: "database" | "chains" | "deliveries" | "jobs" | "withdrawals";
-  /** What it is about: a chain, a job, a partner; empty for the area itself. */
-  subject: string;
-  text: string;
-  action: string;
-}
+import { type Trouble, trouble } from "./trouble";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -29,8 +18,6 @@ const LATE_SLACK_MS = MINUTE_MS;
 const STALE_CHAIN_MS = 2 * MINUTE_MS;
 const OPEN_TRANSACTION_MS = 15 * MINUTE_MS;
 const OVERDUE_DELIVERY_MS = 2 * MINUTE_MS;
-const LONG_TRANSACTION_S = 60;
-const NEARLY_ALL_CONNECTIONS = 0.8;
 const WAITING_WITHDRAWAL_MS = 24 * HOUR_MS;
 const UNPAID_WITHDRAWAL_MS = 30 * MINUTE_MS;
 
@@ -38,63 +25,6 @@ const isOlder = (instant: Date | null, at: Date, thanMs: number): boolean =>
   instant !== null && at.getTime() - instant.getTime() > thanMs;
 
 const minutes = (ms: number) => `${Math.round(ms / MINUTE_MS)} minutes`;
-const trouble = (
-  area: Trouble["area"],
-  severity: Trouble["severity"],
-  subject: string,
-  text: string,
-  action: string,
-): Trouble => ({ area, severity, subject, text, action });
-
-function databaseTroubles(database: DatabaseFacts): Trouble[] {
-  const found: Trouble[] = [];
-  const { pendingMigrations, lostSettings, connections, maxConnections, oldestTransactionS } =
-    database;
-  if (database.isReadOnly)
-    found.push(
-      trouble(
-        "database",
-        "failed",
-        "",
-        "The database takes no writes: nothing can be changed.",
-        "Point DATABASE_URL at the primary, or promote this one.",
-      ),
-    );
-  if (pendingMigrations.length > 0)
-    found.push(
-      trouble(
-        "database",
-        "failed",
-        "",
-        `Migrations are missing: ${pendingMigrations.join(", ")}.`,
-        "Apply them: npm run migrate",
-      ),
-    );
-  if (lostSettings !== null)
-    found.push(trouble("database", "failed", "", lostSettings, KEEP_SETTINGS));
-  if (connections > NEARLY_ALL_CONNECTIONS * maxConnections)
-    found.push(
-      trouble(
-        "database",
-        "attention",
-        "",
-        `${connections} of ${maxConnections} connections are taken.`,
-        "Raise max_connections, put a pooler in between, or run fewer processes.",
-      ),
-    );
-  if (oldestTransactionS > LONG_TRANSACTION_S)
-    found.push(
-      trouble(
-        "database",
-        "attention",
-        "",
-        `A transaction is open for ${Math.round(oldestTransactionS)} s. Ours take milliseconds.`,
-        "Look at pg_stat_activity for what holds it open; end it with pg_terminate_backend.",
-      ),
-    );
-  return found;
-}
-
 function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
   const { chain: name, fault } = chain;
   if (fault !== null)
@@ -228,6 +158,9 @@ export function findTroubles(state: ServiceState): Trouble[] {
   const { at } = state;
   const found = [
     ...databaseTroubles(state.database),
+    ...state.missingProviders.map(({ text, setting }) =>
+      trouble("providers", "failed", "", text, `This version has no provider for ${setting}.`),
+    ),
     ...state.chains.flatMap((chain) => chainTroubles(chain, at)),
     ...withdrawalTroubles(state.withdrawals, at),
     ...state.jobs.flatMap((job) => jobTroubles(job, at)),

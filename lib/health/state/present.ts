@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
+import { loginFault } from "@/lib/login-rights";
 import { usdFromMicroUsd } from "@/lib/money";
 import type { healthSchema } from "../schema";
 import { findTroubles } from "./find-troubles";
 import { lagBlocks } from "./lag-blocks";
-import type { ChainFacts, ServiceState } from "./service-state";
+import type { ChainFacts, DatabaseFacts, ServiceState } from "./service-state";
 
 type Health = z.input<typeof healthSchema>;
 
@@ -24,13 +25,21 @@ function presentChain(chain: ChainFacts): Health["chains"][number] {
   };
 }
 
+function presentDatabase({ login, excessRights, ...facts }: DatabaseFacts): Health["database"] {
+  return {
+    ...facts,
+    sizeBytes: Number(facts.sizeBytes),
+    loginFault: loginFault(login, excessRights) ?? null,
+  };
+}
+
 /** The service's state on the wire, with its troubles. */
 export function presentServiceState(state: ServiceState): Health {
   const { database, deliveries, withdrawals, heldDeposits } = state;
   return {
     at: state.at.toISOString(),
     troubles: findTroubles(state),
-    database: { ...database, sizeBytes: Number(database.sizeBytes) },
+    database: presentDatabase(database),
     chains: state.chains.map(presentChain),
     deliveries: {
       ...deliveries,

@@ -1,9 +1,12 @@
 import { listOpenAlerts } from "@/lib/alerts/store";
 import { now } from "@/lib/clock";
 import { lostSettings } from "@/lib/connection-settings";
+import { env } from "@/lib/env";
+import { missingProviders } from "@/lib/missing-providers";
 import { JOBS } from "@/lib/scheduler/jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
+import { currentWriteFault } from "../write-fault";
 import type { DatabaseFacts, JobFacts, ServiceState } from "./service-state";
 import {
   readChains,
@@ -33,12 +36,20 @@ async function readJobs(): Promise<JobFacts[]> {
 }
 
 async function readWholeDatabase(): Promise<DatabaseFacts> {
-  const [facts, { isReadOnly, applied, settings }] = await Promise.all([
+  const [facts, { isReadOnly, applied, settings }, writeFault = null] = await Promise.all([
     readDatabase(),
     readDatabaseState(),
+    currentWriteFault(),
   ]);
-  const pendingMigrations = missingMigrations(applied);
-  return { ...facts, isReadOnly, pendingMigrations, lostSettings: lostSettings(settings) ?? null };
+  const isRequired = env().DATABASE_SYNC_REPLICATION === "required";
+  return {
+    ...facts,
+    isReadOnly,
+    pendingMigrations: missingMigrations(applied),
+    lostSettings: lostSettings(settings) ?? null,
+    writeFault,
+    replication: { ...facts.replication, isRequired },
+  };
 }
 
 /** How the service is, as far as its database tells. No network is asked. */
@@ -64,5 +75,6 @@ export async function readServiceState(): Promise<ServiceState> {
     withdrawals,
     heldDeposits,
     alerts,
+    missingProviders: missingProviders(env()),
   };
 }

@@ -1,4 +1,5 @@
 import type { OpenAlert } from "@/lib/alerts/store";
+import type { MissingProvider } from "@/lib/missing-providers";
 
 export interface DatabaseFacts {
   /** As PostgreSQL says it. */
@@ -13,6 +14,23 @@ export interface DatabaseFacts {
   pendingMigrations: string[];
   /** What of the connections' settings is not in force, in a sentence. */
   lostSettings: string | null;
+  /** Why this process cannot write, in a sentence. */
+  writeFault: string | null;
+  /** The login of the service's connections, and what it may do beyond the application's role. */
+  login: string;
+  excessRights: string[];
+  replication: ReplicationFacts;
+}
+
+export interface ReplicationFacts {
+  /** Connected to this server, as far as it tells. */
+  standbys: number;
+  /** Whether a commit waits for a standby. */
+  isSynchronous: boolean;
+  /** Whether the settings want that (DATABASE_SYNC_REPLICATION). */
+  isRequired: boolean;
+  /** Of the slowest standby; null where there is none, nothing to be replayed, or no right to see it (pg_monitor). */
+  lagS: number | null;
 }
 
 export interface ChainFacts {
@@ -93,4 +111,6 @@ export interface ServiceState {
   withdrawals: WithdrawalFacts;
   heldDeposits: HeldDepositFacts;
   alerts: OpenAlert[];
+  /** What cannot be done, as nobody outside does it. */
+  missingProviders: MissingProvider[];
 }

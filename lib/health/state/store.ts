@@ -1,5 +1,6 @@
 import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/ids";
+import { EXCESS_RIGHTS } from "@/lib/login-rights";
 import type {
   ChainFacts,
   DatabaseFacts,
@@ -7,10 +8,14 @@ import type {
   EndpointFacts,
   HeldDepositFacts,
   JobFacts,
+  ReplicationFacts,
   WithdrawalFacts,
 } from "./service-state";
 
-type DatabaseSize = Omit<DatabaseFacts, "isReadOnly" | "pendingMigrations" | "lostSettings">;
+type DatabaseSize = Omit<
+  DatabaseFacts,
+  "isReadOnly" | "pendingMigrations" | "lostSettings" | "writeFault" | "replication"
+> & { replication: Omit<ReplicationFacts, "isRequired"> };
 
 /** Statements run in a role of their own: what connects is the session's user. */
 export async function readDatabase(): Promise<DatabaseSize> {
@@ -19,7 +24,10 @@ export async function readDatabase(): Promise<DatabaseSize> {
     `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS "sizeBytes",
        count(*)::int AS connections, current_setting('max_connections')::int AS "maxConnections",
        coalesce(extract(epoch FROM clock_timestamp() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0)::float
-         AS "oldestTransactionS"
+         AS "oldestTransactionS",
+       session_user AS login, ${EXCESS_RIGHTS} AS "excessRights",
+       (SELECT jsonb_build_object('standbys', count(*), 'lagS', extract(epoch FROM max(replay_lag)),
+          'isSynchronous', current_setting('synchronous_standby_names') <> '') FROM pg_stat_replication) AS replication
      FROM pg_stat_activity WHERE usename = session_user AND datname = current_database()`,
     [],
   );

@@ -1,0 +1,105 @@
+import { KEEP_SETTINGS } from "@/lib/connection-settings";
+import { loginFault, USE_APP_LOGIN } from "@/lib/login-rights";
+import type { DatabaseFacts, ReplicationFacts } from "./service-state";
+import { type Trouble, trouble } from "./trouble";
+
+const LONG_TRANSACTION_S = 60;
+const NEARLY_ALL_CONNECTIONS = 0.8;
+const LONG_LAG_S = 60;
+
+const SYNCHRONIZE =
+  "Set synchronous_standby_names (with Patroni synchronous_mode: quorum). See docs/backup.md";
+
+/** What of replication needs a person: a commit that only one disk has is lost with it. */
+function replicationTroubles({ standbys, isSynchronous, isRequired, lagS }: ReplicationFacts) {
+  const found: Trouble[] = [];
+  const add = (severity: Trouble["severity"], text: string, action: string) =>
+    found.push(trouble("database", severity, "", text, action));
+  if (isSynchronous && standbys === 0)
+    add(
+      "failed",
+      "Commits wait for a standby, and none is connected: changes hang.",
+      "Start a standby, or empty synchronous_standby_names until there is one.",
+    );
+  if (!isSynchronous && isRequired)
+    add(
+      "failed",
+      "Commits wait for no standby: what is committed now is lost with this server.",
+      `${SYNCHRONIZE} Start the standbys that are missing.`,
+    );
+  if (!isSynchronous && !isRequired && standbys > 0)
+    add(
+      "attention",
+      "A standby is connected, and commits do not wait for it: a failover loses the last ones.",
+      SYNCHRONIZE,
+    );
+  if (lagS !== null && lagS > LONG_LAG_S)
+    add(
+      "attention",
+      `A standby is ${Math.round(lagS)} s behind.`,
+      "Look at pg_stat_replication: the network, the standby's disk, a long query on it.",
+    );
+  return found;
+}
+
+/** What of the database needs a person. */
+export function databaseTroubles(database: DatabaseFacts): Trouble[] {
+  const found: Trouble[] = [];
+  const { pendingMigrations, lostSettings, connections, maxConnections, oldestTransactionS } =
+    database;
+  if (database.isReadOnly)
+    found.push(
+      trouble(
+        "database",
+        "failed",
+        "",
+        "The database takes no writes: nothing can be changed.",
+        "Point DATABASE_URL at the primary, or promote this one.",
+      ),
+    );
+  if (pendingMigrations.length > 0)
+    found.push(
+      trouble(
+        "database",
+        "failed",
+        "",
+        `Migrations are missing: ${pendingMigrations.join(", ")}.`,
+        "Apply them: npm run migrate",
+      ),
+    );
+  if (lostSettings !== null)
+    found.push(trouble("database", "failed", "", lostSettings, KEEP_SETTINGS));
+  if (database.writeFault !== null)
+    found.push(
+      trouble(
+        "database",
+        "failed",
+        "",
+        `${database.writeFault} Requests that change something are answered 503.`,
+        "Free space on the database's disk, or make it larger. It works again by itself.",
+      ),
+    );
+  const fault = loginFault(database.login, database.excessRights);
+  if (fault !== undefined) found.push(trouble("database", "attention", "", fault, USE_APP_LOGIN));
+  if (connections > NEARLY_ALL_CONNECTIONS * maxConnections)
+    found.push(
+      trouble(
+        "database",
+        "attention",
+        "",
+        `${connections} of ${maxConnections} connections are taken.`,
+        "Raise max_connections, put a pooler in between, or run fewer processes.",
+      ),
+    );
+  if (oldestTransactionS > LONG_TRANSACTION_S)
+    found.push(
+      trouble(
+        "database",
+        "attention",
+        "",
+        `A transaction is open for ${Math.round(oldestTransactionS)} s. Ours take milliseconds.`,
+        "Look at pg_stat_activity for what holds it open; end it with pg_terminate_backend.",
+      ),
+    );
+  return [...found, ...replicationTroubles(database.replication)];
+}
