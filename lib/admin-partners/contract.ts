@@ -5,7 +5,7 @@ import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
 import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { text } from "@/lib/http/fields";
-import { EXAMPLE_INVITATION, invitationSchema } from "@/lib/team/schema";
+import { EXAMPLE_INVITATION, EXAMPLE_PERSON, invitationSchema } from "@/lib/team/schema";
 import { email } from "@/lib/users/fields";
 import {
   exampleNewPartner,
@@ -120,6 +120,50 @@ export const inviteOwnerContract = contract({
     params: exampleParams,
     body: { email: EXAMPLE_INVITATION.email, totp: EXAMPLE_CODE },
     data: { ...EXAMPLE_INVITATION, role: "owner", inviteUrl: exampleNewPartner.inviteUrl },
+  },
+});
+
+const personParams = z.object({ id: z.string(), personId: z.string() });
+const examplePersonParams = { ...exampleParams, personId: EXAMPLE_PERSON.personId };
+const ofPerson = {
+  ...shared,
+  roles: ["admin"],
+  params: personParams,
+  body: z.object({ totp: totpCode }),
+} as const;
+
+export const removePartnerPersonContract = contract({
+  ...ofPerson,
+  id: "removePartnerPerson",
+  method: "DELETE",
+  path: `${PATH}/{id}/people/{personId}`,
+  summary: "Remove a partner's person",
+  description:
+    "For an account that should not be there, such as one with somebody else's e-mail: the e-mail becomes free. The person's sessions, open invitations and API keys end at once. The last owner stays. Needs a code.",
+  data: z.object({ removed: z.literal(true) }),
+  message: "Person removed",
+  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
+  examples: {
+    params: examplePersonParams,
+    body: { totp: EXAMPLE_CODE },
+    data: { removed: true },
+  },
+});
+
+export const unlockPartnerPersonContract = contract({
+  ...ofPerson,
+  id: "unlockPartnerPerson",
+  method: "POST",
+  path: `${PATH}/{id}/people/{personId}/unlock`,
+  summary: "Unlock a partner's person",
+  description: "Forgets all failed attempts, at sign-ins and in sessions. Needs a code.",
+  data: z.object({ unlocked: z.literal(true) }),
+  message: "Person unlocked",
+  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", ...CONFIRMED],
+  examples: {
+    params: examplePersonParams,
+    body: { totp: EXAMPLE_CODE },
+    data: { unlocked: true },
   },
 });
 

@@ -15,7 +15,8 @@ export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> =
   return {
     people: people.map((row) => {
       const { isYou: _, ...shown } = presentPerson(row, person.id);
-      return shown;
+      const isLocked = row.lockedUntil !== null && row.lockedUntil > at;
+      return { ...shown, ...(isLocked && { lockedUntil: row.lockedUntil?.toISOString() }) };
     }),
     invitations: invitations.map(presentInvitation),
   };

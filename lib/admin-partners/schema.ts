@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
+import { lockedUntil } from "@/lib/auth/fields";
 import { secret } from "@/lib/http/sensitive";
 import {
   EXAMPLE_INVITATION,
@@ -21,9 +22,14 @@ export const exampleNewPartner: z.input<typeof newPartnerSchema> = {
   inviteUrl: "https://cards.example.com/invite/Q2FzdGxlIG9uIHRoZSBoaWxs",
 };
 
+const partnerPersonSchema = personSchema
+  .omit({ isYou: true })
+  .extend({ lockedUntil: lockedUntil.optional() })
+  .meta({ id: "PartnerPerson" });
+
 /** Who can sign in for a partner, and who is invited, as the operator's people see it. */
 export const partnerPeopleSchema = z.object({
-  people: z.array(personSchema.omit({ isYou: true }).meta({ id: "PartnerPerson" })),
+  people: z.array(partnerPersonSchema),
   invitations: z.array(invitationSchema),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/http/fields";
+import { text, timestamp } from "@/lib/http/fields";
 import { personal, secret } from "@/lib/http/sensitive";
 
 export const MIN_PASSWORD_CHARACTERS = 12;
@@ -25,6 +25,11 @@ export const standingCode = secret(
       "The authenticator's current code, or a recovery code, which is spent. Needed where a second factor stands.",
   }),
 );
+
+/** Shown to administrators, who can unlock. */
+export const lockedUntil = timestamp.meta({
+  description: "Some attempts of the person are refused until then; absent when none are",
+});
 
 export const personName = personal(text(1, 100));
 

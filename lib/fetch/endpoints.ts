@@ -178,6 +178,12 @@ export const ENDPOINTS = {
   changePartner: { method: "PATCH", path: "/api/admin/partners/{id}" },
   suspendPartner: { method: "POST", path: "/api/admin/partners/{id}/suspend" },
   resumePartner: { method: "POST", path: "/api/admin/partners/{id}/resume" },
+  removePartnerPerson: { method: "DELETE", path: "/api/admin/partners/{id}/people/{personId}" },
+  unlockPartnerPerson: {
+    method: "POST",
+    path: "/api/admin/partners/{id}/people/{personId}/unlock",
+  },
+  unlockOperator: { method: "POST", path: "/api/admin/operators/{id}/unlock" },
   listPartnerPeople: { method: "GET", path: "/api/admin/partners/{id}/people" },
   inviteOwner: { method: "POST", path: "/api/admin/partners/{id}/invitations" },
   viewPartner: { method: "POST", path: "/api/admin/partners/{id}/view" },

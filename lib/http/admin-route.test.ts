@@ -22,10 +22,13 @@ import * as heldDeposits from "@/app/api/admin/held-deposits/route";
 import * as live from "@/app/api/admin/live/route";
 import * as operator from "@/app/api/admin/operators/[id]/route";
 import * as operatorSessions from "@/app/api/admin/operators/[id]/sessions/route";
+import * as unlockOperator from "@/app/api/admin/operators/[id]/unlock/route";
 import * as operatorInvitation from "@/app/api/admin/operators/invitations/[id]/route";
 import * as operatorInvitations from "@/app/api/admin/operators/invitations/route";
 import * as operators from "@/app/api/admin/operators/route";
 import * as owners from "@/app/api/admin/partners/[id]/invitations/route";
+import * as partnerPerson from "@/app/api/admin/partners/[id]/people/[personId]/route";
+import * as unlockPerson from "@/app/api/admin/partners/[id]/people/[personId]/unlock/route";
 import * as partnerPeople from "@/app/api/admin/partners/[id]/people/route";
 import * as resume from "@/app/api/admin/partners/[id]/resume/route";
 import * as partner from "@/app/api/admin/partners/[id]/route";
@@ -109,6 +112,9 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   resumePartner: { handler: resume.POST, may: ["admin"], body: {} },
   listPartnerPeople: { handler: partnerPeople.GET, may: ["admin", "approver", "auditor"] },
   inviteOwner: { handler: owners.POST, may: ["admin"], body: { email: "owner@example.com" } },
+  removePartnerPerson: { handler: partnerPerson.DELETE, may: ["admin"], body: {} },
+  unlockPartnerPerson: { handler: unlockPerson.POST, may: ["admin"], body: {} },
+  unlockOperator: { handler: unlockOperator.POST, may: ["admin"], body: {} },
   viewPartner: { handler: view.POST, may: ["admin", "approver", "auditor"] },
   leavePartner: { handler: leave.DELETE, may: ["admin", "approver", "auditor"] },
 };

@@ -21,5 +21,5 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
       changePerson({ partnerId: null, actorId: person.id, personId: changed.id, role, at }),
     ),
   );
-  return presentOperator({ ...changed, role }, person.id);
+  return presentOperator({ ...changed, role }, person.id, at);
 };

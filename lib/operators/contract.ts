@@ -124,3 +124,18 @@ export const endOperatorSessionsContract = contract({
   errors: ["PERSON_NOT_FOUND"],
   examples: { params: exampleParams, data: { ended: 2 } },
 });
+
+export const unlockOperatorContract = contract({
+  ...onlyAdmins,
+  id: "unlockOperator",
+  method: "POST",
+  path: `${PATH}/{id}/unlock`,
+  summary: "Unlock one of the operator's people",
+  description: "Forgets all failed attempts, at sign-ins and in sessions. Needs a code.",
+  params: idParams,
+  body: z.object({ totp: totpCode }),
+  data: z.object({ unlocked: z.literal(true) }),
+  message: "Operator unlocked",
+  errors: ["PERSON_NOT_FOUND", ...CONFIRMED],
+  examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: { unlocked: true } },
+});

@@ -10,7 +10,7 @@ export const listOperators: AdminUseCase<typeof listOperatorsContract> = async (
     listOperatorInvitations(at),
   ]);
   return {
-    operators: operators.map((row) => presentOperator(row, person.id)),
+    operators: operators.map((row) => presentOperator(row, person.id, at)),
     invitations: invitations.map(presentOperatorInvitation),
   };
 };

@@ -4,8 +4,9 @@ import type { OperatorInvitationRow, OperatorRow } from "./store";
 
 /** Row → wire. */
 export function presentOperator(
-  { id, createdAt, lastSignInAt, ...row }: OperatorRow,
+  { id, createdAt, lastSignInAt, lockedUntil, ...row }: OperatorRow,
   viewerId: string,
+  at: Date,
 ): z.input<typeof operatorSchema> {
   return {
     personId: id,
@@ -13,6 +14,7 @@ export function presentOperator(
     isYou: id === viewerId,
     createdAt: createdAt.toISOString(),
     ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
+    ...(lockedUntil && lockedUntil > at && { lockedUntil: lockedUntil.toISOString() }),
   };
 }
 

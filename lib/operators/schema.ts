@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockedUntil } from "@/lib/auth/fields";
 import { OPERATOR_ROLES } from "@/lib/auth/roles";
 import { timestamp } from "@/lib/http/fields";
 import { personal } from "@/lib/http/sensitive";
@@ -16,6 +17,7 @@ export const operatorSchema = z
     recoveryCodesLeft: z.int(),
     createdAt: timestamp,
     lastSignInAt: timestamp.optional(),
+    lockedUntil: lockedUntil.optional(),
   })
   .meta({ id: "Operator" });
 

@@ -1,3 +1,4 @@
+import { LOCKED_UNTIL } from "@/lib/auth/attempts/store";
 import type { OperatorRole } from "@/lib/auth/roles";
 import { change, query } from "@/lib/db";
 
@@ -10,6 +11,7 @@ export interface OperatorRow {
   recoveryCodesLeft: number;
   createdAt: Date;
   lastSignInAt: Date | null;
+  lockedUntil: Date | null;
 }
 
 export interface OperatorInvitationRow {
@@ -25,7 +27,8 @@ const COLUMNS = `p.id, p.name, p.email, p.role, p.created_at AS "createdAt",
   (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt",
   (SELECT count(*)::int FROM sessions s WHERE s.person_id = p.id AND s.revoked_at IS NULL AND s.expires_at > $1)
     AS "openSessions",
-  (SELECT count(*)::int FROM recovery_codes c WHERE c.person_id = p.id AND c.used_at IS NULL) AS "recoveryCodesLeft"`;
+  (SELECT count(*)::int FROM recovery_codes c WHERE c.person_id = p.id AND c.used_at IS NULL) AS "recoveryCodesLeft",
+  ${LOCKED_UNTIL} AS "lockedUntil"`;
 const STANDING = "p.partner_id IS NULL AND p.disabled_at IS NULL";
 const OPEN = "i.partner_id IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL";
 

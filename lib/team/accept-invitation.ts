@@ -9,14 +9,16 @@ import { newId } from "@/lib/ids";
 import type { acceptInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 import { sealEnrolled } from "./seal-enrolled";
-import { insertInvited } from "./store";
+import { type FoundInvitation, insertInvited, recordOnly } from "./store";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** E-mails are one for everybody who signs in, whichever partner they are of. */
-function refuseTaken(error: unknown): never {
-  const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
-  throw isTaken ? new ServiceError("PERSON_EXISTS", { cause: error }) : error;
+/** The only place where somebody learns of it: docs/decisions/0043-whose-e-mail.md */
+const TAKEN =
+  "Somebody signs in with this e-mail already, for another company or for the operator. If the e-mail is yours, ask the operator to remove that account and use this link again. Otherwise ask for an invitation to another e-mail.";
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
 }
 
 /** Makes a person of who has the link, once. Of two at the same moment one wins. */
@@ -57,7 +59,24 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     at,
     isWritten: false,
   };
-  const isMade = await asDeed(deed, () => insertInvited(invitation.id, person)).catch(refuseTaken);
+  const isMade = await asDeed(deed, () => insertInvited(invitation.id, person)).catch(
+    async (error) => {
+      if (!isTaken(error)) throw error;
+      await recordTaken(invitation, deed);
+      throw new ServiceError("PERSON_EXISTS", { text: TAKEN, cause: error });
+    },
+  );
   if (!isMade) throw new ServiceError("INVITATION_NOT_FOUND");
   return { email, ...(recovery && { recoveryCodes: recovery.codes }) };
 };
+
+/** Trying which e-mails sign in elsewhere leaves an audit entry of whoever invited. */
+async function recordTaken(invitation: FoundInvitation, accepted: Deed): Promise<void> {
+  const { inviterId, email } = invitation;
+  if (inviterId === null) return;
+  const deed = {
+    ...accepted,
+    ...{ personId: inviterId, action: "invitation.email_taken", after: { email } },
+  };
+  await asDeed(deed, recordOnly);
+}

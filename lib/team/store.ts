@@ -1,3 +1,4 @@
+import { LOCKED_UNTIL } from "@/lib/auth/attempts/store";
 import { callerCache } from "@/lib/auth/caller-cache";
 import type { PartnerRole, Role } from "@/lib/auth/roles";
 import { change, query } from "@/lib/db";
@@ -11,6 +12,7 @@ export interface PersonRow {
   hasSecondFactor: boolean;
   createdAt: Date;
   lastSignInAt: Date | null;
+  lockedUntil: Date | null;
 }
 
 export interface InvitationRow {
@@ -23,7 +25,8 @@ export interface InvitationRow {
 }
 
 const PERSON_COLUMNS = `p.id, p.name, p.email, p.role, p.totp_secret_sealed IS NOT NULL AS "hasSecondFactor",
-  p.created_at AS "createdAt", (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt"`;
+  p.created_at AS "createdAt", (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt",
+  ${LOCKED_UNTIL} AS "lockedUntil"`;
 const INVITATION_COLUMNS = `i.id, i.email, i.role, coalesce(inviter.name, 'The operator') AS "invitedBy", i.created_at AS "createdAt",
   i.expires_at AS "expiresAt"`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
@@ -210,6 +213,8 @@ export async function revokeInvitation(
 }
 
 export interface FoundInvitation extends Omit<InvitationRow, "role"> {
+  /** Null for that of the first administrator. */
+  inviterId: string | null;
   /** Null for one to the operator's people. */
   partnerId: string | null;
   partnerName: string | null;
@@ -223,7 +228,7 @@ export async function findInvitation(
 ): Promise<FoundInvitation | undefined> {
   const rows = await query<FoundInvitation & Record<string, unknown>>(
     "find_invitation",
-    `SELECT ${INVITATION_COLUMNS}, i.partner_id AS "partnerId", p.name AS "partnerName"
+    `SELECT ${INVITATION_COLUMNS}, i.invited_by AS "inviterId", i.partner_id AS "partnerId", p.name AS "partnerName"
      FROM invitations i LEFT JOIN people inviter ON inviter.id = i.invited_by
        LEFT JOIN partners p ON p.id = i.partner_id
      WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 AND p.suspended_at IS NULL AND ${STILL_MEANT}`,
@@ -270,4 +275,9 @@ export async function insertInvited(invitationId: string, person: NewcomerRow): 
     (rows) => rows.length > 0,
   );
   return made.length > 0;
+}
+
+/** Writes the audit entry of the request and changes nothing else. */
+export async function recordOnly(): Promise<void> {
+  await change("record_only", "SELECT 1", []);
 }

@@ -92,7 +92,7 @@ describe("an invitation", () => {
     const { token, email } = await makeInvitation();
     for (const password of [" ".repeat(12), "aaaaaaaaaaaa", "password1234", email]) {
       const answer = await accepted(token, { name: "Jonas", password });
-      expect([answer.status, invalidFields(answer)]).toEqual([400, ["password"]]);
+      expect([answer.status, invalidFields(answer)]).toEqual([400, ["password: isStrongPassword"]]);
     }
     expect((await accepted(token)).status).toBe(201);
   });

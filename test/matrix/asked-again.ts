@@ -45,6 +45,12 @@ const aColleague =
     return { params: { personId }, body: { role: to } };
   };
 
+const aPartnersPerson: AskedAgain["request"] = async (office) => {
+  const { partnerId: id } = office.partner;
+  const { personId } = await makePerson({ partnerId: id, role: "viewer" });
+  return { params: { id, personId }, body: {} };
+};
+
 const aLimit =
   (secondApprovalAbove: number | null): AskedAgain["request"] =>
   async () => {
@@ -123,6 +129,9 @@ export const ASKED_AGAIN: AskedAgain[] = [
   },
   { id: "changeOperatorRole", ...byAdmin, request: anOperator({ role: "approver" }) },
   { id: "removeOperator", ...byAdmin, request: anOperator() },
+  { id: "unlockOperator", ...byAdmin, request: anOperator() },
+  { id: "removePartnerPerson", ...byAdmin, request: aPartnersPerson },
+  { id: "unlockPartnerPerson", ...byAdmin, request: aPartnersPerson },
   {
     id: "createPartner",
     ...byAdmin,

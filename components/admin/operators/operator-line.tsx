@@ -11,6 +11,7 @@ import { EndSessions } from "./end-sessions";
 import type { Operator } from "./queries";
 import { RemoveOperator } from "./remove-operator";
 import { ROLE_TEXTS } from "./role-texts";
+import { UnlockOperator } from "./unlock-operator";
 
 function Role({ operator }: { operator: Operator }) {
   const [wanted, setWanted] = useState<OperatorRole>();
@@ -31,8 +32,9 @@ function Role({ operator }: { operator: Operator }) {
 
 /** One of the operator's people, and what can be done about them. */
 export function OperatorLine({ operator, mayChange }: { operator: Operator; mayChange: boolean }) {
-  const [asked, setAsked] = useState<"end" | "remove">();
-  const { name, email, role, isYou, openSessions, recoveryCodesLeft, lastSignInAt } = operator;
+  const [asked, setAsked] = useState<"end" | "remove" | "unlock">();
+  const { name, email, role, isYou, openSessions, recoveryCodesLeft, lastSignInAt, lockedUntil } =
+    operator;
   const close = () => setAsked(undefined);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -52,10 +54,20 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
           )}
           {counted(recoveryCodesLeft, "recovery code", "recovery codes")} left
         </span>
+        {lockedUntil && (
+          <span className="block text-attention">
+            Attempts locked until <Time instant={lockedUntil} />
+          </span>
+        )}
       </span>
       {mayChange ? (
         <span className="flex flex-wrap items-center gap-2">
           <Role operator={operator} />
+          {lockedUntil && (
+            <Button look="plain" size="compact" onClick={() => setAsked("unlock")}>
+              Unlock<span className="sr-only"> {name}</span>
+            </Button>
+          )}
           <Button
             look="plain"
             size="compact"
@@ -72,6 +84,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
         <span title={ROLE_TEXTS[role]}>{capitalised(role)}</span>
       )}
       {asked === "end" && <EndSessions operator={operator} onClose={close} />}
+      {asked === "unlock" && <UnlockOperator operator={operator} onClose={close} />}
       {asked === "remove" && <RemoveOperator operator={operator} onClose={close} />}
     </li>
   );

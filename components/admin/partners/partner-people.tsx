@@ -9,6 +9,7 @@ import { Time } from "@/components/ui/time";
 import { capitalised } from "@/components/ui/words";
 import { toApiError } from "@/lib/fetch/api-error";
 import { InviteOwner } from "./invite-owner";
+import { PersonLine } from "./person-line";
 import { type Partner, usePartnerPeople } from "./queries";
 
 const LINE = "flex items-baseline justify-between gap-3 py-2";
@@ -41,19 +42,13 @@ export function PartnerPeople({ partner }: { partner: Partner }) {
       )}
       {data && data.people.length + data.invitations.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
-          {data.people.map(({ personId, name, email, role: theirs, lastSignInAt }) => (
-            <li key={personId} className={LINE}>
-              <span className="min-w-0">
-                <span className="block font-medium break-words">{name}</span>
-                <span className="break-all text-quiet">{email}</span>
-              </span>
-              <span className="text-right">
-                {capitalised(theirs)}
-                <span className="block text-quiet">
-                  {lastSignInAt ? <Time instant={lastSignInAt} /> : "never signed in"}
-                </span>
-              </span>
-            </li>
+          {data.people.map((person) => (
+            <PersonLine
+              key={person.personId}
+              partner={partner}
+              person={person}
+              mayChange={role === "admin"}
+            />
           ))}
           {data.invitations.map(({ invitationId, email, role: theirs, expiresAt }) => (
             <li key={invitationId} className={LINE}>

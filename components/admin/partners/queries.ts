@@ -3,6 +3,7 @@ import { apiQuery } from "@/lib/fetch/api-query";
 import type { ApiData } from "@/lib/fetch/types";
 
 export type Partner = ApiData<"getPartner">;
+export type PartnerPerson = ApiData<"listPartnerPeople">["people"][number];
 
 const PAGE_SIZE = 50;
 

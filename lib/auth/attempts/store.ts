@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { change, query } from "@/lib/db";
 
 /** A count of failed sign-ins and its rule, as `count_sign_in` takes it. */
 export interface AttemptScope {
@@ -44,4 +44,21 @@ export async function countSignIn(
     [emailHash, JSON.stringify(scopes), hasSucceeded, at],
   );
   return row?.lockedUntil ?? undefined;
+}
+
+/** The SQL of until when attempts of a person `p` are locked somewhere, at a sign-in or in a session; null when never. */
+export const LOCKED_UNTIL = `greatest(p.codes_locked_until, p.passwords_locked_until, (SELECT max(a.locked_until)
+    FROM sign_in_attempts a WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')))`;
+
+/** Forgets all failed attempts of a person, at sign-ins and in sessions. */
+export async function forgetAttempts(personId: string): Promise<void> {
+  await change(
+    "forget_attempts",
+    `WITH person AS (
+       UPDATE people SET failed_codes = 0, codes_locked_until = NULL, failed_passwords = 0, passwords_locked_until = NULL
+       WHERE id = $1 RETURNING email_key)
+     DELETE FROM sign_in_attempts a USING person p
+     WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')`,
+    [personId],
+  );
 }

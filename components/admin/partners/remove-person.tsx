@@ -1,0 +1,42 @@
+"use client";
+
+import { DecisionDialog } from "@/components/ui/decision-dialog";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Partner, PartnerPerson } from "./queries";
+
+interface RemovePersonProps {
+  partner: Partner;
+  person: PartnerPerson;
+  onClose: () => void;
+}
+
+/** Removes a partner's person, so that the e-mail can be used by whoever it belongs to. */
+export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
+  const { name, email, personId } = person;
+  const { submit, isBusy, failure } = useSubmission("removePartnerPerson", {
+    onDone: () => {
+      toast(`${name} was removed`);
+      onClose();
+    },
+  });
+  return (
+    <DecisionDialog
+      title={`Remove ${name} from ${partner.name}?`}
+      action={`Remove ${name}`}
+      leave="Keep the account"
+      isDangerous
+      isBusy={isBusy}
+      failure={failure}
+      undone="The account was not removed."
+      unknown="The account may have been removed. Check the list before you try again."
+      onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
+      onClose={onClose}
+    >
+      <p>
+        The account’s sessions, open invitations and API keys end at once. Its actions stay in the
+        audit log. <span className="break-all">{email}</span> can be invited again, by any partner.
+      </p>
+    </DecisionDialog>
+  );
+}

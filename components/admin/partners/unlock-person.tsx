@@ -1,0 +1,41 @@
+"use client";
+
+import { DecisionDialog } from "@/components/ui/decision-dialog";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import type { Partner, PartnerPerson } from "./queries";
+
+interface UnlockPersonProps {
+  partner: Partner;
+  person: PartnerPerson;
+  onClose: () => void;
+}
+
+/** Forgets the failed attempts of a partner's person. */
+export function UnlockPerson({ partner, person, onClose }: UnlockPersonProps) {
+  const { name, personId } = person;
+  const { submit, isBusy, failure } = useSubmission("unlockPartnerPerson", {
+    onDone: () => {
+      toast(`${name} was unlocked`);
+      onClose();
+    },
+  });
+  return (
+    <DecisionDialog
+      title={`Unlock ${name}?`}
+      action={`Unlock ${name}`}
+      leave="Leave it locked"
+      isBusy={isBusy}
+      failure={failure}
+      undone="The account is still locked."
+      unknown="The account may have been unlocked. Check the list."
+      onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
+      onClose={onClose}
+    >
+      <p>
+        All failed attempts are forgotten. Make sure that the person who asked you is {name}:
+        whoever guesses at this account gets new attempts too.
+      </p>
+    </DecisionDialog>
+  );
+}
