@@ -43,6 +43,7 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
                 </Link>
                 <span className="flex gap-2 text-quiet">
                   <CardTransactionState status={transaction.status} />
+                  {transaction.declinedReason && <span>{transaction.declinedReason}</span>}
                   <Time instant={transaction.createdAt} />
                 </span>
               </span>

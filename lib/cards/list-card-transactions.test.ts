@@ -35,10 +35,12 @@ const purchase = {
   createdAt: TIMESTAMP,
 };
 
-test("shows the transactions of all cards, newest first, with exactly the spec's fields", async () => {
+const declined = { status: "declined", declinedReason: "insufficient funds" };
+
+test("shows the transactions of all cards, newest first, with exactly the spec's fields, and why it was declined", async () => {
   expectSuccess(await client.listCardTransactions(), {
     transactions: [
-      { ...purchase, serviceCardId: first, amount: 51, status: "declined" },
+      { ...purchase, serviceCardId: first, amount: 51, ...declined },
       {
         ...purchase,
         serviceCardId: second,
@@ -57,7 +59,7 @@ test("shows the transactions of all cards, newest first, with exactly the spec's
 
 test("serviceCardId filters to one card, and the total with it", async () => {
   expectSuccess(await client.listCardTransactions({ serviceCardId: first, limit: 1 }), {
-    transactions: [{ ...purchase, serviceCardId: first, amount: 51, status: "declined" }],
+    transactions: [{ ...purchase, serviceCardId: first, amount: 51, ...declined }],
     pagination: { skip: 0, limit: 1, total: 2 },
   });
 });

@@ -92,6 +92,7 @@ export function presentCardTransaction(
     description: row.description,
     merchantName: row.merchantName,
     merchantCountry: row.merchantCountry,
+    ...(row.declinedReason === null ? {} : { declinedReason: row.declinedReason }),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -76,6 +76,10 @@ export const cardTransactionSchema = z
     description: z.string(),
     merchantName: z.string(),
     merchantCountry: z.string(),
+    declinedReason: z
+      .string()
+      .optional()
+      .meta({ description: "Of declined transactions only: why" }),
     createdAt: timestamp,
   })
   .meta({ id: "CardTransaction" });

@@ -1,7 +1,7 @@
 import { authorizeTransaction } from "@/lib/cards/authorize-transaction";
+import { presentCardTransaction } from "@/lib/cards/present";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { simulateAuthorizationContract } from "./contract";
-import { presentSandboxTransaction } from "./present";
 
 /** The sandbox's card network asks for an authorisation. Source: design 8. */
 export const simulateAuthorization: UseCase<typeof simulateAuthorizationContract> = async ({
@@ -28,5 +28,5 @@ export const simulateAuthorization: UseCase<typeof simulateAuthorizationContract
     description: input.body.description ?? `${verb} at ${merchantName}`,
     at,
   });
-  return presentSandboxTransaction(transaction);
+  return presentCardTransaction(transaction);
 };

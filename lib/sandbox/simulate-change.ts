@@ -1,8 +1,8 @@
+import { presentCardTransaction } from "@/lib/cards/present";
 import type { CardTransactionRow } from "@/lib/cards/store";
 import type { TransactionChange } from "@/lib/cards/transaction-change";
 import type { UseCase } from "@/lib/http/partner-route";
 import type { simulateSettlementContract } from "./contract";
-import { presentSandboxTransaction } from "./present";
 
 /**
  * The sandbox's card network tells what became of a transaction: `apply` is `settleTransaction`, `reverseTransaction`
@@ -19,6 +19,6 @@ export function simulateChange(
       amountMicroUsd: input.body.amount,
       at,
     };
-    return presentSandboxTransaction(await apply(change));
+    return presentCardTransaction(await apply(change));
   };
 }

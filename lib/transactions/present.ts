@@ -51,7 +51,6 @@ export function presentCardDetail(row: CardTransactionDetail, related: RelatedRo
     kind: "card",
     ...presentCardTransaction(row),
     category: row.category,
-    ...(row.declinedReason === null ? {} : { declinedReason: row.declinedReason }),
     fxFee: usdFromMicroUsd(row.fxFeeMicroUsd),
     held: usdFromMicroUsd(row.heldMicroUsd),
     refunded: usdFromMicroUsd(row.refundedMicroUsd),

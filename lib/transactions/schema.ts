@@ -53,7 +53,6 @@ const cardDetail = z.object({
   kind: z.literal("card"),
   ...cardTransactionSchema.shape,
   category: z.enum(CARD_TRANSACTION_CATEGORIES),
-  declinedReason: z.string().optional(),
   fxFee: usd.meta({ description: "Charged beside it, as a transaction of its own" }),
   held: usd.meta({ description: "Authorised, and neither settled nor reversed yet" }),
   refunded: usd,
