@@ -1,4 +1,6 @@
-import { newId } from "@/lib/ids";
+import { unseal } from "@/lib/crypto/seal";
+import { ServiceError } from "@/lib/errors";
+import { isId, newId } from "@/lib/ids";
 import {
   authorizationJournal,
   cardAccount,
@@ -12,10 +14,15 @@ import { usdFromMicroUsd } from "@/lib/money";
 import { crossBorderFee } from "@/lib/partners/fees";
 import type { PartnerFees } from "@/lib/partners/partner";
 import { emit } from "@/lib/webhooks/emit";
-import { findCardOf } from "./find-card-of";
+import { isExpired } from "./expiry";
 import { newCardTransaction } from "./new-card-transaction";
-import { type CardTransactionType, DECLINE_REASON } from "./states";
-import type { CardState, CardTransactionRow } from "./store";
+import {
+  type CardTransactionType,
+  DECLINE_REASON,
+  EXPIRED_REASON,
+  INSUFFICIENT_REASON,
+} from "./states";
+import { type CardState, type CardTransactionRow, findCardToAuthorize } from "./store";
 
 /** A merchant's question, as a card network asks it. */
 export interface AuthorizationRequest {
@@ -159,20 +166,37 @@ function approve(
   };
 }
 
+/** Why the authorization is declined, if it is. */
+function declineReasonOf(
+  request: AuthorizationRequest,
+  card: CardState & { expirySealed: string },
+  fxFee: bigint,
+): string | undefined {
+  const ofStatus = DECLINE_REASON[card.status];
+  if (ofStatus !== undefined) return ofStatus;
+  const context = { partnerId: request.partner.id, rowId: card.id, field: "expiry" };
+  if (isExpired(unseal(card.expirySealed, context), request.at)) return EXPIRED_REASON;
+  return card.availableMicroUsd < request.amountMicroUsd + fxFee ? INSUFFICIENT_REASON : undefined;
+}
+
+async function findCard({ partner, cardId }: AuthorizationRequest) {
+  const card = isId("card", cardId) ? await findCardToAuthorize(partner.id, cardId) : undefined;
+  if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  return card;
+}
+
 /**
- * Decides an authorisation: holds the amount and charges the cross-border fee, or declines with the reason.
- * Source: spec, card.transaction-event; design 6, authorise.
+ * Decides an authorization: holds the amount and charges the cross-border fee, or declines with the reason.
+ * Source: spec, card.transaction-event; design 6, authorise; decision 0010 for expired cards.
  * @throws ServiceError CARD_NOT_FOUND
  */
 export function authorizeTransaction(request: AuthorizationRequest): Promise<CardTransactionRow> {
   const id = newId("txn");
   const fxFee = crossBorderFee(request.partner, request.amountMicroUsd, request.merchantCurrency);
   return decideAndCommit(
-    () => findCardOf(request.partner.id, request.cardId),
+    () => findCard(request),
     (card) => {
-      const tooLow =
-        card.availableMicroUsd < request.amountMicroUsd + fxFee ? "insufficient funds" : undefined;
-      const reason = DECLINE_REASON[card.status] ?? tooLow;
+      const reason = declineReasonOf(request, card, fxFee);
       return reason ? decline(request, id, fxFee, reason) : approve(request, id, card, fxFee);
     },
   );

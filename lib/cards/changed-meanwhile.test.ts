@@ -10,22 +10,27 @@ const meanwhile = vi.hoisted(() => ({
 }));
 vi.mock("./store", async (original) => {
   const actual = await original<typeof import("./store")>();
-  const findCardState: typeof actual.findCardState = async (...of) => {
-    const state = await actual.findCardState(...of);
+  const interrupt = async () => {
     const { happens } = meanwhile;
     meanwhile.happens = undefined;
     await happens?.();
+  };
+  const findCardState: typeof actual.findCardState = async (...of) => {
+    const state = await actual.findCardState(...of);
+    await interrupt();
+    return state;
+  };
+  const findCardToAuthorize: typeof actual.findCardToAuthorize = async (...of) => {
+    const state = await actual.findCardToAuthorize(...of);
+    await interrupt();
     return state;
   };
   const findTransactionState: typeof actual.findTransactionState = async (...of) => {
     const state = await actual.findTransactionState(...of);
-    if (!state) return state;
-    const { happens } = meanwhile;
-    meanwhile.happens = undefined;
-    await happens?.();
+    if (state) await interrupt();
     return state;
   };
-  return { ...actual, findCardState, findTransactionState };
+  return { ...actual, findCardState, findCardToAuthorize, findTransactionState };
 });
 
 let partner: TestPartner;

@@ -53,7 +53,7 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
   [
     "a card authorisation",
     () => client.authorize(serviceCardId, { amount: 1 }),
-    ["find_card_state", "commit_together"],
+    ["find_card_to_authorize", "commit_together"],
   ],
   [
     "Terminate Card",

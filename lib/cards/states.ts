@@ -42,6 +42,10 @@ export const DECLINE_REASON: Record<CardStatus, string | undefined> = {
   terminated: "card terminated",
 };
 
+/** Why an authorization is declined past the month of the card's expiry, and below what the card has. */
+export const EXPIRED_REASON = "card expired";
+export const INSUFFICIENT_REASON = "insufficient funds";
+
 export const CARD_TRANSACTION_STATUSES = ["authorized", "declined", "reversed", "settled"] as const;
 export type CardTransactionStatus = (typeof CARD_TRANSACTION_STATUSES)[number];
 

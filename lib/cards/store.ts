@@ -121,6 +121,20 @@ export async function findCardState(
   return rows[0];
 }
 
+/** What an authorization is decided on: as `findCardState`, with the sealed expiry. */
+export async function findCardToAuthorize(
+  partnerId: string,
+  cardId: string,
+): Promise<(CardState & { expirySealed: string }) | undefined> {
+  const rows = await lookUp<CardState & { expirySealed: string }>(
+    "find_card_to_authorize",
+    `SELECT ${STATE_COLUMNS}, c.expiry_sealed AS "expirySealed" FROM cards c ${STATE_ACCOUNTS}
+     WHERE c.partner_id = $1 AND c.id = $2`,
+    [partnerId, cardId],
+  );
+  return rows[0];
+}
+
 /** All of them, newest first. */
 export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
   return queryPage<CardSummaryRow>({
