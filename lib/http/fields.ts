@@ -94,20 +94,22 @@ interface AmountLimits {
   min?: number;
   above?: number;
   max?: number;
+  /** 2, unless the amount is one of tokens on a chain. */
+  maxDecimals?: 2 | 6;
 }
 
-/** An amount in USD with at most 2 decimals, as micro-USD. JSON numbers only; what is not exact is refused. */
-export function amountUsd({ min, above, max = MAX_AMOUNT_USD }: AmountLimits) {
+/** An amount in USD, as micro-USD. JSON numbers only; what is not exact is refused. */
+export function amountUsd({ min, above, max = MAX_AMOUNT_USD, maxDecimals = 2 }: AmountLimits) {
   // What is too large is not counted for its decimals: nobody reads so far.
   const number = z.number().max(max, { abort: true });
   const bounded = min !== undefined ? number.min(min) : number.gt(above ?? 0);
   return bounded
     .refine(
-      (value) => microUsdFromNumber(value) !== null,
-      rule("maxDecimals", "must have at most 2 decimals"),
+      (value) => microUsdFromNumber(value, maxDecimals) !== null,
+      rule("maxDecimals", `must have at most ${maxDecimals} decimals`),
     )
-    .transform((value) => microUsdFromNumber(value) ?? 0n)
-    .meta({ description: "USD, at most 2 decimals" });
+    .transform((value) => microUsdFromNumber(value, maxDecimals) ?? 0n)
+    .meta({ description: `USD, at most ${maxDecimals} decimals` });
 }
 
 /** Money as it leaves: USD. */

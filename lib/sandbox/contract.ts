@@ -3,10 +3,12 @@ import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schem
 import { NETWORKS } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, text } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
 import { KYC_OUTCOMES, USER_STATUSES } from "@/lib/users/states";
 
 /** The simulator of the outside world: the card network, the identity provider and the chain. Staging only. Source: design 8. */
-const amount = amountUsd({ above: 0, max: 1_000_000 });
+const MAX_AMOUNT_USD = 1_000_000;
+const amount = amountUsd({ above: 0, max: MAX_AMOUNT_USD });
 const transactionParams = z.object({ serviceTransactionId: z.string() });
 const changeBody = z.object({ amount: amount.optional() });
 const params = { serviceTransactionId: exampleCardTransaction.serviceTransactionId };
@@ -25,7 +27,8 @@ export const simulateKycContract = contract({
   params: z.object({ serviceId: z.string() }),
   body: z.object({
     status: z.enum(KYC_OUTCOMES),
-    reason: text(1, 500)
+    // Why a person was denied is about the person: the request log leaves it out.
+    reason: personal(text(1, 500))
       .optional()
       .meta({ description: "Denial codes, separated by commas; only with denied" }),
   }),
@@ -150,7 +153,7 @@ export const simulateDepositContract = contract({
   audience: "sandbox",
   body: z.object({
     to: z.string().meta({ description: "`wallet`, or the id of a crypto card" }),
-    amount,
+    amount: amountUsd({ above: 0, max: MAX_AMOUNT_USD, maxDecimals: 6 }),
     chain: z.enum(stagingChains),
     token: z.enum(["usdc", "usdt", "usdc.e"]).meta({ description: "One that the chain has" }),
   }),

@@ -62,6 +62,13 @@ test("is a real transfer from the faucet, credited to the wallet by the watcher 
   expect(event.data).toMatchObject({ txHash, fromAddress: FAUCET.address });
 });
 
+test("has up to six decimals, as the token has, and is credited to the micro-dollar", async () => {
+  const answer = await send({ amount: 12.345678 });
+  expectSuccess(answer, { txHash: HASH });
+  await confirm([answer.json.data.txHash]);
+  expect(await walletOf(partner.partnerId)).toBe(12.345678);
+});
+
 test("to a crypto card it funds the card", async () => {
   const rich = await makePartner();
   partner = rich;
@@ -167,7 +174,7 @@ test("a float card has no address", async () => {
 
 test.each([
   [{ amount: 0 }, ["amount: min"]],
-  [{ amount: 1.001 }, ["amount: maxDecimals"]],
+  [{ amount: 1.0000001 }, ["amount: maxDecimals"]],
   [{ amount: "5" }, ["amount: isNumber"]],
   [{ amount: 1_000_000.01 }, ["amount: max"]],
   [{ chain: "base" }, ["chain: isIn"]],

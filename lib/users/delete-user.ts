@@ -7,9 +7,9 @@ import { emailHash } from "./email-hash";
 import { findUserDeletionState, type UserDeletionState } from "./store";
 
 /**
- * What says who the person was, emptied. The row stays for its cards, which keep the name that is on them, as events keep
- * what was told. `countryCode` stays on it: with nothing else about the person beside it a country tells nobody from
- * anybody.
+ * Everything that identifies the person, emptied. The row stays for its cards. `countryCode` stays on it: with nothing
+ * else about the person beside it a country identifies nobody. In the same transaction the database masks what other
+ * tables have of the person (`mask_user`). Source: decision 0047.
  */
 const EMPTIED = {
   email: "",
