@@ -6,7 +6,10 @@ import { exitCodes, runCommand } from "./command.ts";
 
 type Outcome = Reconciliation["chains"][number];
 
-const LINES = ["wallets", "cards", "holds", "fees", "network", "payout", "suspense"] as const;
+const LINES = [
+  ...(["wallets", "cards", "holds", "fees", "network", "payout", "suspense"] as const),
+  ...(["capital", "adjustments", "costs", "bank"] as const),
+];
 
 function printBooks({ books, booksDifferenceMicroUsd }: Reconciliation): void {
   const print = (name: string, microUsd: bigint) =>
@@ -36,6 +39,7 @@ function printChain(outcome: Outcome): void {
           uncredited: formatUsd(token.uncreditedMicroUsd),
           "paid, not completed": formatUsd(token.paidNotCompletedMicroUsd),
           "completed, not paid": formatUsd(token.completedNotPaidMicroUsd),
+          "posted later": formatUsd(token.postedLaterMicroUsd),
           difference: formatUsd(token.differenceMicroUsd),
         },
       ]),

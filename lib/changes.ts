@@ -9,6 +9,7 @@ export const CHANGE_KINDS = [
   "webhooks",
   "settings",
   "alerts",
+  "postings",
 ] as const;
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -139,6 +139,31 @@ export const ERRORS = {
     409,
     "This alert closes by itself once what it tells of is over. Do what it says.",
   ],
+  POSTING_NOT_FOUND: [404, "There is no operator posting with this id."],
+  POSTING_NOT_PENDING: [
+    409,
+    "The operator posting is not pending any more. Nothing was posted by this request: look at its status.",
+  ],
+  POSTING_EXPIRED: [
+    409,
+    "The request has expired, and nothing was posted. Request the posting again if it is still needed.",
+  ],
+  POSTING_OVERDRAWS: [
+    409,
+    "An account has less than the posting takes from it. Nothing was posted: reject it, and request less.",
+  ],
+  POSTING_EXISTS: [
+    409,
+    "The same posting is requested and pending already. Have that one confirmed, or cancel it first.",
+  ],
+  POSTING_REQUESTER_GONE: [
+    409,
+    "Who requested this posting is no administrator any more, and nothing was posted. Reject it, and request it anew.",
+  ],
+  POSTING_NOT_YOURS: [
+    409,
+    "Somebody else requested this posting. Reject it: only who requested it can cancel it.",
+  ],
   ADDRESS_NOT_FOUND: [404, "No saved address of yours has this id."],
   ADDRESS_EXISTS: [409, "This address is saved already, or another one has this label."],
   ADDRESS_LIMIT: [409, "At most 200 addresses can be saved. Remove one first."],

@@ -43,7 +43,8 @@ export type IdPrefix =
   | "rtx"
   | "alr"
   | "req"
-  | "adr";
+  | "adr"
+  | "pst";
 
 function encode(value: number, length: number): string {
   let rest = value;

@@ -7,6 +7,7 @@ const IN_NAMES = {
   card_withdrawal: "Back from cards",
   liquidation: "From terminated cards",
   withdrawal_refund: "Withdrawals that came back",
+  correction_credit: "Corrections",
 } as const;
 
 const OUT_NAMES = {
@@ -15,6 +16,7 @@ const OUT_NAMES = {
   kyc_fee: "KYC fees",
   card_creation_fee: "Card creation fees",
   funding_fee: "Funding fees",
+  correction_debit: "Corrections",
 } as const;
 
 interface SideProps {

@@ -26,6 +26,8 @@ export function whatCardLineWas({ category, status, declinedReason }: CardDetail
       return "Taken off the card, back to your wallet.";
     case "liquidation":
       return "What the card still had when it was terminated, moved to your wallet.";
+    case "correction":
+      return "A correction that two administrators of the operator confirmed.";
   }
 }
 
@@ -41,6 +43,8 @@ const WALLET_LINES: Record<WalletCategory, string> = {
     "A stablecoin deposit to the address of a card that was gone. The operator held it, and credited it to your wallet.",
   withdrawal: "Set aside for a withdrawal the moment it was requested.",
   withdrawal_refund: "A withdrawal that was not sent: the whole amount came back.",
+  correction_credit: "A credit that two administrators of the operator confirmed.",
+  correction_debit: "A debit that two administrators of the operator confirmed.",
 };
 
 /** What a line of the wallet was, in one sentence. */

@@ -12,6 +12,8 @@ export const CATEGORIES: Record<WalletCategory, string> = {
   deposit_release: "Held deposit credited",
   withdrawal: "Withdrawal",
   withdrawal_refund: "Withdrawal that came back",
+  correction_credit: "Correction, credited",
+  correction_debit: "Correction, debited",
 };
 
 const optionsOf = (words: [value: string, word: string][]) =>

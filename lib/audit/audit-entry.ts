@@ -19,6 +19,10 @@ export type AuditAction =
   | "withdrawal.fail"
   | "deposit.release"
   | "partner.settings"
+  | "posting.request"
+  | "posting.confirm"
+  | "posting.reject"
+  | "posting.cancel"
   | "second_factor.refused"
   | "second_approver.refused";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { usdFromMicroUsd } from "@/lib/money";
 import { accountKind } from "./account-kind";
 import type { journalSchema, legSchema } from "./schema";
-import type { JournalRow, LegRow } from "./store";
+import type { JournalRow, LegRow, PostingRow } from "./store";
 
 /** A journal as administrators see it. */
 export function presentJournal(row: JournalRow): z.output<typeof journalSchema> {
@@ -30,3 +30,9 @@ export function presentLeg(leg: LegRow): z.output<typeof legSchema> {
     }),
   };
 }
+
+/** Why an operator posting was posted, and who decided it. */
+export const presentPosting = ({ reference, ...posting }: PostingRow) => ({
+  ...posting,
+  ...(reference !== null && { reference }),
+});

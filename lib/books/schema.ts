@@ -10,6 +10,10 @@ export const ACCOUNT_KINDS = [
   "fees",
   "network",
   "suspense",
+  "capital",
+  "adjustments",
+  "costs",
+  "bank",
   "custody",
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
@@ -32,6 +36,15 @@ export const JOURNAL_TYPES = [
   "withdrawal",
   "withdrawal_completed",
   "withdrawal_refund",
+  "correction",
+  "network_payment",
+  "network_receipt",
+  "fee_withdrawal",
+  "treasury_transfer",
+  "capital_contribution",
+  "capital_withdrawal",
+  "cost_payment",
+  "service_correction",
 ] as const;
 export type JournalType = (typeof JOURNAL_TYPES)[number];
 
@@ -69,12 +82,23 @@ export const legSchema = z.object({
   balanceAfter: usd.optional().meta({ description: "USD; the service's accounts keep none" }),
 });
 
+const personSchema = z.object({ personId: z.string(), name: z.string() });
+
 export const journalWithLegsSchema = journalSchema.extend({
   legs: z.array(legSchema),
   serviceTransactionId: z
     .string()
     .optional()
     .meta({ description: "Its line in the partner's list of wallet transactions" }),
+  posting: z
+    .object({
+      reason: z.string(),
+      reference: z.string().optional(),
+      requestedBy: personSchema,
+      confirmedBy: personSchema,
+    })
+    .optional()
+    .meta({ description: "Of an operator posting: why, and who decided it" }),
 });
 
 export const cardBalanceSchema = z.object({

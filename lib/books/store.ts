@@ -51,6 +51,15 @@ export interface JournalRow {
 export interface JournalWithLegsRow extends JournalRow {
   legs: LegRow[];
   walletTransactionId: string | null;
+  posting: PostingRow | null;
+}
+
+/** The request that two administrators decided on. */
+export interface PostingRow {
+  reason: string;
+  reference: string | null;
+  requestedBy: { personId: string; name: string };
+  confirmedBy: { personId: string; name: string };
 }
 
 /** Of a journal `j` and its partner `p`. */
@@ -64,6 +73,11 @@ export async function findJournal(journalId: string): Promise<JournalWithLegsRow
     "find_journal",
     `SELECT ${JOURNAL_COLUMNS},
        (SELECT t.id FROM wallet_transactions t WHERE t.journal_id = j.id) AS "walletTransactionId",
+       (SELECT json_build_object('reason', o.reason, 'reference', o.reference,
+           'requestedBy', json_build_object('personId', r.id, 'name', r.name),
+           'confirmedBy', json_build_object('personId', c.id, 'name', c.name))
+         FROM operator_postings o JOIN people r ON r.id = o.requested_by JOIN people c ON c.id = o.decided_by
+         WHERE o.id = j.source_id COLLATE "default" AND o.kind = j.type) AS posting,
        (SELECT coalesce(json_agg(json_build_object('account', e.account_id, 'cardId', a.card_id,
            'amountMicroUsd', e.amount_micro_usd::text, 'balanceAfterMicroUsd', e.balance_after_micro_usd::text) ORDER BY e.leg), '[]')
          FROM ledger.entries e LEFT JOIN ledger.accounts a ON a.id = e.account_id WHERE e.journal_id = j.id) AS legs

@@ -60,6 +60,7 @@ export const CARD_TRANSACTION_CATEGORIES = [
   "refund",
   "card_withdrawal",
   "liquidation",
+  "correction",
 ] as const;
 export type CardTransactionCategory = (typeof CARD_TRANSACTION_CATEGORIES)[number];
 

@@ -23,6 +23,7 @@ export const KINDS = {
   reversal: { word: "Reversal", filters: { category: "reversal" } },
   card_withdrawal: { word: "To wallet", filters: { category: "card_withdrawal" } },
   liquidation: { word: "Liquidation", filters: { category: "liquidation" } },
+  correction: { word: "Correction", filters: { category: "correction" } },
 } as const satisfies Record<
   string,
   {
@@ -43,6 +44,7 @@ const KIND_OF_CATEGORY: Record<Exclude<CardTransactionCategory, "authorization">
   reversal: "reversal",
   card_withdrawal: "card_withdrawal",
   liquidation: "liquidation",
+  correction: "correction",
 };
 
 /** The kind of a transaction whose category is known. */
@@ -55,14 +57,20 @@ interface Listed {
   serviceTransactionId: string;
   transactionType: CardTransactionType;
   merchantName: string;
+  description: string;
 }
+
+/** What the description of a correction by the operator begins with: the reason follows. */
+export const CORRECTION_PREFIX = "Correction: ";
 
 /**
  * The kind of a transaction as List Card Transactions returns it, without a category. A cross-border fee has the type of
  * its purchase, and the purchase's id with `_fx`; a part of a hold that came back has the type too, and `_rev`.
  * Source: spec, card.transaction-event, FX fee and Reversal; decision 0046.
  */
-export function kindOf({ serviceTransactionId, transactionType, merchantName }: Listed): Kind {
+export function kindOf(transaction: Listed): Kind {
+  const { serviceTransactionId, transactionType, merchantName, description } = transaction;
+  if (merchantName === "" && description.startsWith(CORRECTION_PREFIX)) return "correction";
   if (serviceTransactionId.endsWith("_fx")) return "fx_fee";
   if (transactionType !== "refund" && /_rev\d*$/.test(serviceTransactionId)) return "reversal";
   if (transactionType !== "withdrawal") return transactionType;
@@ -79,7 +87,7 @@ export function titleOf(kind: Kind, merchantName: string, description: string): 
 }
 
 /** The line of a transaction as List Card Transactions returns it. */
-export function transactionTitle(transaction: Listed & { description: string }): string {
+export function transactionTitle(transaction: Listed): string {
   const { serviceTransactionId, merchantName, description } = transaction;
   const title = titleOf(kindOf(transaction), merchantName, description);
   return serviceTransactionId.endsWith("_inc") ? `Increase · ${title}` : title;

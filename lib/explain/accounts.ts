@@ -19,6 +19,10 @@ export function accountText(partnerId: string, account: string, last4: string | 
       return `On chain: ${token?.toUpperCase()} on ${chain}`;
     case "suspense":
       return "Held until its owner is known";
+    case "adjustments":
+      return "The operator's adjustments";
+    case "bank":
+      return "The operator's bank account";
     default:
       throw new Error(`an account that no partner sees: ${account}`);
   }

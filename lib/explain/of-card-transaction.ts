@@ -12,6 +12,7 @@ const TYPES: Record<CardTransactionDetail["category"], readonly string[]> = {
   refund: ["refund"],
   card_withdrawal: ["card_withdrawal"],
   liquidation: ["liquidation"],
+  correction: ["correction"],
 };
 
 function purchase(row: CardTransactionDetail, usd: string, card: string): string {
@@ -44,11 +45,19 @@ function sentenceOf(row: CardTransactionDetail): string {
       return `${usd} were taken off the ${card} and came to your wallet, less the fee.`;
     case "liquidation":
       return `The ${card} is terminated: the ${usd} that it had came to your wallet.`;
+    case "correction":
+      return row.type === "refund"
+        ? `The operator credited ${usd} to the ${card}. ${row.description}.`
+        : `The operator debited ${usd} from the ${card}. ${row.description}.`;
   }
 }
 
-/** The source of its journals: its own id, but for a reversal the number of the credit behind its original's id. */
-function sourceOf({ id, category, originalId }: CardTransactionDetail): string {
+/**
+ * The source of its journals: its own id, but for a reversal the number of the credit behind its original's id, and for a
+ * correction the operator posting that it refers to.
+ */
+function sourceOf({ id, category, originalId, reference }: CardTransactionDetail): string {
+  if (category === "correction") return reference ?? id;
   if (category !== "reversal") return id;
   return `${originalId}:${/_rev(\d+)$/.exec(id)?.[1] ?? 1}`;
 }

@@ -19,6 +19,8 @@ const SENTENCES: Record<WalletTransactionRow["category"], (usd: string, card: st
     `${usd} arrived on the chain for a card that was gone, were held, and then credited to your wallet.`,
   withdrawal: (usd) => `${usd} were taken off your wallet for a withdrawal, its fee included.`,
   withdrawal_refund: (usd) => `A withdrawal did not go out: its ${usd} came back whole.`,
+  correction_credit: (usd) => `The operator credited ${usd} to your wallet.`,
+  correction_debit: (usd) => `The operator debited ${usd} from your wallet.`,
 };
 
 async function told(partnerId: string, { category, sourceId }: WalletTransactionDetail) {
@@ -41,6 +43,10 @@ async function told(partnerId: string, { category, sourceId }: WalletTransaction
   }
 }
 
+/** Why the operator corrected the wallet: the narration says it. */
+const reasonOf = ({ category, narration }: WalletTransactionDetail) =>
+  category.startsWith("correction") ? ` ${narration}.` : "";
+
 /** A line of the wallet: one journal. */
 export async function ofWalletTransaction(
   partnerId: string,
@@ -51,7 +57,7 @@ export async function ofWalletTransaction(
   const card = row.last4 === null ? "card" : `card ending ${row.last4}`;
   return {
     id: row.id,
-    sentence: sentence(amountText(row.amountMicroUsd), card),
+    sentence: `${sentence(amountText(row.amountMicroUsd), card)}${reasonOf(row)}`,
     account: walletAccount(partnerId),
     accountText: "Your wallet",
     journalIds: [row.journalId],

@@ -27,6 +27,7 @@ export const JOURNALS: Record<string, string> = {
   withdrawal: "Withdrawal requested",
   withdrawal_completed: "Withdrawal paid",
   withdrawal_refund: "Withdrawal that came back",
+  correction: "Correction by the operator",
 };
 
 /** The word of a journal's type. @throws for one that nobody has named */

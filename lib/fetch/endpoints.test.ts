@@ -17,6 +17,7 @@ import { isContract } from "@/lib/openapi/contracts";
 import * as operators from "@/lib/operators/contract";
 import * as overview from "@/lib/overview/contract";
 import * as partners from "@/lib/partners/contract";
+import * as postings from "@/lib/postings/contract";
 import * as profile from "@/lib/profile/contract";
 import * as requests from "@/lib/request-log/contract";
 import * as sandbox from "@/lib/sandbox/contract";
@@ -37,6 +38,7 @@ const contracts = [
   health,
   alerts,
   held,
+  postings,
   audit,
   books,
   reviews,

@@ -16,6 +16,7 @@ import type * as keys from "@/lib/keys/contract";
 import type * as operators from "@/lib/operators/contract";
 import type * as overview from "@/lib/overview/contract";
 import type * as partners from "@/lib/partners/contract";
+import type * as postings from "@/lib/postings/contract";
 import type * as profile from "@/lib/profile/contract";
 import type * as requests from "@/lib/request-log/contract";
 import type * as sandbox from "@/lib/sandbox/contract";
@@ -34,6 +35,7 @@ type Modules = typeof admin &
   typeof health &
   typeof alerts &
   typeof held &
+  typeof postings &
   typeof reviews &
   typeof users &
   typeof cards &
@@ -208,6 +210,13 @@ export const ENDPOINTS = {
   getHeldDeposit: { method: "GET", path: "/api/admin/held-deposits/{id}" },
   settleAlert: { method: "POST", path: "/api/admin/alerts/{id}/close" },
   releaseHeldDeposit: { method: "POST", path: "/api/admin/held-deposits/{id}/release" },
+  listOperatorPostings: { method: "GET", path: "/api/admin/postings" },
+  getOperatorPosting: { method: "GET", path: "/api/admin/postings/{id}" },
+  previewOperatorPosting: { method: "POST", path: "/api/admin/postings/preview" },
+  requestOperatorPosting: { method: "POST", path: "/api/admin/postings" },
+  confirmOperatorPosting: { method: "POST", path: "/api/admin/postings/{id}/confirm" },
+  rejectOperatorPosting: { method: "POST", path: "/api/admin/postings/{id}/reject" },
+  cancelOperatorPosting: { method: "POST", path: "/api/admin/postings/{id}/cancel" },
   listAuditEntries: { method: "GET", path: "/api/admin/audit" },
   getAuditEntry: { method: "GET", path: "/api/admin/audit/entries/{id}" },
   getAuditLog: { method: "GET", path: "/api/admin/audit/log" },

@@ -7,6 +7,14 @@ export const FEES_ACCOUNT = "fees";
 export const NETWORK_ACCOUNT = "network";
 export const PAYOUT_ACCOUNT = "payout";
 export const SUSPENSE_ACCOUNT = "suspense";
+/** What the service has at banks; below zero, as custody is. */
+export const BANK_ACCOUNT = "bank";
+/** What the operator paid in of its own money. */
+export const CAPITAL_ACCOUNT = "capital";
+/** What the service spent; below zero. */
+export const COSTS_ACCOUNT = "costs";
+/** What corrections took in; below zero what they gave away. */
+export const ADJUSTMENTS_ACCOUNT = "adjustments";
 
 /** Whether an account's balance is kept, and so locked while it changes. Those of the service are sums over entries. */
 export const keepsBalance = (account: string) => /^(wallet|card|hold):/.test(account);

@@ -12,6 +12,7 @@ const KINDS: Partial<Record<string, ChangeKind>> = {
   deposits: "deposits",
   deposit_releases: "deposits",
   partners: "settings",
+  operator_postings: "postings",
   alerts: "alerts",
 };
 /** And of the accounts that are posted to, by what their names begin with. */
@@ -20,6 +21,9 @@ const ACCOUNT_KINDS: Partial<Record<string, ChangeKind>> = {
   card: "cards",
   hold: "cards",
 };
+
+/** What may be the operator's alone. */
+const OF_OPERATOR: ReadonlySet<ChangeKind> = new Set(["alerts", "postings"]);
 
 /** Outside production a change that nobody would be told of is an error, so that a test sees it. */
 const checking = process.env.NODE_ENV !== "production";
@@ -65,7 +69,7 @@ export function toldBy(work: Work): Told {
   const kinds = kindsOf(work);
   const partners = [...partnersOf(work)];
   if (partners.length > 0) return { partners, kinds };
-  if (checking && kinds.some((kind) => kind !== "alerts"))
+  if (checking && kinds.some((kind) => !OF_OPERATOR.has(kind)))
     throw new Error(`a work changes ${kinds.join(", ")} and does not say whose: set its partnerId`);
   return { partners: [null], kinds };
 }

@@ -70,7 +70,7 @@ const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
     name: "service-accounts-not-below-zero",
     meaning: "The service paid out, gave back or assigned more than it had taken in.",
     text: `SELECT account_id, sum(amount_micro_usd) AS total_micro_usd FROM ledger.entries
-      WHERE account_id IN ('payout', 'fees', 'suspense') GROUP BY account_id HAVING sum(amount_micro_usd) < 0`,
+      WHERE account_id IN ('payout', 'fees', 'suspense', 'capital') GROUP BY account_id HAVING sum(amount_micro_usd) < 0`,
   },
   {
     name: "hours-equal-entries",

@@ -69,7 +69,7 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
       FROM (SELECT id, partner_id, card_id, category, status, amount_micro_usd,
             CASE category WHEN 'reversal' THEN original_id || ':' || coalesce(nullif(substring(id FROM '_rev(\\d*)$'), ''), '1')
               ELSE id END AS source_id FROM card_transactions
-          WHERE status <> 'declined' OR category <> 'authorization') t
+          WHERE (status <> 'declined' OR category <> 'authorization') AND category <> 'correction') t
         FULL JOIN (
           SELECT j.id AS journal_id, j.type, j.source_id, j.partner_id, e.account_id, e.amount_micro_usd
           FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.account_id LIKE 'card:%'
@@ -93,12 +93,16 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
   },
   {
     name: "network-equals-settlements",
-    meaning: "What the card network is owed is not what was settled less what was refunded.",
+    meaning:
+      "What the card network is owed is not what was settled, less what was refunded and what operator postings paid it.",
     text: `SELECT * FROM
         (SELECT coalesce(sum(amount_micro_usd), 0) AS network_micro_usd FROM ledger.entries WHERE account_id = 'network') n,
         (SELECT coalesce(sum(CASE category WHEN 'refund' THEN -amount_micro_usd ELSE amount_micro_usd END), 0) AS settled_micro_usd
-          FROM card_transactions WHERE category = 'refund' OR (category = 'authorization' AND status = 'settled')) t
-      WHERE n.network_micro_usd <> t.settled_micro_usd`,
+          FROM card_transactions WHERE category = 'refund' OR (category = 'authorization' AND status = 'settled')) t,
+        (SELECT coalesce(sum(l.amount), 0) AS posted_micro_usd FROM operator_postings p
+          CROSS JOIN LATERAL jsonb_to_recordset(p.legs) l (account text, amount bigint)
+          WHERE p.status = 'posted' AND l.account = 'network') p
+      WHERE n.network_micro_usd <> t.settled_micro_usd + p.posted_micro_usd`,
   },
   {
     name: "deposits-have-their-journals",
@@ -134,6 +138,32 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         (SELECT coalesce(sum(d.amount_micro_usd), 0) AS held_micro_usd FROM deposits d
           WHERE d.partner_id IS NULL AND NOT EXISTS (SELECT FROM deposit_releases r WHERE r.deposit_id = d.id)) h
       WHERE s.suspense_micro_usd <> h.held_micro_usd`,
+  },
+  {
+    name: "operator-postings-have-their-journals",
+    meaning:
+      "A journal of the operator's was posted without a request that two administrators decided on, or with other legs than they saw.",
+    text: `SELECT p.id AS posting_id, p.kind, p.status, j.id AS journal_id, j.type, j.source_id, j.legs
+      FROM (SELECT * FROM operator_postings WHERE status = 'posted') p FULL JOIN (
+        SELECT j.id, j.type, j.source_id, j.partner_id, jsonb_object_agg(e.account_id, e.amount_micro_usd) AS legs
+        FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id
+        WHERE j.type IN (SELECT kind FROM operator_posting_kinds)
+        GROUP BY j.id) j ON j.source_id = p.id AND j.type = p.kind
+      WHERE j.partner_id IS DISTINCT FROM p.partner_id OR j.legs IS DISTINCT FROM (
+          SELECT jsonb_object_agg(l.account, l.amount) FROM jsonb_to_recordset(p.legs) l (account text, amount bigint))
+        OR (p.requested_by <> p.decided_by) IS NOT TRUE`,
+  },
+  {
+    name: "corrections-are-listed",
+    meaning:
+      "A correction of a card is not in the card's list, or stands there in another amount or direction than it moved.",
+    text: `SELECT t.id AS transaction_id, t.card_id, t.type, t.amount_micro_usd, m.source_id, m.account_id, m.amount_micro_usd AS moved_micro_usd
+      FROM (SELECT * FROM card_transactions WHERE category = 'correction') t FULL JOIN (
+        SELECT j.source_id, j.partner_id, e.account_id, e.amount_micro_usd
+        FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+        WHERE j.type = 'correction' AND e.account_id LIKE 'card:%') m ON m.source_id = t.reference
+      WHERE m.account_id IS DISTINCT FROM 'card:' || t.card_id OR m.partner_id IS DISTINCT FROM t.partner_id
+        OR m.amount_micro_usd IS DISTINCT FROM CASE t.type WHEN 'refund' THEN t.amount_micro_usd ELSE -t.amount_micro_usd END`,
   },
   {
     name: "kyc-fee-once",

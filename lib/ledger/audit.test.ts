@@ -9,6 +9,7 @@ import { holdDeposit, releaseIn } from "@/test/held-deposits";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
 import { endTests, makeCard } from "@/test/make";
 import { codeOf, makePerson, signedIn } from "@/test/people";
+import { makeAdministrator, postAs, postingsIn } from "@/test/postings";
 import { userClientOf } from "@/test/user-client";
 import { audit } from "./audit";
 import { AUDIT_QUERIES } from "./audit-queries";
@@ -32,7 +33,22 @@ beforeAll(async () => {
   const admin = await makePerson();
   const body = { reason: "because", totp: codeOf(admin) };
   await releaseIn(await signedIn(admin), released.id, body);
+  await makePostings();
 });
+
+/** A correction of a card and one of its wallet, and a payment to the network. */
+async function makePostings(): Promise<void> {
+  const { partnerId, cardId: serviceCardId } = world;
+  const [ones, others] = [
+    postingsIn(await makeAdministrator()),
+    postingsIn(await makeAdministrator()),
+  ];
+  const correction = { kind: "correction", partnerId, against: "adjustments", amount: 3 };
+  await postAs(ones, others, { ...correction, serviceCardId, direction: "credit" });
+  await postAs(ones, others, { ...correction, direction: "debit" });
+  await postAs(ones, others, { kind: "network_payment", paidFrom: "bank", amount: 2 });
+  await postAs(ones, others, { kind: "capital_contribution", receivedAt: "bank", amount: 4 });
+}
 afterAll(endTests);
 
 const TABLES = [
@@ -43,6 +59,7 @@ const TABLES = [
   "withdrawals",
   "deposits",
   "deposit_releases",
+  "operator_postings",
   "cards",
   "card_transactions",
   "users",
@@ -64,6 +81,7 @@ const RULES_AWAY = [
     "cards cards_terminated",
     "deposit_releases deposit_releases_deposit",
     "deposit_releases deposit_releases_partner",
+    "operator_postings operator_postings_two_people",
   ),
   "DROP INDEX ledger.journals_type_source_id_key",
 ];
@@ -136,6 +154,7 @@ const BREAKS: Record<string, string[]> = {
   "service-accounts-not-below-zero": [
     "UPDATE ledger.entries SET amount_micro_usd = -amount_micro_usd WHERE account_id = 'fees'",
     "DELETE FROM ledger.entries WHERE account_id = 'payout' AND amount_micro_usd > 0",
+    "UPDATE ledger.entries SET amount_micro_usd = -amount_micro_usd WHERE account_id = 'capital'",
   ],
   "hours-equal-entries": [
     "INSERT INTO ledger.hours VALUES ('fees', now(), 5)",
@@ -198,6 +217,7 @@ const BREAKS: Record<string, string[]> = {
   "network-equals-settlements": [
     `UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE ${transaction("status = 'settled' AND category = 'authorization'")}`,
     `DELETE FROM ledger.entries WHERE ${entry("account_id = 'network'")}`,
+    "UPDATE operator_postings SET status = 'rejected' WHERE kind = 'network_payment'",
   ],
   "deposits-have-their-journals": [
     `DELETE FROM deposits WHERE ${oneOf("deposits")}`,
@@ -216,6 +236,23 @@ const BREAKS: Record<string, string[]> = {
     `DELETE FROM deposits WHERE partner_id IS NULL AND id NOT IN (SELECT deposit_id FROM deposit_releases)`,
     `DELETE FROM ledger.entries WHERE ${entry("account_id = 'suspense' AND amount_micro_usd < 0")}`,
     "DELETE FROM deposit_releases",
+  ],
+  "operator-postings-have-their-journals": [
+    "DELETE FROM operator_postings WHERE kind = 'network_payment'",
+    "UPDATE operator_postings SET status = 'rejected' WHERE kind = 'correction'",
+    "UPDATE operator_postings SET decided_by = requested_by WHERE status = 'posted'",
+    "UPDATE operator_postings SET partner_id = NULL WHERE kind = 'correction'",
+    `UPDATE operator_postings SET legs = jsonb_set(legs, '{0,amount}', '"7"') WHERE kind = 'correction'`,
+    `UPDATE operator_postings SET legs = jsonb_set(legs, '{1,account}', '"fees"') WHERE kind = 'correction'`,
+    "UPDATE ledger.journals SET source_id = 'pst_x' WHERE type = 'network_payment'",
+    "UPDATE ledger.journals SET type = 'network_payment' WHERE type = 'card_funding'",
+  ],
+  "corrections-are-listed": [
+    `DELETE FROM card_transactions WHERE ${transaction("category = 'correction'")}`,
+    `UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE ${transaction("category = 'correction'")}`,
+    `UPDATE card_transactions SET type = 'withdrawal' WHERE ${transaction("category = 'correction'")}`,
+    `UPDATE card_transactions SET reference = NULL WHERE ${transaction("category = 'correction'")}`,
+    `UPDATE card_transactions SET partner_id = 'ptn_x' WHERE ${transaction("category = 'correction'")}`,
   ],
   "kyc-fee-once": [
     `INSERT INTO ledger.journals SELECT 'jrn_x', type, source_id, partner_id, leg_count, created_at FROM ledger.journals WHERE type = 'kyc_fee'`,

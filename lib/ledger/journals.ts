@@ -30,9 +30,12 @@ interface Source {
   partnerId: string;
 }
 
+/** Of a journal that may touch the service's accounts alone. */
+type PostingSource = Omit<Source, "partnerId"> & { partnerId?: string };
+
 function journal(
   type: string,
-  { sourceId, partnerId }: Source,
+  { sourceId, partnerId }: PostingSource,
   legs: [account: string, amount: bigint][],
 ): Journal {
   const moved = legs.filter(([, amount]) => amount !== 0n);
@@ -40,7 +43,7 @@ function journal(
     id: newId("jrn"),
     type,
     sourceId,
-    partnerId,
+    ...(partnerId !== undefined && { partnerId }),
     legs: moved.map(([account, amount]) => ({ account, amount })),
   };
 }
@@ -162,3 +165,15 @@ export const withdrawalRefundJournal = (source: Source, amount: bigint) =>
     [PAYOUT_ACCOUNT, -amount],
     [walletAccount(source.partnerId), amount],
   ]);
+
+/** What two administrators decided to post: the type and the legs of their request. */
+export const operatorPostingJournal = (
+  type: string,
+  source: PostingSource,
+  legs: readonly Leg[],
+): Journal =>
+  journal(
+    type,
+    source,
+    legs.map(({ account, amount }) => [account, amount]),
+  );

@@ -64,6 +64,7 @@ type UpdatedTable =
   | "kyc_sessions"
   | "chain_cursors"
   | "partners"
+  | "operator_postings"
   | "alerts";
 type InsertedTable =
   | "partners"
@@ -78,6 +79,7 @@ type InsertedTable =
   | "deposits"
   | "deposit_releases"
   | "deposit_addresses"
+  | "operator_postings"
   | "audit_entries"
   | "alerts";
 

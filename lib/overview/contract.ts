@@ -36,6 +36,7 @@ export const getOverviewContract = contract({
         card_withdrawal: 0,
         liquidation: 0,
         withdrawal_refund: 0,
+        correction_credit: 0,
         total: 250,
       },
       moneyOut: {
@@ -44,6 +45,7 @@ export const getOverviewContract = contract({
         kyc_fee: 2,
         card_creation_fee: 1,
         funding_fee: 0,
+        correction_debit: 0,
         total: 102,
       },
       cards: { active: 3, frozen: 1, terminated: 0, total: 4 },

@@ -93,6 +93,7 @@ describe("what happened", () => {
       card_withdrawal: 19,
       liquidation: 0,
       withdrawal_refund: 10,
+      correction_credit: 0,
       total: 1_029,
     });
     expect(moneyOut).toEqual({
@@ -101,6 +102,7 @@ describe("what happened", () => {
       kyc_fee: 0,
       card_creation_fee: 1,
       funding_fee: 0,
+      correction_debit: 0,
       total: 191.25,
     });
     expect(days.at(-1)).toMatchObject({ balance: 837.75, in: 1_029, out: 90.25 });

@@ -12,6 +12,7 @@ export const MONEY_IN = [
   "card_withdrawal",
   "liquidation",
   "withdrawal_refund",
+  "correction_credit",
 ] as const;
 export const MONEY_OUT = [
   "card_funding",
@@ -19,6 +20,7 @@ export const MONEY_OUT = [
   "kyc_fee",
   "card_creation_fee",
   "funding_fee",
+  "correction_debit",
 ] as const;
 
 export const NOTICE_CODES = [

@@ -17,6 +17,8 @@ export const WALLET_CATEGORIES = [
   "deposit_release",
   "withdrawal",
   "withdrawal_refund",
+  "correction_credit",
+  "correction_debit",
 ] as const;
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number];
 
@@ -32,4 +34,6 @@ export const ACTION_OF: Record<WalletCategory, WalletAction> = {
   deposit_release: "funding",
   withdrawal: "withdrawal",
   withdrawal_refund: "withdrawal",
+  correction_credit: "funding",
+  correction_debit: "withdrawal",
 };

@@ -3,6 +3,12 @@ import { ACTION_OF, type WalletAction } from "./categories";
 
 const ACTIONS: Partial<Record<string, WalletAction>> = ACTION_OF;
 
+/** The type of the journal, but for corrections, which go both ways: sums of a category have one direction. */
+function categoryOf(type: string, amount: bigint): string {
+  if (type !== "correction") return type;
+  return amount < 0n ? "correction_debit" : "correction_credit";
+}
+
 interface Narration {
   id?: string;
   partnerId: string;
@@ -15,7 +21,8 @@ interface Narration {
 export function walletTransaction(journal: Journal, narration: Narration): WalletTransactionRow {
   const account = walletAccount(narration.partnerId);
   const leg = journal.legs.find((candidate) => candidate.account === account);
-  const action = ACTIONS[journal.type];
+  const category = categoryOf(journal.type, leg?.amount ?? 0n);
+  const action = ACTIONS[category];
   if (!leg || !action) throw new Error(`a ${journal.type} journal has no place in the wallet list`);
   return {
     ...narration,
@@ -23,6 +30,6 @@ export function walletTransaction(journal: Journal, narration: Narration): Walle
     amountMicroUsd: leg.amount < 0n ? -leg.amount : leg.amount,
     type: leg.amount < 0n ? "debit" : "credit",
     action,
-    category: journal.type,
+    category,
   };
 }

@@ -12,7 +12,7 @@ const TABLES: Record<string, readonly string[]> = {
     ...["ledger.accounts", "ledger.entries", "ledger.hours", "ledger.hours_end"],
     ...["ledger.journals", "ledger.rules"],
     ...["_prisma_migrations", "audit_chain", "audit_head", "row_counts", "state_changes"],
-    ...["wallet_sums", "wallet_sums_end"],
+    ...["operator_posting_kinds", "wallet_sums", "wallet_sums_end"],
   ],
   "SELECT, INSERT": [
     ...["audit_checkpoints", "audit_entries", "deposit_addresses", "deposit_releases", "deposits"],
@@ -22,7 +22,15 @@ const TABLES: Record<string, readonly string[]> = {
   "SELECT, INSERT, UPDATE": [
     ...["alerts", "api_key_uses", "api_keys", "card_transactions", "cards", "chain_cursors"],
     ...["chain_status", "checks", "deleted_users", "invitations", "job_runs", "kyc_sessions"],
-    ...["leases", "partners", "people", "relayer_transactions", "sweeps", "users"],
+    ...[
+      "leases",
+      "operator_postings",
+      "partners",
+      "people",
+      "relayer_transactions",
+      "sweeps",
+      "users",
+    ],
     ...["webhook_deliveries", "webhook_endpoints", "webhook_secrets", "withdrawals"],
   ],
   "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],

@@ -5,6 +5,7 @@ import {
   CARD_TRANSACTION_TRANSITIONS,
   CARD_TRANSITIONS,
 } from "@/lib/cards/states";
+import { POSTING_TRANSITIONS } from "@/lib/postings/states";
 import { STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "@/lib/users/states";
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS } from "@/lib/withdrawals/states";
 import { endTests, sql } from "@/test/make";
@@ -23,6 +24,9 @@ const CHANGES: Record<string, Change[]> = {
   card_transactions: CARD_TRANSACTION_STATUSES.flatMap((from) =>
     CARD_TRANSACTION_TRANSITIONS[from].map((to): Change => [from, to]),
   ),
+  operator_postings: Object.entries(POSTING_TRANSITIONS).flatMap(([from, targets]) =>
+    targets.map((to): Change => [from, to]),
+  ),
   users: USER_STATUSES.flatMap((from) => {
     const after = [...Object.values(STATUS_AFTER_OUTCOME), STATUS_AFTER_OPENING[from] ?? from];
     return after.filter((to) => to !== from).map((to): Change => [from, to]);
@@ -33,6 +37,8 @@ const STATUSES: Record<string, readonly string[]> = {
   cards: CARD_STATUSES,
   withdrawals: WITHDRAWAL_STATUSES,
   card_transactions: CARD_TRANSACTION_STATUSES,
+  // What is expired is stored as pending.
+  operator_postings: Object.keys(POSTING_TRANSITIONS),
   users: USER_STATUSES,
 };
 

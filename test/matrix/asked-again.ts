@@ -5,6 +5,7 @@ import { approveDirectly } from "@/test/approvals";
 import { holdDeposit } from "@/test/held-deposits";
 import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/make";
 import { codeOf, makePerson, type TestPerson } from "@/test/people";
+import { makeAdministrator, postingsIn } from "@/test/postings";
 import { withdrawalsOf } from "@/test/withdrawals";
 import type { Office } from "./office";
 
@@ -61,6 +62,17 @@ const aLimit =
     return { params: { id }, body: { secondApprovalAbove, kycFee: 3 } };
   };
 
+/** An operator posting of an amount that no other request has. */
+let payments = 0;
+const aPayment = () => {
+  payments += 1;
+  return { kind: "network_payment", paidFrom: "bank", amount: payments, reason: "Statement 11" };
+};
+const aRequest = async (): Promise<string> => {
+  const { json } = await postingsIn(await makeAdministrator()).request(aPayment());
+  return String(json.data.postingId);
+};
+
 /** With the code of the authenticator that stands beside the password. */
 const withStandingCode: AskedAgain["request"] = (_, caller) => ({
   body: { code: codeOf(caller) },
@@ -114,6 +126,12 @@ export const ASKED_AGAIN: AskedAgain[] = [
       body: { reason: "Agreed with the partner" },
     }),
   },
+  { id: "requestOperatorPosting", ...byAdmin, request: () => ({ body: aPayment() }) },
+  {
+    id: "confirmOperatorPosting",
+    ...byAdmin,
+    request: async () => ({ params: { id: await aRequest() }, body: {} }),
+  },
   {
     id: "settleAlert",
     ...byAdmin,
@@ -161,9 +179,11 @@ export const ASKED_AGAIN: AskedAgain[] = [
 /** Every change that a session asks for alone, by why it may; of those that ask sometimes, the rest. */
 export const NOT_ASKED = {
   "takes power away": [
+    "cancelOperatorPosting",
     "cancelWithdrawal",
     "changeRole",
     "endOperatorSessions",
+    "rejectOperatorPosting",
     "removeAddress",
     "removePerson",
     "revokeApiKey",
@@ -197,5 +217,10 @@ export const NOT_ASKED = {
     "setWebhookEvents",
   ],
   "terms of a partner, which let nobody act": ["changePartner"],
-  "looks, and changes nothing": ["runInvariants", "runReconciliation", "verifyAuditLog"],
+  "looks, and changes nothing": [
+    "previewOperatorPosting",
+    "runInvariants",
+    "runReconciliation",
+    "verifyAuditLog",
+  ],
 };

@@ -17,6 +17,7 @@ type Leg = JournalWithLegs["legs"][number];
 /** Where what a journal was posted for is shown to administrators. */
 function sourceHref({ sourceId }: JournalWithLegs): string | undefined {
   if (sourceId.startsWith("dep_")) return `/admin/deposits/${sourceId}`;
+  if (sourceId.startsWith("pst_")) return `/admin/postings/${sourceId}`;
   return sourceId.startsWith("wd_") ? `/admin/withdrawals/${sourceId}` : undefined;
 }
 

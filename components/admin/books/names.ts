@@ -9,6 +9,13 @@ export const KINDS: Record<Line["kind"], { name: string; meaning: string }> = {
   fees: { name: "Fees", meaning: "The service's own" },
   network: { name: "Card network", meaning: "Owed to the network; below zero owed by it" },
   suspense: { name: "Suspense", meaning: "Received for a card that is gone, and held" },
+  capital: { name: "Capital", meaning: "Paid in by the operator of its own money" },
+  adjustments: {
+    name: "Adjustments",
+    meaning: "Taken in by corrections; below zero given away by them",
+  },
+  costs: { name: "Costs", meaning: "Spent by the service, so below zero" },
+  bank: { name: "Bank", meaning: "At the service's banks, so below zero" },
   custody: { name: "Custody", meaning: "On chain, so below zero: the other side of all above" },
 };
 
@@ -29,4 +36,13 @@ export const TYPES: Record<Journal["type"], string> = {
   withdrawal: "Withdrawal",
   withdrawal_completed: "Withdrawal completed",
   withdrawal_refund: "Withdrawal that came back",
+  correction: "Correction",
+  network_payment: "Paid to the card network",
+  network_receipt: "Received from the card network",
+  fee_withdrawal: "Fees withdrawn",
+  treasury_transfer: "Treasury transfer",
+  capital_contribution: "Capital paid in",
+  capital_withdrawal: "Capital paid out",
+  cost_payment: "Costs paid",
+  service_correction: "Correction of the service's accounts",
 };

@@ -20,8 +20,8 @@ const STATES: Record<Chain["state"], { state?: State; word: string }> = {
 };
 
 const CAUSES: Record<Cause["kind"], string> = {
-  received: "Received, and no deposit or sweep stands for it",
-  sent: "Sent, and no withdrawal or sweep stands for it",
+  received: "Received without a deposit, a sweep or an operator posting",
+  sent: "Sent without a withdrawal, a sweep or an operator posting",
   not_on_chain: "Credited, and not on the chain",
   no_block: "Credited without a block of the chain",
 };
@@ -62,6 +62,7 @@ function TokenFacts({ token }: { token: Token }) {
           ["Came, not credited yet", some(token.uncredited)],
           ["Paid, not completed yet", some(token.paidNotCompleted)],
           ["Completed, not paid by then", some(token.completedNotPaid)],
+          ["Posted, moved by a later block", some(token.postedLater ?? 0)],
           ["Should be there", amount(token.expected)],
           ["Difference", amount(token.difference)],
         ]}

@@ -2,7 +2,7 @@ import { ServiceError } from "@/lib/errors";
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { isId } from "@/lib/ids";
 import type { getJournalContract } from "../contract";
-import { presentJournal, presentLeg } from "../present";
+import { presentJournal, presentLeg, presentPosting } from "../present";
 import { findJournal } from "../store";
 
 /**
@@ -17,5 +17,6 @@ export const getJournal: AdminUseCase<typeof getJournalContract> = async ({ inpu
     ...presentJournal(row),
     legs: row.legs.map(presentLeg),
     ...(row.walletTransactionId !== null && { serviceTransactionId: row.walletTransactionId }),
+    ...(row.posting && { posting: presentPosting(row.posting) }),
   };
 };

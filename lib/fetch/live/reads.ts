@@ -20,6 +20,8 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   reviewWithdrawal: ["withdrawals", "webhooks"],
   listHeldDeposits: ["deposits", "alerts"],
   getHeldDeposit: ["deposits", "alerts"],
+  listOperatorPostings: ["postings"],
+  getOperatorPosting: ["postings", "wallet", "cards"],
   // Asks a node, and at its own pace.
   getPayoutOutlook: [],
   listWebhookEvents: ["webhooks"],

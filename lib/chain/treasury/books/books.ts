@@ -13,6 +13,11 @@ export interface Books {
   network: bigint;
   payout: bigint;
   suspense: bigint;
+  /** What operator postings moved: paid in, given away or taken in by corrections, spent, and at banks (below zero). */
+  capital: bigint;
+  adjustments: bigint;
+  costs: bigint;
+  bank: bigint;
   /** What is on chain by the books: what all others have together. */
   custody: bigint;
   custodyByChain: ReadonlyMap<string, bigint>;
@@ -35,6 +40,8 @@ export interface ChainBooks {
   moved: MovedSum[];
   /** Signed transfers of which the block alone tells whether they were carried out by then. */
   uncertain: UncertainTransfer[];
+  /** What operator postings took from custody. */
+  posted: PostedMove[];
   /** From which withdrawals are or were paid, or to which deposits were swept. */
   treasuries: ChainAddress[];
 }
@@ -68,4 +75,16 @@ export interface UncertainTransfer extends MovedSum {
   nonce: Hex;
   /** In the books it is carried out. */
   isCompleted: boolean;
+}
+
+/** A leg of an operator posting on a custody account. */
+export interface PostedMove {
+  postingId: string;
+  token: TokenName;
+  /** What left custody; below zero what came in. */
+  amountMicroUsd: bigint;
+  /** The transaction that the administrators named. */
+  txHash: Hex | null;
+  /** It was posted so lately that the block may come before its transaction. */
+  isRecent: boolean;
 }

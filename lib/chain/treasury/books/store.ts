@@ -1,6 +1,13 @@
 import type pg from "pg";
 import { inSnapshot } from "@/lib/snapshot";
-import type { Books, ChainBooks, DepositSum, MovedSum, UncertainTransfer } from "./books";
+import type {
+  Books,
+  ChainBooks,
+  DepositSum,
+  MovedSum,
+  PostedMove,
+  UncertainTransfer,
+} from "./books";
 
 /** Which block of a chain to look at, once it is known how far it was credited; undefined to leave it out. */
 export type PickBlock = (chain: string, cursor: bigint) => bigint | undefined;
@@ -109,6 +116,24 @@ async function readUncertain(client: pg.Client, { chain, block }: Position) {
   return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
 }
 
+/** For how long a posted transfer may be ahead of the block that is reconciled at. */
+const RECENT = "interval '1 day'";
+
+async function readPosted(client: pg.Client, chain: string): Promise<PostedMove[]> {
+  const rows = await rowsOf<Omit<PostedMove, "amountMicroUsd"> & { amountMicroUsd: string }>(
+    client,
+    `SELECT p.id AS "postingId", split_part(l.account, ':', 3) AS token, l.amount AS "amountMicroUsd",
+       CASE WHEN l.reference ~* '^0x[0-9a-f]{64}$' THEN lower(l.reference) END AS "txHash",
+       p.decided_at > now() - ${RECENT} AS "isRecent"
+     FROM operator_postings p
+       CROSS JOIN LATERAL jsonb_to_recordset(p.legs) l (account text, amount bigint, reference text)
+     WHERE p.status = 'posted' AND split_part(l.account, ':', 1) = 'custody' AND split_part(l.account, ':', 2) = $1
+     ORDER BY p.id`,
+    [chain],
+  );
+  return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
+}
+
 async function readTreasuries(client: pg.Client, chain: string) {
   const rows = await rowsOf<{ address: ChainBooks["treasuries"][number] }>(
     client,
@@ -135,6 +160,7 @@ async function readChain(
     deposits: await readDeposits(client, position),
     moved: await readMoved(client, position),
     uncertain: await readUncertain(client, position),
+    posted: await readPosted(client, position.chain),
     treasuries: await readTreasuries(client, position.chain),
   };
 }
@@ -156,6 +182,10 @@ function sumUp(accounts: ReadonlyMap<string, bigint>): Totals {
     network: amount("network"),
     payout: amount("payout"),
     suspense: amount("suspense"),
+    capital: amount("capital"),
+    adjustments: amount("adjustments"),
+    costs: amount("costs"),
+    bank: amount("bank"),
     custody: [...custodyByChain.values()].reduce((sum, each) => sum + each, 0n),
     custodyByChain,
   };

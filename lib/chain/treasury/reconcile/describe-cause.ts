@@ -7,9 +7,9 @@ export function describeCause({ kind, account, amountMicroUsd, ...rest }: Cause)
   const where = `transaction ${rest.txHash}, block ${rest.blockNumber}`;
   switch (kind) {
     case "received":
-      return `${account} received ${amount} from ${rest.counterparty}, for which there is no deposit and no sweep (${where})`;
+      return `${account} received ${amount} from ${rest.counterparty}, for which there is no deposit, sweep or operator posting (${where})`;
     case "sent":
-      return `${account} sent ${amount} to ${rest.counterparty}, for which there is no withdrawal and no sweep (${where})`;
+      return `${account} sent ${amount} to ${rest.counterparty}, for which there is no withdrawal, sweep or operator posting (${where})`;
     case "not_on_chain":
       return `${amount} were credited for ${account}, and the chain has no such transfer there (${where})`;
     case "no_block":

@@ -1,6 +1,6 @@
 import type { Transfer } from "@/lib/chain/deposits/transfer";
-import type { Token } from "@/lib/chain/networks";
-import type { ChainBooks, MovedSum } from "../books/books";
+import type { ChainAddress, Token } from "@/lib/chain/networks";
+import type { ChainBooks, MovedSum, PostedMove } from "../books/books";
 import type { TokenReconciliation } from "./reconciliation";
 
 /** What the chain says of the block beyond balances. */
@@ -9,6 +9,8 @@ export interface BlockFacts {
   carriedOut: ReadonlySet<string>;
   /** Transfers to deposit addresses after the cursor and up to the block. */
   arrived: readonly Transfer[];
+  /** Recent operator postings whose transaction is in no block up to this one. */
+  postedLater: ReadonlySet<string>;
 }
 
 type Terms = Pick<
@@ -18,6 +20,7 @@ type Terms = Pick<
   | "uncreditedMicroUsd"
   | "paidNotCompletedMicroUsd"
   | "completedNotPaidMicroUsd"
+  | "postedLaterMicroUsd"
   | "expectedMicroUsd"
 >;
 
@@ -36,7 +39,7 @@ const sum = (list: readonly Amount[]) =>
 function balancesOf(
   deposits: ChainBooks["deposits"],
   arrived: readonly Transfer[],
-  moved: readonly MovedSum[],
+  moved: readonly Omit<MovedSum, "purpose">[],
 ): Map<string, bigint> {
   const balances = new Map<string, bigint>();
   const add = (account: string, amount: bigint) => {
@@ -53,6 +56,16 @@ function balancesOf(
   return balances;
 }
 
+/** A posting has one leg on a custody account at most. */
+export const keyOfPosted = ({ postingId, token }: PostedMove) => `${postingId}:${token}`;
+
+/** What administrators moved, as a transfer from their treasury: the ledger does not know addresses. */
+const movedByHand = (
+  { amountMicroUsd }: PostedMove,
+  fromAddress: ChainAddress,
+  tokenAddress: ChainAddress,
+): Omit<MovedSum, "purpose"> => ({ tokenAddress, fromAddress, toAddress: null, amountMicroUsd });
+
 /**
  * What of a token should be on chain as of the block, in all and on each account. What is in all comes from the ledger's
  * custody account; what is on each from deposits and signed transfers, as the ledger does not know addresses.
@@ -60,7 +73,8 @@ function balancesOf(
 export function expectBalances(
   { token, address }: Token,
   books: ChainBooks,
-  { carriedOut, arrived: allArrived }: BlockFacts,
+  { carriedOut, arrived: allArrived, postedLater }: BlockFacts,
+  treasury?: ChainAddress,
 ): Expected {
   const ofToken = ({ tokenAddress }: MovedSum) =>
     tokenAddress.toLowerCase() === address.toLowerCase();
@@ -71,6 +85,12 @@ export function expectBalances(
   const payouts = uncertain.filter(({ purpose }) => purpose === "payout");
   const later = deposits.reduce((total, { laterMicroUsd }) => total + laterMicroUsd, 0n);
   const ahead = deposits.reduce((total, { aheadMicroUsd }) => total + aheadMicroUsd, 0n);
+  const posted = books.posted.filter((each) => each.token === token);
+  const isLater = (each: PostedMove) => postedLater.has(keyOfPosted(each));
+  const postedLaterMicroUsd = sum(posted.filter(isLater));
+  const byHand = treasury
+    ? posted.filter((each) => !isLater(each)).map((each) => movedByHand(each, treasury, address))
+    : [];
   const custodyMicroUsd = books.custody.get(token) ?? 0n;
   const uncreditedMicroUsd = sum(arrived) - ahead;
   const paid = sum(payouts.filter(({ id, isCompleted }) => !isCompleted && carriedOut.has(id)));
@@ -81,7 +101,13 @@ export function expectBalances(
     uncreditedMicroUsd,
     paidNotCompletedMicroUsd: paid,
     completedNotPaidMicroUsd: unpaid,
-    expectedMicroUsd: custodyMicroUsd - later + uncreditedMicroUsd - paid + unpaid,
-    balances: balancesOf(deposits, arrived, [...books.moved.filter(ofToken), ...carried]),
+    postedLaterMicroUsd,
+    expectedMicroUsd:
+      custodyMicroUsd - later + uncreditedMicroUsd - paid + unpaid + postedLaterMicroUsd,
+    balances: balancesOf(deposits, arrived, [
+      ...books.moved.filter(ofToken),
+      ...carried,
+      ...byHand,
+    ]),
   };
 }

@@ -8,7 +8,7 @@ const address = (digit: string) => `0x${digit.repeat(40)}` as ChainAddress;
 const hash = (digit: string) => `0x${digit.repeat(64)}` as Hex;
 const [treasury, deposits, outside] = [address("1"), address("2"), address("3")];
 const accounts = new Set<string>([treasury, deposits]);
-const nothing = { credited: [], arrived: [], signed: [] };
+const nothing = { credited: [], arrived: [], signed: [], posted: [] };
 
 type Step = [from: ChainAddress, to: ChainAddress, amount: bigint];
 
@@ -72,4 +72,23 @@ test("between two accounts of ours both sides are told; a transfer of nothing is
 
 test("others of the same transaction are nobody's concern", () => {
   expect(causes([move([[outside, address("4"), 5n]])])).toEqual([]);
+});
+
+test("what an operator posting names is known, once and in its amount and direction", () => {
+  const posting = (amountMicroUsd: bigint, txHash = hash("a")) => ({
+    ...{ postingId: "pst_1", token: "usdc", amountMicroUsd, txHash, isRecent: false },
+  });
+  const sent = move([[treasury, outside, 5n]]);
+  expect(causes([sent], { posted: [posting(5n)] })).toEqual([]);
+  const unknown = [["sent", treasury, -5n]];
+  expect(causes([sent], { posted: [posting(4n)] })).toEqual(unknown);
+  expect(causes([sent], { posted: [posting(-5n)] })).toEqual(unknown);
+  expect(causes([sent], { posted: [posting(5n, hash("b"))] })).toEqual(unknown);
+  const twice = move([
+    [treasury, outside, 5n],
+    [treasury, outside, 5n],
+  ]);
+  expect(causes([twice], { posted: [posting(5n)] })).toEqual(unknown);
+  const received = move([[outside, treasury, 7n]]);
+  expect(causes([received], { posted: [posting(-7n)] })).toEqual([]);
 });

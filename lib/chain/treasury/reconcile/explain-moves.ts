@@ -1,5 +1,6 @@
 import type { CreditedTransfer } from "@/lib/chain/deposits/store";
 import type { TokenTransfer, Transfer } from "@/lib/chain/deposits/transfer";
+import type { PostedMove } from "../books/books";
 import type { Move } from "./read-moves";
 import type { Cause } from "./reconciliation";
 import type { SignedTransfer } from "./store";
@@ -9,6 +10,7 @@ export interface Known {
   credited: readonly CreditedTransfer[];
   arrived: readonly Transfer[];
   signed: readonly SignedTransfer[];
+  posted: readonly PostedMove[];
 }
 
 const place = ({ txHash, ordinal }: { txHash: string; ordinal: number }) => `${txHash}:${ordinal}`;
@@ -23,6 +25,26 @@ function signedOf({ transfers, usedNonces }: Move, signed: readonly SignedTransf
           fromAddress === transfer.fromAddress &&
           toAddress === transfer.toAddress &&
           amountMicroUsd === transfer.amount,
+      );
+      if (index >= 0) left.splice(index, 1);
+      return index >= 0;
+    }),
+  );
+}
+
+/** The transfers of a transaction that operator postings stand for, each leg for one of its amount. */
+function postedOf(
+  { txHash, transfers }: Move,
+  accounts: ReadonlySet<string>,
+  posted: readonly PostedMove[],
+) {
+  const left = posted.filter((each) => each.txHash === txHash.toLowerCase());
+  return new Set(
+    transfers.filter(({ fromAddress, toAddress, amount }) => {
+      const index = left.findIndex(({ amountMicroUsd }) =>
+        amountMicroUsd > 0n
+          ? amountMicroUsd === amount && accounts.has(fromAddress)
+          : -amountMicroUsd === amount && accounts.has(toAddress),
       );
       if (index >= 0) left.splice(index, 1);
       return index >= 0;
@@ -51,11 +73,11 @@ function causesOf(transfer: TokenTransfer, accounts: ReadonlySet<string>, isIn: 
 export function explainMoves(
   moves: readonly Move[],
   accounts: ReadonlySet<string>,
-  { credited, arrived, signed }: Known,
+  { credited, arrived, signed, posted }: Known,
 ): Cause[] {
   const known = new Set([...credited, ...arrived].map(place));
   return moves.flatMap((move) => {
-    const ours = signedOf(move, signed);
+    const ours = new Set([...signedOf(move, signed), ...postedOf(move, accounts, posted)]);
     return move.transfers
       .filter((transfer) => !ours.has(transfer) && transfer.amount > 0n)
       .flatMap((transfer) => causesOf(transfer, accounts, known.has(place(transfer))));

@@ -1,7 +1,7 @@
 import { type CreditedTransfer, listCredited, listCreditedIn } from "@/lib/chain/deposits/store";
 import type { Transfer } from "@/lib/chain/deposits/transfer";
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
-import type { DepositSum } from "../books/books";
+import type { DepositSum, PostedMove } from "../books/books";
 import { explainMoves } from "./explain-moves";
 import { type Move, readMoves } from "./read-moves";
 import type { Cause } from "./reconciliation";
@@ -16,6 +16,8 @@ interface Search {
   accounts: readonly ChainAddress[];
   deposits: readonly DepositSum[];
   arrived: readonly Transfer[];
+  /** What operator postings say was moved by hand. */
+  posted: readonly PostedMove[];
   differenceMicroUsd: bigint;
   upTo: bigint;
   lookBackBlocks: bigint;
@@ -55,12 +57,13 @@ function vanished(
 }
 
 async function causesIn(search: Search, blocks: { from: bigint; to: bigint }): Promise<Cause[]> {
-  const { network, token, accounts, arrived } = search;
+  const { network, token, accounts, arrived, posted } = search;
   const moves = await readMoves(network, { tokenAddress: token.address, accounts, ...blocks });
   const nonces = moves.flatMap(({ usedNonces }) => usedNonces);
   const hashes = moves.map(({ txHash }) => txHash);
   const known = {
     arrived,
+    posted,
     credited: await listCredited(network.chain, hashes),
     signed: await findSignedTransfers(network.chain, nonces),
   };

@@ -55,7 +55,12 @@ export async function reconcileToken(
   state: ChainState,
   token: Token,
 ): Promise<TokenReconciliation> {
-  const { balances, ...terms } = expectBalances(token, state.books, state.facts);
+  const { balances, ...terms } = expectBalances(
+    token,
+    state.books,
+    state.facts,
+    state.treasuries[0],
+  );
   const accounts = await readAccounts(state, token, balances);
   const differenceMicroUsd = total(accounts) - terms.expectedMicroUsd;
   const deviations = accounts.filter((each) => distance(each) > 0n).sort(byDistance);
@@ -65,6 +70,7 @@ export async function reconcileToken(
     ...{ network, token, differenceMicroUsd, lookBackBlocks, upTo: block.number },
     accounts: shown.map(({ account }) => account),
     deposits: books.deposits,
+    posted: books.posted.filter((each) => each.token === token.token),
     arrived: facts.arrived,
   };
   return {

@@ -34,7 +34,9 @@ export interface Reconciliation {
 /** What is owed to partners, what is the service's own and what is set aside is what should be on chain. */
 function booksDifference(books: Books): bigint {
   const { wallets, cards, holds, fees, network, payout, suspense, custody } = books;
-  return custody - (wallets + cards + holds + fees + network + payout + suspense);
+  const { capital, adjustments, costs, bank } = books;
+  const ofOperator = capital + adjustments + costs + bank;
+  return custody - (wallets + cards + holds + fees + network + payout + suspense + ofOperator);
 }
 
 /** A chain that cannot be looked at is equal when there is nothing on it by the books. Also one that we left. */

@@ -19,7 +19,9 @@ export interface TokenReconciliation {
   paidNotCompletedMicroUsd: bigint;
   /** Written down as completed, and not paid by this block. */
   completedNotPaidMicroUsd: bigint;
-  /** custody − credited later + uncredited − paid, not completed + completed, not paid */
+  /** Taken from custody by operator postings, whose transactions this block does not have yet; below zero added to it. */
+  postedLaterMicroUsd: bigint;
+  /** custody − credited later + uncredited − paid, not completed + completed, not paid + posted later */
   expectedMicroUsd: bigint;
   /** What is there more than expected; below zero what is missing. */
   differenceMicroUsd: bigint;

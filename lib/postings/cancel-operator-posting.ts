@@ -1,0 +1,26 @@
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { cancelOperatorPostingContract } from "./contract";
+import { decidePosting } from "./decide-posting";
+
+/**
+ * Takes a request of one's own back.
+ * @throws ServiceError POSTING_NOT_YOURS for one of somebody else.
+ */
+export const cancelOperatorPosting: AdminUseCase<typeof cancelOperatorPostingContract> = async (
+  context,
+) => {
+  const { person, at } = context;
+  return decidePosting(context, {
+    action: "posting.cancel",
+    to: "cancelled",
+    decide: ({ id, partnerId, requestedBy }) => {
+      if (requestedBy !== person.id) throw new ServiceError("POSTING_NOT_YOURS");
+      const set = { status: "cancelled", decidedBy: person.id, decidedAt: at };
+      return {
+        ...(partnerId !== null && { partnerId }),
+        update: { operator_postings: [{ id, set }] },
+      };
+    },
+  });
+};

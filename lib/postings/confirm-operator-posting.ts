@@ -1,0 +1,31 @@
+import { requireSecondFactor } from "@/lib/auth/require-second-factor";
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { confirmOperatorPostingContract } from "./contract";
+import { decidePosting } from "./decide-posting";
+import { refuseObstacle } from "./obstacle-of";
+import { postingWork } from "./posting-work";
+
+/**
+ * Posts what another administrator requested, once.
+ * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it.
+ */
+export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  return decidePosting(context, {
+    action: "posting.confirm",
+    to: "posted",
+    decide: (posting, balances) => {
+      if (posting.requestedBy === person.id)
+        throw new ServiceError("SECOND_APPROVER_NEEDED", {
+          text: "You requested this posting. Another administrator must confirm it.",
+        });
+      if (!posting.isRequesterAdmin) throw new ServiceError("POSTING_REQUESTER_GONE");
+      refuseObstacle(posting, balances);
+      return postingWork(posting, person.id, at);
+    },
+  });
+};

@@ -1,0 +1,67 @@
+import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
+import { ServiceError } from "@/lib/errors";
+import type { AdminContext } from "@/lib/http/admin-route";
+import type { AnyContract } from "@/lib/http/contract";
+import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
+import { usdFromMicroUsd } from "@/lib/money";
+import { describeLegs } from "./describe-legs";
+import { amountOf } from "./present";
+import { balancesOf, readPosting, showPosting } from "./read-posting";
+import type { StoredPostingStatus } from "./states";
+import type { PostingRow } from "./store";
+
+interface Decision {
+  action: AuditAction;
+  to: Exclude<StoredPostingStatus, "pending">;
+  /** What the decision changes besides its audit entry; refuses by throwing. */
+  decide: (posting: PostingRow, balances: ReadonlyMap<string, bigint>) => Work;
+  /** Why, as the audit log keeps it. */
+  reason?: string;
+}
+
+function refuseDecided({ status }: PostingRow): void {
+  if (status === "expired") throw new ServiceError("POSTING_EXPIRED");
+  if (status !== "pending") throw new ServiceError("POSTING_NOT_PENDING");
+}
+
+/**
+ * Reads a pending posting, decides on it and commits the decision with its audit entry. Of two decisions at once one
+ * holds; the other one reads again and is refused.
+ * @throws ServiceError POSTING_NOT_FOUND, POSTING_NOT_PENDING, POSTING_EXPIRED
+ */
+export async function decidePosting<C extends AnyContract>(
+  { person, input, requestId, ipAddress, at }: AdminContext<C>,
+  { action, to, decide, reason }: Decision,
+) {
+  const { id } = input.params;
+  await decideAndCommit(
+    async () => {
+      const posting = await readPosting(id, at);
+      refuseDecided(posting);
+      return { posting, balances: await balancesOf(posting) };
+    },
+    ({ posting, balances }) => {
+      const entry = auditEntry({
+        personId: person.id,
+        action,
+        targetId: id,
+        before: { status: "pending" },
+        after: {
+          status: to,
+          kind: posting.kind,
+          amount: usdFromMicroUsd(amountOf(posting.legs)),
+          ...(posting.partnerId !== null && { partnerId: posting.partnerId }),
+          legs: describeLegs(posting.legs),
+          requestedBy: posting.requestedBy,
+          reason: reason ?? posting.reason,
+        },
+        ipAddress,
+        requestId,
+        at,
+      });
+      const work = decide(posting, balances);
+      return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result: undefined };
+    },
+  );
+  return showPosting(id, at);
+}

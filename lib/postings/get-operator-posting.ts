@@ -1,0 +1,9 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { getOperatorPostingContract } from "./contract";
+import { showPosting } from "./read-posting";
+
+/** An operator posting with its journal. */
+export const getOperatorPosting: AdminUseCase<typeof getOperatorPostingContract> = ({
+  input,
+  at,
+}) => showPosting(input.params.id, at);

@@ -1,0 +1,15 @@
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import { paginationOf } from "@/lib/page";
+import type { listOperatorPostingsContract } from "./contract";
+import { presentPosting } from "./present";
+import { listPostings } from "./store";
+
+/** Operator postings of a status, or all of them, newest first. */
+export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContract> = async ({
+  input,
+  at,
+}) => {
+  const { status, ...page } = input.query;
+  const { rows, total } = await listPostings(status, at, page);
+  return { postings: rows.map(presentPosting), pagination: paginationOf(page, total) };
+};

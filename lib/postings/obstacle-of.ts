@@ -1,0 +1,50 @@
+import { type ErrorCode, ServiceError } from "@/lib/errors";
+import { formatUsd } from "@/lib/money";
+import type { PostingLeg } from "./legs-of";
+import type { PostingRow } from "./store";
+
+/** The accounts that a posting must not take below zero, and what they are called. */
+const NEVER_BELOW_ZERO: Partial<Record<string, string>> = {
+  wallet: "The wallet",
+  card: "The card",
+  fees: "The fees account",
+  capital: "The capital account",
+};
+
+interface Posting extends Pick<PostingRow, "cardStatus" | "last4"> {
+  legs: readonly PostingLeg[];
+}
+
+interface Obstacle {
+  code: ErrorCode;
+  text: string;
+}
+
+/** Why a posting cannot be posted as the books are, if it cannot. */
+export function obstacleOf(
+  { legs, cardStatus, last4 }: Posting,
+  balances: ReadonlyMap<string, bigint>,
+): Obstacle | undefined {
+  if (cardStatus === "terminated")
+    return {
+      code: "CARD_ALREADY_TERMINATED",
+      text: `The card ending ${last4} is terminated and cannot have money. Correct the partner's wallet instead.`,
+    };
+  for (const { account, amount } of legs) {
+    const name = NEVER_BELOW_ZERO[account.split(":", 1)[0] ?? ""];
+    const balance = balances.get(account) ?? 0n;
+    if (name !== undefined && amount < 0n && balance + amount < 0n)
+      return {
+        code: "POSTING_OVERDRAWS",
+        text: `${name} has ${formatUsd(balance)} USD, and this takes ${formatUsd(-amount)} USD from it.`,
+      };
+  }
+  return undefined;
+}
+
+/** @throws ServiceError CARD_ALREADY_TERMINATED, POSTING_OVERDRAWS: why it cannot be posted as the books are. */
+export function refuseObstacle(posting: Posting, balances: ReadonlyMap<string, bigint>): void {
+  const obstacle = obstacleOf(posting, balances);
+  if (obstacle)
+    throw new ServiceError(obstacle.code, { text: `${obstacle.text} Nothing was posted.` });
+}

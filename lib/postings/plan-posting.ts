@@ -1,0 +1,33 @@
+import { ServiceError } from "@/lib/errors";
+import { checkRequest } from "./check-request";
+import { legsOf, type PostingLeg } from "./legs-of";
+import { balancesOf } from "./read-posting";
+import type { PostingRequest } from "./schema";
+import { type CorrectedRow, findCorrected } from "./store";
+
+/** What a request comes to. */
+export interface PostingPlan extends Pick<CorrectedRow, "cardStatus" | "last4"> {
+  legs: PostingLeg[];
+  /** What its accounts have now, in micro-USD. */
+  balances: ReadonlyMap<string, bigint>;
+}
+
+async function corrected({ partnerId, serviceCardId }: PostingRequest) {
+  if (partnerId === undefined) return { cardStatus: null, last4: null };
+  const found = await findCorrected(partnerId, serviceCardId);
+  if (!found) throw new ServiceError("PARTNER_NOT_FOUND");
+  if (serviceCardId !== undefined && found.cardId === null)
+    throw new ServiceError("CARD_NOT_FOUND", { text: "The partner has no card with this id." });
+  return found;
+}
+
+/**
+ * The journal that a request asks for, and the balances that it would move.
+ * @throws ValidationError; ServiceError PARTNER_NOT_FOUND, CARD_NOT_FOUND
+ */
+export async function planPosting(request: PostingRequest): Promise<PostingPlan> {
+  checkRequest(request);
+  const { cardStatus, last4 } = await corrected(request);
+  const legs = legsOf(request);
+  return { legs, cardStatus, last4, balances: await balancesOf({ legs }) };
+}

@@ -1,0 +1,97 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { audit } from "@/lib/ledger";
+import { bookFaults, walletOf } from "@/test/books";
+import { type Answer, endTests, makePartner, sql } from "@/test/make";
+import { makeAdministrator, postingsIn, type TestPostings } from "@/test/postings";
+import { rounds } from "@/test/rounds";
+import { withdrawalsOf } from "@/test/withdrawals";
+
+const ROUNDS = rounds(20, 200);
+
+let ones: TestPostings;
+let others: TestPostings;
+let thirds: TestPostings;
+beforeAll(async () => {
+  [ones, others, thirds] = [
+    postingsIn(await makeAdministrator()),
+    postingsIn(await makeAdministrator()),
+    postingsIn(await makeAdministrator()),
+  ];
+});
+afterAll(endTests);
+
+const request = async (body: object) => String((await ones.request(body)).json.data.postingId);
+const postings = async (id: string): Promise<number> =>
+  (await sql("SELECT id FROM ledger.journals WHERE source_id = $1", [id])).length;
+const broken = async (partnerId: string) => [
+  ...(await bookFaults(partnerId)),
+  ...(await audit()).filter(({ brokenRows }) => brokenRows.length > 0).map(({ name }) => name),
+];
+
+function expectOneWinner(answers: Answer[]): void {
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, json } of answers.filter((answer) => answer.status !== 200))
+    expect([status, json.message]).toEqual([409, "POSTING_NOT_PENDING"]);
+}
+
+test("two administrators confirm at once, again and again: one journal each", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const credit = { kind: "correction", partnerId, direction: "credit", against: "adjustments" };
+  for (let round = 1; round <= ROUNDS; round++) {
+    const id = await request({ ...credit, amount: round });
+    expectOneWinner(
+      await Promise.all([others, thirds, others, thirds].map((each) => each.confirm(id))),
+    );
+    expect(await postings(id)).toBe(1);
+  }
+  expect(await walletOf(partnerId)).toBe((ROUNDS * (ROUNDS + 1)) / 2);
+  expect(await broken(partnerId)).toEqual([]);
+});
+
+test("confirmed, rejected and cancelled at once: one of them holds, and the money is as that says", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const credit = { kind: "correction", partnerId, direction: "credit", against: "adjustments" };
+  let posted = 0;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const id = await request({ ...credit, amount: 1 });
+    expectOneWinner(await Promise.all([others.confirm(id), thirds.reject(id), ones.cancel(id)]));
+    const { status } = await ones.get(id);
+    posted += status === "posted" ? 1 : 0;
+    expect(await postings(id)).toBe(status === "posted" ? 1 : 0);
+  }
+  expect(await walletOf(partnerId)).toBe(posted);
+  expect(await broken(partnerId)).toEqual([]);
+});
+
+test("confirmed while the wallet is spent: never below zero, and one of the two has the money", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const partner = await makePartner({ balanceUsd: 10 });
+    const { partnerId } = partner;
+    const debit = { kind: "correction", partnerId, direction: "debit", against: "adjustments" };
+    const id = await request({ ...debit, amount: 8 });
+    const [confirmed, spent] = await Promise.all([
+      others.confirm(id),
+      withdrawalsOf(partner).create({ amount: 8 }),
+    ]);
+    expect([confirmed.status, spent.status].sort()).toEqual(
+      confirmed.status === 200 ? [200, 400] : [200, 409],
+    );
+    expect(await walletOf(partnerId)).toBe(2);
+    expect(await bookFaults(partnerId)).toEqual([]);
+  }
+});
+
+test("capital is taken out twice at once: the second is refused by what is left", async () => {
+  const paidIn = await request({ kind: "capital_contribution", receivedAt: "bank", amount: 10 });
+  await others.confirm(paidIn);
+  const ids = [
+    await request({ kind: "capital_withdrawal", paidFrom: "bank", amount: 7 }),
+    await request({ kind: "capital_withdrawal", paidFrom: "bank", amount: 7.5 }),
+  ];
+  const answers = await Promise.all(
+    ids.map((id, index) => (index === 0 ? others : thirds).confirm(id)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.json.message).toBe("POSTING_OVERDRAWS");
+});

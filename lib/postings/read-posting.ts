@@ -1,0 +1,28 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { presentLegs, presentPosting, presentPreview } from "./present";
+import { findBalances, findPosting, type PostingRow } from "./store";
+
+/**
+ * A posting that there is.
+ * @throws ServiceError POSTING_NOT_FOUND
+ */
+export async function readPosting(id: string, at: Date): Promise<PostingRow> {
+  const row = isId("pst", id) ? await findPosting(id, at) : undefined;
+  if (!row) throw new ServiceError("POSTING_NOT_FOUND");
+  return row;
+}
+
+/** What the accounts of a posting have now, in micro-USD by account. */
+export const balancesOf = ({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> =>
+  findBalances(legs.map(({ account }) => account));
+
+/**
+ * A posting as administrators see it; with balances before and after while it is pending.
+ * @throws ServiceError POSTING_NOT_FOUND
+ */
+export async function showPosting(id: string, at: Date) {
+  const row = await readPosting(id, at);
+  if (row.status !== "pending") return { ...presentPosting(row), legs: presentLegs(row) };
+  return { ...presentPosting(row), ...presentPreview(row, await balancesOf(row)) };
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { rejectOperatorPostingContract } from "./contract";
+import { decidePosting } from "./decide-posting";
+
+/**
+ * Ends a request of somebody else. It takes nothing but the request away, so no code is asked for.
+ * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it: that one cancels it.
+ */
+export const rejectOperatorPosting: AdminUseCase<typeof rejectOperatorPostingContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  const reason = input.body.reason.trim();
+  return decidePosting(context, {
+    action: "posting.reject",
+    to: "rejected",
+    reason,
+    decide: ({ id, partnerId, requestedBy }) => {
+      if (requestedBy === person.id)
+        throw new ServiceError("SECOND_APPROVER_NEEDED", {
+          text: "You requested this posting. Cancel it, or have another administrator reject it.",
+        });
+      const set = { status: "rejected", decidedBy: person.id, decidedAt: at };
+      return {
+        ...(partnerId !== null && { partnerId }),
+        update: { operator_postings: [{ id, set: { ...set, decisionReason: reason } }] },
+      };
+    },
+  });
+};

@@ -1,0 +1,143 @@
+import type { CardStatus } from "@/lib/cards/states";
+import { query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/page";
+import type { PostingKind } from "./kinds";
+import type { PostingLeg } from "./legs-of";
+import type { PostingStatus } from "./states";
+
+/** Operator postings, of all partners: only routes of the audience `admin` lead here. */
+export interface PostingRow {
+  id: string;
+  kind: PostingKind;
+  status: PostingStatus;
+  partnerId: string | null;
+  partnerName: string | null;
+  cardId: string | null;
+  last4: string | null;
+  cardStatus: CardStatus | null;
+  cardVersion: number | null;
+  legs: PostingLeg[];
+  reason: string;
+  reference: string | null;
+  requestedBy: string;
+  requestedByName: string;
+  /** Who requested it is an administrator still. */
+  isRequesterAdmin: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedBy: string | null;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+  decisionReason: string | null;
+  journalId: string | null;
+  transactionId: string | null;
+}
+
+interface StoredLeg {
+  account: string;
+  amount: string;
+  reference?: string;
+}
+
+type StoredRow = Omit<PostingRow, "legs"> & { legs: StoredLeg[] } & Record<string, unknown>;
+
+const STATUS =
+  "CASE WHEN o.status = 'pending' AND o.expires_at <= $1 THEN 'expired' ELSE o.status END";
+const COLUMNS = `o.id, o.kind, ${STATUS} AS status, o.partner_id AS "partnerId", p.name AS "partnerName",
+  o.card_id AS "cardId", c.last4, c.status AS "cardStatus", c.version AS "cardVersion", o.legs, o.reason, o.reference,
+  o.requested_by AS "requestedBy", r.name AS "requestedByName", may_administer(r) AS "isRequesterAdmin", o.created_at AS "createdAt", o.expires_at AS "expiresAt",
+  o.decided_by AS "decidedBy", d.name AS "decidedByName", o.decided_at AS "decidedAt",
+  o.decision_reason AS "decisionReason", j.id AS "journalId", coalesce(t.id, w.id) AS "transactionId"`;
+const TABLES = `operator_postings o JOIN people r ON r.id = o.requested_by LEFT JOIN people d ON d.id = o.decided_by
+  LEFT JOIN partners p ON p.id = o.partner_id LEFT JOIN cards c ON c.id = o.card_id
+  LEFT JOIN ledger.journals j ON j.type = o.kind AND j.source_id = o.id
+  LEFT JOIN wallet_transactions w ON w.journal_id = j.id
+  LEFT JOIN card_transactions t ON t.category = 'correction' AND t.reference = o.id`;
+
+const readRow = (row: StoredRow): PostingRow => ({
+  ...row,
+  legs: row.legs.map((leg) => ({ ...leg, amount: BigInt(leg.amount) })),
+});
+
+/** A posting as it is at an instant: a request whose time is over has expired. */
+export async function findPosting(id: string, at: Date): Promise<PostingRow | undefined> {
+  const rows = await query<StoredRow>(
+    "find_operator_posting",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = $2`,
+    [at, id],
+  );
+  return rows[0] && readRow(rows[0]);
+}
+
+/** Postings of a status, or all of them, newest first. */
+export async function listPostings(
+  status: PostingStatus | undefined,
+  at: Date,
+  { skip, limit }: PageRequest,
+): Promise<Page<PostingRow>> {
+  const where = `($2::text IS NULL OR ${STATUS} = $2)`;
+  const rows = await query<StoredRow & { total: bigint }>(
+    "list_operator_postings",
+    `SELECT counted.total, page.* FROM
+       (SELECT count(*) AS total FROM operator_postings o WHERE ${where}) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS}
+         FROM (SELECT * FROM operator_postings o WHERE ${where} ORDER BY id DESC OFFSET $3 LIMIT $4) n
+           JOIN (${TABLES}) ON o.id = n.id) page ON true
+     ORDER BY page.id DESC`,
+    [at, status ?? null, skip, limit],
+  );
+  return {
+    rows: rows.filter(({ id }) => id !== null).map(readRow),
+    total: Number(rows[0]?.total ?? 0n),
+  };
+}
+
+/** Whether the same journal is requested and pending. */
+export async function isRequested(
+  kind: PostingKind,
+  legs: readonly PostingLeg[],
+  at: Date,
+): Promise<boolean> {
+  const rows = await query<{ id: string }>(
+    "find_same_operator_posting",
+    `SELECT id FROM operator_postings WHERE status = 'pending' AND expires_at > $1 AND kind = $2 AND legs = $3 LIMIT 1`,
+    [at, kind, JSON.stringify(storedLegs(legs))],
+  );
+  return rows.length > 0;
+}
+
+/** Legs as the database keeps them: amounts as text, which is exact. */
+export const storedLegs = (legs: readonly PostingLeg[]): StoredLeg[] =>
+  legs.map((leg) => ({ ...leg, amount: leg.amount.toString() }));
+
+/** What accounts have now, in micro-USD; one that is not opened yet has nothing. */
+export async function findBalances(accounts: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await query<{ account: string; balanceMicroUsd: bigint }>(
+    "find_posting_balances",
+    `SELECT n.account, coalesce(a.balance_micro_usd, ledger.service_balance(n.account)) AS "balanceMicroUsd"
+     FROM unnest($1::text[]) n (account) LEFT JOIN ledger.accounts a ON a.id = n.account`,
+    [accounts],
+  );
+  return new Map(rows.map(({ account, balanceMicroUsd }) => [account, balanceMicroUsd]));
+}
+
+export interface CorrectedRow {
+  partnerName: string;
+  cardId: string | null;
+  last4: string | null;
+  cardStatus: CardStatus | null;
+}
+
+/** A partner, and its card if one is named; undefined without the partner. */
+export async function findCorrected(
+  partnerId: string,
+  cardId: string | undefined,
+): Promise<CorrectedRow | undefined> {
+  const rows = await query<CorrectedRow & Record<string, unknown>>(
+    "find_corrected",
+    `SELECT p.name AS "partnerName", c.id AS "cardId", c.last4, c.status AS "cardStatus"
+     FROM partners p LEFT JOIN cards c ON c.partner_id = p.id AND c.id = $2 WHERE p.id = $1`,
+    [partnerId, cardId ?? null],
+  );
+  return rows[0];
+}
