@@ -16,6 +16,7 @@ import { CardFace } from "./card-face";
 import { CardStanding } from "./card-standing";
 import { CardTransactions } from "./card-transactions";
 import { DepositAddress } from "./deposit-address";
+import { HeldDeposits } from "./held-deposits";
 import { type Card, useCard } from "./queries";
 import { Simulator } from "./simulator";
 
@@ -97,10 +98,7 @@ export function CardSheet({
           {mayChange && card.status !== "terminated" && <CardActions card={card} />}
           {card.depositAddress &&
             (card.status === "terminated" ? (
-              <p className="text-small text-quiet">
-                Send nothing more to its deposit address: it would be held until the operator
-                decides.
-              </p>
+              <HeldDeposits serviceCardId={serviceCardId} />
             ) : (
               <DepositAddress card={card} />
             ))}

@@ -38,6 +38,15 @@ export const useCard = (serviceCardId: string) => useQuery(cardQuery(serviceCard
 export const useCardTransactions = (serviceCardId: string) =>
   useQuery(cardTransactionsQuery(serviceCardId));
 
+const HELD_DEPOSITS_SHOWN = 100;
+
+/** Deposits to the address of a terminated card that the operator holds. */
+export const useHeldDeposits = (serviceCardId: string) =>
+  useQuery({
+    ...apiQuery("listDeposits", { query: { status: "held", limit: HELD_DEPOSITS_SHOWN } }),
+    select: ({ deposits }) => deposits.filter((each) => each.serviceCardId === serviceCardId),
+  });
+
 /** What the wallet can give. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 

@@ -1,3 +1,7 @@
+/** Where a deposit is. `held`: it came to the address of a terminated card and waits for the operator. */
+export const DEPOSIT_STATUSES = ["confirming", "held", "credited"] as const;
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
+
 /** Why a transfer was or was not credited, most telling first: the first that a transaction has is its answer. */
 export const TRANSFER_CODES = [
   "credited",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PARTNER_ROLES } from "@/lib/auth/roles";
 import { contract } from "@/lib/http/contract";
 import { pageQuery, pagination, text, timestamp, usd } from "@/lib/http/fields";
-import { TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
+import { DEPOSIT_STATUSES, TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
 
 const TX_HASH = "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4";
 const confirmations = {
@@ -16,7 +16,13 @@ export const depositSchema = z
       description:
         "A confirming deposit has none yet: its chain, txHash and place in it stand here",
     }),
-    status: z.enum(["confirming", "credited"]),
+    status: z.enum(DEPOSIT_STATUSES).meta({
+      description: "`held` when it came to the address of a card that is terminated",
+    }),
+    instruction: z
+      .string()
+      .optional()
+      .meta({ description: "Of held deposits only: what to do, for people" }),
     chain: z.string().meta({ description: "One of the supported networks" }),
     token: z.string().meta({ description: "usdc, usdt or usdc.e" }),
     amount: usd,
@@ -39,9 +45,6 @@ export const depositSchema = z
 const depositDetailSchema = z
   .object({
     ...depositSchema.shape,
-    status: z.enum(["confirming", "credited", "held"]).meta({
-      description: "`held` when it came for a card that is terminated: the operator decides",
-    }),
     walletTransactionId: z
       .string()
       .optional()
@@ -72,8 +75,11 @@ export const listDepositsContract = contract({
   tag: "Wallet",
   summary: "List Deposits",
   description:
-    "Stablecoin deposits to the wallet and to crypto cards: those on their way first, then the credited ones, newest first.",
-  query: z.object(pageQuery),
+    "Stablecoin deposits to the wallet and to crypto cards: those on their way first, then those that are held or credited, newest first. A deposit to the address of a terminated card is held until the operator decides.",
+  query: z.object({
+    ...pageQuery,
+    status: z.enum(DEPOSIT_STATUSES).optional().meta({ description: "Only these" }),
+  }),
   data: z.object({ deposits: z.array(depositSchema), pagination }),
   message: "Deposits",
   errors: [],

@@ -5,7 +5,9 @@ import { startChain, type TestChain } from "@/test/chain";
 import { clientOf } from "@/test/client";
 import { look } from "@/test/deposits";
 import { anId, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
+import { holdDeposit, releaseIn } from "@/test/held-deposits";
 import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { codeOf, makePerson, signedIn } from "@/test/people";
 
 const CONFIRMATIONS = 4;
 
@@ -77,6 +79,46 @@ test("lists those on their way first, then the credited ones newest first, in pa
   expect(pages).toEqual(whole);
 });
 
+test("lists what is held for a terminated card with what to do, until the operator credits it", async () => {
+  const partner = await makePartner();
+  const before = (await list(partner)).json.data.pagination.total;
+  const { id, cardId, txHash } = await holdDeposit(partner);
+  const held = {
+    id,
+    status: "held",
+    instruction: expect.stringContaining("Tell the operator where the money should go"),
+    chain: "base-sepolia",
+    token: "usdc",
+    amount: 25,
+    txHash,
+    serviceCardId: cardId,
+  };
+  const whole = (await list(partner)).json.data;
+  expect(whole.deposits[0]).toMatchObject(held);
+  expect(whole.pagination.total).toBe(before + 1);
+  const only = (await list(partner, { status: "held" })).json.data;
+  expect(only).toMatchObject({ deposits: [held], pagination: { total: 1 } });
+  const credited = (await list(partner, { status: "credited" })).json.data;
+  expect(credited.pagination.total).toBe(before);
+  expect(credited.deposits.map((each: { id: string }) => each.id)).not.toContain(id);
+  const another = await makePartner();
+  expect((await list(another, { status: "held" })).json.data.deposits).toEqual([]);
+
+  const admin = await makePerson({ role: "admin" });
+  const browser = await signedIn(admin);
+  const body = { reason: "The partner asked for it.", totp: codeOf(admin) };
+  expect((await releaseIn(browser, id, body)).status).toBe(200);
+  expect((await list(partner, { status: "held" })).json.data.pagination.total).toBe(0);
+  const [now] = (await list(partner)).json.data.deposits;
+  expect(now).toMatchObject({ id, status: "credited" });
+  expect(now).not.toHaveProperty("instruction");
+});
+
+test("an unknown status is a validation error", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  expect(invalidFields(await list(partner, { status: "gone" }))).toEqual(["status: isIn"]);
+});
+
 test("names the card that a deposit is for, and shows nothing to another partner", async () => {
   const partner = await makePartner();
   const stranger = await makePartner({ balanceUsd: 0 });
@@ -97,7 +139,7 @@ test("names the card that a deposit is for, and shows nothing to another partner
   expect((await list(stranger)).json.data.deposits).toEqual([]);
 });
 
-test("what waits in suspense is nobody's deposit, nor on its way to anybody", async () => {
+test("what comes to a terminated card is not shown as on its way, and is held once it is confirmed", async () => {
   const partner = await makePartner();
   const cardId = await makeCard(partner, { fundingType: "crypto" });
   const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
@@ -107,7 +149,9 @@ test("what waits in suspense is nobody's deposit, nor on its way to anybody", as
   expect((await list(partner)).json.data.pagination.total).toBe(1);
   await chain.mine(CONFIRMATIONS);
   await look(chain);
-  expect((await list(partner)).json.data.pagination.total).toBe(1);
+  const { deposits, pagination } = (await list(partner)).json.data;
+  expect(pagination.total).toBe(2);
+  expect(deposits[0]).toMatchObject({ status: "held", amount: 2, serviceCardId: cardId });
 });
 
 test.each(["-1", "x", "1.5"])("a skip of %s is a validation error", async (skip) => {

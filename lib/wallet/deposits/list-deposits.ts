@@ -4,8 +4,8 @@ import type { listDepositsContract } from "./contract";
 import { presentDeposit } from "./present";
 import { listDeposits as findDeposits } from "./store";
 
-/** The partner's deposits, those that wait for confirmations among them. */
+/** The partner's deposits, those that wait for confirmations or are held among them. */
 export const listDeposits: UseCase<typeof listDepositsContract> = async ({ partner, input }) => {
-  const { rows, total } = await findDeposits(partner.id, input.query);
+  const { rows, total } = await findDeposits(partner.id, input.query, input.query.status);
   return { deposits: rows.map(presentDeposit), pagination: paginationOf(input.query, total) };
 };

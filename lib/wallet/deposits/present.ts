@@ -4,10 +4,13 @@ import { explorerUrl } from "@/lib/chain/explorer-url";
 import { findNetwork } from "@/lib/chain/find-network";
 import { env } from "@/lib/env";
 import { usdFromMicroUsd } from "@/lib/money";
-import type { DepositRow, DepositStatus } from "./store";
+import type { DepositRow } from "./store";
+
+const HELD_INSTRUCTION =
+  "This deposit came to the address of a terminated card and is held. Tell the operator where the money should go: it can be credited to your wallet.";
 
 /** Of one that is in the books at least those that were asked for, whatever the node's head is now. */
-function confirmationsFor(row: DepositRow<DepositStatus>, required: number): number {
+function confirmationsFor(row: DepositRow, required: number): number {
   const { status, headNumber, blockNumber } = row;
   const known = headNumber !== null && blockNumber !== null;
   const counted = known ? Math.max(0, Number(headNumber - blockNumber) + 1) : 0;
@@ -15,7 +18,7 @@ function confirmationsFor(row: DepositRow<DepositStatus>, required: number): num
 }
 
 /** Row → wire. */
-export function presentDeposit<Status extends DepositStatus>(row: DepositRow<Status>) {
+export function presentDeposit(row: DepositRow) {
   const environment = env().SERVICE_ENVIRONMENT;
   const network = findNetwork(environment, row.chain);
   const requiredConfirmations = network ? confirmationsOf(network) : 0;
@@ -23,6 +26,7 @@ export function presentDeposit<Status extends DepositStatus>(row: DepositRow<Sta
   return {
     id: row.id,
     status: row.status,
+    ...(row.status === "held" ? { instruction: HELD_INSTRUCTION } : {}),
     chain: row.chain,
     token: row.token,
     amount: usdFromMicroUsd(row.amountMicroUsd),

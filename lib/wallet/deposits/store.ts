@@ -1,11 +1,10 @@
 import { query } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/page";
+import type { DepositStatus } from "./codes";
 
-export type DepositStatus = "confirming" | "credited" | "held";
-
-export interface DepositRow<Status extends DepositStatus = "confirming" | "credited"> {
+export interface DepositRow {
   id: string;
-  status: Status;
+  status: DepositStatus;
   chain: string;
   token: string;
   amountMicroUsd: bigint;
@@ -26,42 +25,57 @@ export interface DepositRow<Status extends DepositStatus = "confirming" | "credi
 const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
   WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
 
+/** Came to the address of a terminated card of the partner, and is in suspense. All partners together have few of them. */
+const HELD = `FROM deposits d JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address)
+  WHERE d.partner_id IS NULL AND a.partner_id = $1
+    AND NOT EXISTS (SELECT FROM deposit_releases r WHERE r.deposit_id = d.id)`;
+
 /** What it is called until it has an id. */
 const SEEN_ID = `s.chain || ':' || s.tx_hash || ':' || s.ordinal`;
 
-/** Those on their way, the last seen first; then those credited, newest first, those that were held first among them. */
+/**
+ * Those on their way, the last seen first; then those that are held or credited, newest first. Of one status when it is
+ * named: the branches of the others are not read then.
+ */
 export async function listDeposits(
   partnerId: string,
   { skip, limit }: PageRequest,
+  status?: DepositStatus,
 ): Promise<Page<DepositRow>> {
+  const is = (each: DepositStatus) => `($4::text IS NULL OR $4 = '${each}')`;
+  const count = (from: string) => `(SELECT count(*) ${from})`;
   const rows = await query<DepositRow & { total: bigint }>(
     "list_deposits",
     `SELECT counted.total, page.*, c.head_number AS "headNumber" FROM
-       (SELECT (SELECT count(*) FROM deposits WHERE partner_id = $1) + (SELECT count(*) FROM deposit_releases WHERE partner_id = $1)
-         + (SELECT count(*) ${CONFIRMING}) AS total) counted
+       (SELECT ${count(`FROM deposits WHERE partner_id = $1 AND ${is("credited")}`)}
+         + ${count(`FROM deposit_releases WHERE partner_id = $1 AND ${is("credited")}`)}
+         + ${count(`${HELD} AND ${is("held")}`)} + ${count(`${CONFIRMING} AND ${is("confirming")}`)} AS total) counted
        LEFT JOIN LATERAL (SELECT * FROM (
            SELECT 1 AS place, to_char(s.seen_at, 'YYYYMMDDHH24MISSMS') || s.tx_hash || s.ordinal AS sort,
              ${SEEN_ID} AS id, 'confirming' AS status, s.chain, s.token,
              s.amount_micro_usd AS "amountMicroUsd", s.tx_hash AS "txHash", s.ordinal, s.from_address AS "fromAddress",
              s.to_address AS "toAddress", s.card_id AS "cardId", s.block_number AS "blockNumber",
-             s.seen_at AS "createdAt" ${CONFIRMING}
+             s.seen_at AS "createdAt" ${CONFIRMING} AND ${is("confirming")}
+           UNION ALL (SELECT 2, d.id, d.id, 'held', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.ordinal, d.from_address,
+             d.to_address, d.card_id, d.block_number, d.created_at ${HELD} AND ${is("held")}
+             ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)
            UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.ordinal, d.from_address,
              d.to_address, d.card_id, d.block_number, d.created_at
-             FROM deposits d WHERE d.partner_id = $1 ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)
+             FROM deposits d WHERE d.partner_id = $1 AND ${is("credited")} ORDER BY d.id DESC LIMIT $2::bigint + $3::bigint)
            UNION ALL (SELECT 2, d.id, d.id, 'credited', d.chain, d.token, d.amount_micro_usd, d.tx_hash, d.ordinal, d.from_address,
              d.to_address, NULL, d.block_number, r.created_at
              FROM deposit_releases r JOIN deposits d ON d.id = r.deposit_id
-             WHERE r.partner_id = $1 ORDER BY r.deposit_id DESC LIMIT $2::bigint + $3::bigint)) listed
+             WHERE r.partner_id = $1 AND ${is("credited")} ORDER BY r.deposit_id DESC LIMIT $2::bigint + $3::bigint)) listed
          ORDER BY place, sort DESC OFFSET $2 LIMIT $3) page ON true
        LEFT JOIN chain_status c ON c.chain = page.chain
      ORDER BY page.place, page.sort DESC`,
-    [partnerId, skip, limit],
+    [partnerId, skip, limit, status ?? null],
   );
   const total = Number(rows[0]?.total ?? 0n);
   return { rows: rows.filter((row) => row.id !== null), total };
 }
 
-export interface DepositDetailRow extends DepositRow<DepositStatus> {
+export interface DepositDetailRow extends DepositRow {
   walletTransactionId: string | null;
 }
 

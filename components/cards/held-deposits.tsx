@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Notice } from "@/components/ui/notice";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import { useHeldDeposits } from "./queries";
+
+/** What came to the address of a terminated card, and what to do about it. */
+export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
+  const { data, error, refetch } = useHeldDeposits(serviceCardId);
+  return (
+    <>
+      <p className="text-small text-quiet">
+        Send nothing more to its deposit address: it would be held until the operator decides.
+      </p>
+      {error && !data && (
+        <ErrorPanel
+          title="Held deposits could not be loaded"
+          failure={toApiError(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+      {data && data.length > 0 && (
+        <Notice state="attention" title="Held deposits">
+          <ul className="space-y-1">
+            {data.map(({ id, amount, createdAt }) => (
+              <li key={id} className="flex items-center justify-between gap-3">
+                <Link href={`/wallet/${id}`} className="text-accent underline underline-offset-4">
+                  <Time instant={createdAt} />
+                </Link>
+                <Amount value={amount} />
+              </li>
+            ))}
+          </ul>
+          <p>Tell the operator where the money should go: it can be credited to your wallet.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
