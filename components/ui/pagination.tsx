@@ -7,13 +7,16 @@ interface PaginationProps {
   skip: number;
   limit: number;
   total: number;
+  /** Where the page's address does not say which part is shown. */
+  onGo?: (skip: number) => void;
 }
 
 /** Which part of a list this is, and the parts beside it. */
-export function Pagination({ skip, limit, total }: PaginationProps) {
+export function Pagination({ skip, limit, total, onGo }: PaginationProps) {
   const { withParams } = useAddress();
   if (total <= limit && skip === 0) return null;
   const go = (next: number) => {
+    if (onGo) return onGo(Math.max(0, next));
     goTo(withParams({ skip: next > 0 ? String(next) : undefined }));
     window.scrollTo(0, 0);
   };

@@ -24,8 +24,8 @@ export function usersQuery(params: URLSearchParams) {
 
 export const userQuery = (serviceId: string) => apiQuery("getUser", { params: { serviceId } });
 
-export const userCardsQuery = (serviceId: string) =>
-  apiQuery("listUserCards", { params: { serviceId }, query: { limit: PAGE_SIZE } });
+export const userCardsQuery = (serviceId: string, skip = 0) =>
+  apiQuery("listUserCards", { params: { serviceId }, query: { skip, limit: PAGE_SIZE } });
 
 /** A page of the list; the one before stays until it is there. */
 export const useUsers = (params: URLSearchParams) =>
@@ -33,7 +33,8 @@ export const useUsers = (params: URLSearchParams) =>
 
 export const useUser = (serviceId: string) => useQuery(userQuery(serviceId));
 
-export const useUserCards = (serviceId: string) => useQuery(userCardsQuery(serviceId));
+export const useUserCards = (serviceId: string, skip: number) =>
+  useQuery({ ...userCardsQuery(serviceId, skip), placeholderData: (before) => before });
 
 /** What the wallet can give. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));

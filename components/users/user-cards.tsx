@@ -1,8 +1,10 @@
 "use client";
 
 import Link from "next/link";
+import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -16,7 +18,8 @@ const WORDS: Record<UserCard["status"], string> = {
 
 /** The cards of one user. */
 export function UserCards({ user }: { user: User }) {
-  const { data, error, refetch } = useUserCards(user.serviceId);
+  const [skip, setSkip] = useState(0);
+  const { data, error, refetch } = useUserCards(user.serviceId, skip);
   const { role } = useReader();
   const mayCreate = role !== "viewer" && user.status === "approved";
   return (
@@ -63,6 +66,7 @@ export function UserCards({ user }: { user: User }) {
           ))}
         </ul>
       )}
+      {data && <Pagination {...data.pagination} onGo={setSkip} />}
     </section>
   );
 }
