@@ -19,8 +19,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   if (!reader) return children;
   if (reader.partnerId !== null) return <PartnerHere name={reader.name} />;
   const environment = env().SERVICE_ENVIRONMENT;
-  const { name, email, role } = reader;
-  const person = { name, email, role };
+  const { id: personId, name, email, role } = reader;
+  const person = { personId, partnerId: null, name, email, role };
   return (
     <Providers liveUrl={followPartnersContract.path}>
       <ReaderProvider reader={{ role, isSandbox: environment !== "production" }}>

@@ -29,7 +29,8 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const isLooking = person.partnerId === null && person.viewingPartnerId !== null;
   if (person.partnerId === null && !isLooking) return <OperatorHere name={person.name} />;
   const isSandbox = env().SERVICE_ENVIRONMENT !== "production";
-  const { name, email } = person;
+  const { id: personId, name, email } = person;
+  const partnerId = person.partnerId ?? person.viewingPartnerId;
   const role = isLooking ? "viewer" : person.role;
   const title = await readPartnerName();
   return (
@@ -40,7 +41,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
             title={title}
             area="dashboard"
             pages={DASHBOARD_PAGES}
-            person={{ name, email, role }}
+            person={{ personId, partnerId, name, email, role }}
             header={
               <>
                 {isLooking && <LookingLine partner={title} person={name} />}

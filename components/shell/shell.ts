@@ -2,6 +2,9 @@ import type { PageLink } from "./pages";
 
 /** Who is signed in. */
 export interface Reader {
+  personId: string;
+  /** The partner whose pages they look at; null for the operator's own. */
+  partnerId: string | null;
   name: string;
   email: string;
   role: string;

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toaster";
+import { forgetEntriesOfOthers } from "./palette/recent";
 
 /** Ends the session, for every process at once. */
 async function endSession(): Promise<void> {
@@ -21,10 +22,13 @@ export function SignOut() {
     setBusy(true);
     try {
       await endSession();
+      forgetEntriesOfOthers();
       window.location.assign("/sign-in");
     } catch {
       setBusy(false);
-      toast("You are still signed in: the service could not be reached. Try again.", "failed");
+      toast("You are still signed in: the service could not be reached. Try again.", {
+        state: "failed",
+      });
     }
   };
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { usePageKeys } from "@/components/ui/use-page-keys";
 import { onPaletteAsked } from "./ask";
 import type { PaletteProps } from "./palette";
+import { forgetEntriesOfOthers } from "./recent";
 
 // Both are loaded when they are first asked for.
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
@@ -18,6 +19,8 @@ type Opened = "palette" | "shortcuts" | undefined;
 export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const { owner } = props;
+  useEffect(() => forgetEntriesOfOthers(owner), [owner]);
   usePageKeys({ "?": () => setOpened("shortcuts") });
   useEffect(() => onPaletteAsked(() => setOpened("palette")), []);
   useEffect(() => {

@@ -12,6 +12,8 @@ import { type Area, SOURCES } from "./sources";
 import { useSections } from "./use-sections";
 
 export interface PaletteProps {
+  /** Who uses it, and whose pages they look at: what is recent belongs to both. */
+  owner: string;
   area: Area;
   pages: readonly PageLink[];
   role: string;
@@ -25,13 +27,13 @@ function statusText(count: number, isSearching: boolean, hasFailed: boolean): st
 }
 
 /** Anywhere by a few letters: pages, what one may do, and what is found. */
-export function Palette({ area, pages, role, onClose }: PaletteProps) {
+export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const listId = useId();
   const [text, setText] = useState("");
   const [pointed, setPointed] = useState(0);
-  const { sections, isSearching, hasFailed } = useSections({ area, pages, role, text });
+  const { sections, isSearching, hasFailed } = useSections({ owner, area, pages, role, text });
   const entries = sections.flatMap((section) => section.entries);
   const active = Math.min(pointed, entries.length - 1);
   // As in components/ui/dialog.tsx: it gives the focus back while it is still there.
@@ -42,7 +44,7 @@ export function Palette({ area, pages, role, onClose }: PaletteProps) {
   }, []);
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
-    rememberEntry(entry);
+    rememberEntry(owner, entry);
     onClose();
     router.push(entry.href);
   };

@@ -22,6 +22,7 @@ interface Sections {
 }
 
 interface Asked {
+  owner: string;
   area: Area;
   pages: readonly PageLink[];
   role: string;
@@ -39,9 +40,9 @@ function useSettled(text: string): string {
 }
 
 /** What the palette offers for what is typed: without a text what is recent and where one can go. */
-export function useSections({ area, pages, role, text }: Asked): Sections {
+export function useSections({ owner, area, pages, role, text }: Asked): Sections {
   const source = SOURCES[area];
-  const [recent] = useState(recentEntries);
+  const [recent] = useState(() => recentEntries(owner));
   const typed = text.trim();
   const settled = useSettled(typed);
   const found = useQuery({
