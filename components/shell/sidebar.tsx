@@ -14,7 +14,7 @@ export function Sidebar({ title, pages, person }: Shell) {
   const path = usePathname();
   return (
     <aside aria-label="Account" className="shrink-0 border-r border-line max-lg:hidden">
-      <div className="sticky top-(--bar-height) flex h-[calc(100dvh-max(var(--bar-height),1.5625rem))] w-[220px] flex-col px-3 py-4">
+      <div className="sticky top-(--bar-height) flex h-[calc(100dvh-var(--bar-height)-var(--note-height))] w-[220px] flex-col px-3 py-4">
         <p className="truncate px-2 pb-4 font-semibold" title={title}>
           {title}
         </p>

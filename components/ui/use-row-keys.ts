@@ -5,7 +5,13 @@ import { isForPage } from "./use-page-keys";
 
 const ROW = "[data-row-link]";
 
-/** `j` and `k` walk through the links of a list's rows, `enter` opens one, `/` goes to the search field. */
+/** The row that is open in a sheet beside its list. */
+const OPEN_ROW = `${ROW}[aria-current="true"]`;
+
+/**
+ * `j` and `k` walk through the links of a list's rows, `enter` opens one, `/` goes to the search field. Beside an open
+ * sheet they open the next row and the one before.
+ */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -18,15 +24,22 @@ export function useRowKeys(container: RefObject<HTMLElement | null>): void {
         return;
       }
       if (event.key !== "j" && event.key !== "k") return;
+      const openRow = document.querySelector(OPEN_ROW);
       // Of several lists it is the one that somebody is in, and else the first.
       const { activeElement } = document;
-      const row = activeElement?.closest(ROW) ?? document.querySelector(ROW);
+      const row = openRow ?? activeElement?.closest(ROW) ?? document.querySelector(ROW);
       if (!row || !container.current?.contains(row)) return;
       const rows = [...container.current.querySelectorAll<HTMLElement>(ROW)];
       const links: Element[] = rows;
-      const at = activeElement ? links.indexOf(activeElement) : -1;
+      const from = openRow ?? activeElement;
+      const at = from ? links.indexOf(from) : -1;
       const next = at < 0 ? 0 : at + (event.key === "j" ? 1 : -1);
-      rows[Math.max(0, Math.min(next, rows.length - 1))]?.focus();
+      const target = rows[Math.max(0, Math.min(next, rows.length - 1))];
+      if (!openRow) target?.focus();
+      else if (target !== openRow) {
+        target?.scrollIntoView({ block: "nearest" });
+        target?.click();
+      }
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

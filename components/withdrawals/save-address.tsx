@@ -27,6 +27,8 @@ export function SaveAddress({ address }: { address: string | undefined }) {
     onDone: (data) => {
       toast(`${data?.label ?? "The address"} was saved`);
       form.reset();
+      // The form began with the address that is saved now.
+      form.set("address", "");
     },
   });
   const initial: AddressValues = { label: "", address: address ?? "" };
