@@ -2,6 +2,7 @@
 
 import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { CloseButton } from "@/components/ui/close-button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
@@ -62,9 +63,7 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button look="plain" data-first-focus="" onClick={onClose}>
-            Keep it as it is
-          </Button>
+          <CloseButton>Keep it as it is</CloseButton>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? "Working…" : "Roll the key"}
           </Button>

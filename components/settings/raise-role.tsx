@@ -2,6 +2,7 @@
 
 import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { CloseButton } from "@/components/ui/close-button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Form } from "@/components/ui/form";
@@ -53,9 +54,7 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button look="plain" onClick={onClose}>
-            Keep it as it is
-          </Button>
+          <CloseButton data-first-focus={undefined}>Keep it as it is</CloseButton>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? "Working…" : `Make ${name} ${ONE_OF[role]}`}
           </Button>

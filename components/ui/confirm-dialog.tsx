@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { CloseButton } from "./close-button";
 import { Dialog } from "./dialog";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
@@ -50,9 +51,7 @@ export function ConfirmDialog({
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button look="plain" data-first-focus="" className="shrink-0" onClick={onClose}>
-            Keep it as it is
-          </Button>
+          <CloseButton className="shrink-0">Keep it as it is</CloseButton>
           <Button
             look={isDangerous ? "danger" : "primary"}
             disabled={isBusy || !isReady}

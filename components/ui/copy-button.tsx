@@ -1,10 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
-
-const CONFIRMED_MS = 1_600;
+import { useCopy } from "./use-copy";
 
 interface CopyButtonProps {
   text: string;
@@ -13,25 +11,18 @@ interface CopyButtonProps {
   /** Words beside the sign. */
   children?: string;
   className?: string;
+  onCopied?: (() => void) | undefined;
 }
 
 /** Copies by one click, and says so over what is below: nothing moves. */
-export function CopyButton({ text, label, children, className }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<"Copied" | "Not copied">();
-  useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), CONFIRMED_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome("Copied"),
-      () => setOutcome("Not copied"),
-    );
+export function CopyButton({ text, label, children, className, onCopied }: CopyButtonProps) {
+  const { outcome, copy } = useCopy(text);
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={async () => {
+        if (await copy()) onCopied?.();
+      }}
       className={classNames(
         "relative inline-flex min-h-6 min-w-6 items-center justify-center gap-1.5 rounded-small px-1 text-small text-quiet transition-colors hover:bg-sunken hover:text-text",
         className,

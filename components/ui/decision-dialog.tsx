@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { Button } from "./button";
+import { CloseButton } from "./close-button";
 import { CODE_MISSING, CodeField } from "./code-field";
 import { Dialog } from "./dialog";
 import { ErrorPanel } from "./error-panel";
@@ -74,9 +75,7 @@ export function DecisionDialog({
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button look="plain" data-first-focus="" onClick={onClose}>
-            {leave}
-          </Button>
+          <CloseButton>{leave}</CloseButton>
           <Button type="submit" look={isDangerous ? "danger" : "primary"} disabled={isBusy}>
             {isBusy ? "Working…" : action}
           </Button>

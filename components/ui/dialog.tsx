@@ -1,51 +1,60 @@
 "use client";
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from "react";
+import { CloseQuestion, type Question, TYPED } from "./close-question";
 import { Icon } from "./icon";
+import { useModal } from "./use-modal";
+import { useTyped } from "./use-typed";
 
 interface DialogProps {
   title: string;
-  /** A press beside it does not close it: what it shows is not shown again. */
-  isKept?: boolean;
+  /** Asked before it closes, whatever was typed: what it shows is not shown again. */
+  question?: Question | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
+interface Closing {
+  /** Closes it at once. */
+  dismiss: () => void;
+  /** Closes it, after a question where something would be lost. */
+  askToClose: () => void;
+}
+
+const ClosingContext = createContext<Closing>({ dismiss: () => {}, askToClose: () => {} });
+
+/** How what is in a dialog closes it. */
+export const useClosing = (): Closing => useContext(ClosingContext);
+
 /**
- * A question or a form over everything else, open while it is there. The browser's own dialog: it keeps the focus
- * inside, makes the rest inert, and gives the focus back. A press beside it closes it until something was typed.
+ * A question or a form over everything else, open while it is there. Escape and the cross ask first where something was
+ * typed; a press beside it closes it only where nothing is lost.
  */
-export function Dialog({ title, isKept = false, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isTyped = useRef(false);
+export function Dialog({ title, question, onClose, children }: DialogProps) {
+  const [asked, setAsked] = useState<Question>();
   // A text that is selected by dragging ends beside the dialog too: where the press began counts.
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
-  // It closes while it is still on the page: once it is gone it gives no focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
-    return () => element?.close();
-  }, []);
+  const askToClose = () => {
+    const needed = question ?? (isTyped() ? TYPED : undefined);
+    if (needed) setAsked(needed);
+    else dismiss();
+  };
+  const { dialog, slot, dismiss, handlers } = useModal(onClose, askToClose);
+  const { onFocus, isTyped } = useTyped(dialog);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it does what escape does
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onInput={() => {
-        isTyped.current = true;
-      }}
+      {...handlers}
+      onFocus={onFocus}
       onPointerDown={({ target }) => {
         pressed.current = target;
       }}
       onClick={({ target, currentTarget }) => {
         const isBeside = target === currentTarget && pressed.current === currentTarget;
-        if (isBeside && !isTyped.current && !isKept) onClose();
+        if (isBeside && !question && !isTyped()) dismiss();
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-large border border-line bg-surface text-body text-text backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none"
     >
@@ -55,14 +64,20 @@ export function Dialog({ title, isKept = false, onClose, children }: DialogProps
         </h2>
         <button
           type="button"
-          onClick={onClose}
+          onClick={askToClose}
           className="flex size-9 items-center justify-center rounded-large text-quiet hover:bg-sunken hover:text-text pointer-coarse:size-11"
         >
           <Icon name="close" />
           <span className="sr-only">Close</span>
         </button>
       </div>
-      <div className="p-5">{children}</div>
+      <ClosingContext value={{ dismiss, askToClose }}>
+        <div className="p-5">{children}</div>
+      </ClosingContext>
+      <div ref={slot} className="sticky bottom-0" />
+      {asked && (
+        <CloseQuestion question={asked} onStay={() => setAsked(undefined)} onLeave={dismiss} />
+      )}
     </dialog>
   );
 }
