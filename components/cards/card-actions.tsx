@@ -29,7 +29,10 @@ export function CardActions({ card }: { card: Card }) {
   const isFrozen = status === "frozen";
   const { submit, isBusy, failure } = useSubmission("switchCardStatus", {
     onDone: () =>
-      toast(isFrozen ? `Card ending ${last4} can be used again` : `Card ending ${last4} is frozen`),
+      toast(
+        isFrozen ? `Card ending ${last4} can be used again` : `Card ending ${last4} is frozen`,
+        { about: serviceCardId },
+      ),
   });
   const asked = params.get("do");
   const ask = (what: string) => goTo(withParams({ do: what }), { isReplacing: true });

@@ -23,7 +23,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
   const terms = useTerms();
   const { submit, isBusy, failure } = useSubmission("fundCard", {
     onDone: () => {
-      toast(`Card ending ${last4} was funded`);
+      toast(`Card ending ${last4} was funded`, { about: serviceCardId });
       onClose();
     },
   });

@@ -26,8 +26,8 @@ function isOpen(transaction: CardTransaction): boolean {
   );
 }
 
-function useChanges() {
-  const done = (text: string) => ({ onDone: () => toast(text) });
+function useChanges({ serviceCardId: about }: CardTransaction) {
+  const done = (text: string) => ({ onDone: () => toast(text, { about }) });
   const settle = useSubmission("simulateSettlement", done("Settled: the merchant has the money"));
   const reverse = useSubmission("simulateReversal", done("Reversed: the hold is released"));
   const refund = useSubmission("simulateRefund", done("Refunded to the card"));
@@ -42,7 +42,7 @@ function useChanges() {
 /** What the network may do with one transaction, with all of it or with another amount. */
 function Change({ transaction }: { transaction: CardTransaction }) {
   const { serviceTransactionId, merchantName, amount, status } = transaction;
-  const { verbs, isBusy, failure } = useChanges();
+  const { verbs, isBusy, failure } = useChanges(transaction);
   const titleId = useId();
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -42,8 +42,9 @@ export function SimulatedPurchase({ card }: { card: Card }) {
   const merchant = MERCHANTS[chosen] ?? MERCHANTS[0];
   const { submit, isBusy, failure } = useSubmission("simulateAuthorization", {
     onDone: (data) => {
-      if (data?.status === "declined") toast(`Declined: ${data.declinedReason}`, "failed");
-      else toast("Authorised: the amount is held");
+      if (data?.status === "declined")
+        toast(`Declined: ${data.declinedReason}`, { state: "failed", about: card.serviceCardId });
+      else toast("Authorized: the amount is held", { about: card.serviceCardId });
     },
   });
   const errors = failure ? fieldSentences(failure.fields) : {};

@@ -11,7 +11,7 @@ export function TerminateCard({ card, onClose }: { card: Card; onClose: () => vo
   const { serviceCardId, last4, availableBalance, ledgerBalance } = card;
   const { submit, isBusy, failure } = useSubmission("terminateCard", {
     onDone: () => {
-      toast(`Card ending ${last4} was terminated`);
+      toast(`Card ending ${last4} was terminated`, { about: card.serviceCardId });
       onClose();
     },
   });

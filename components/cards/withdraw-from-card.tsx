@@ -22,7 +22,7 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
   const limits = useTerms().data?.limits.cardWithdrawal;
   const { submit, isBusy, failure } = useSubmission("withdrawFromCard", {
     onDone: () => {
-      toast(`The money is back in your wallet`);
+      toast("The money is back in your wallet", { about: card.serviceCardId });
       onClose();
     },
   });

@@ -25,7 +25,8 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
   const { webhookUrl, status } = endpoint;
   const [asked, setAsked] = useState<EndpointAct>();
   const resume = useSubmission("resumeWebhookEndpoint", {
-    onDone: () => toast("The endpoint goes on: what waited is being sent"),
+    onDone: () =>
+      toast("The endpoint is resumed: waiting events are being sent", { about: "endpoint" }),
   });
   const isPaused = status === "paused";
   const acts: readonly (readonly [EndpointAct, string, isOffered: boolean])[] = [

@@ -8,7 +8,7 @@ import { useSubmission } from "@/lib/fetch/use-submission";
 export function PauseEndpoint({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("pauseWebhookEndpoint", {
     onDone: () => {
-      toast("The endpoint is paused");
+      toast("The endpoint is paused", { about: "endpoint" });
       onClose();
     },
   });

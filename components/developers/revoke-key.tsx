@@ -10,7 +10,7 @@ import type { ApiKey } from "./queries";
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("revokeApiKey", {
     onDone: () => {
-      toast(`The key ${apiKey.name} was revoked`);
+      toast(`The key ${apiKey.name} was revoked`, { about: apiKey.keyId });
       onClose();
     },
   });

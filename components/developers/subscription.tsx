@@ -49,7 +49,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
   const [chosen, setChosen] = useState(EVENT_NAMES.filter((name) => events.includes(name)));
   const { submit, isBusy, failure } = useSubmission("setWebhookEvents", {
     onDone: () => {
-      toast("The events were chosen");
+      toast("The events were chosen", { about: "endpoint" });
       onClose();
     },
   });

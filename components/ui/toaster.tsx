@@ -1,8 +1,11 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { type State, StateMark } from "./state-mark";
+import { useTopDialog } from "./use-top-dialog";
 
 const SHOWN_MS = 6_000;
 const MAX_SHOWN = 3;
@@ -11,6 +14,13 @@ interface Toast {
   id: number;
   text: string;
   state: State;
+  about: string;
+}
+
+interface ToastOptions {
+  state?: State;
+  /** The id of what it is about: a newer toast about the same takes its place. */
+  about?: string;
 }
 
 const NONE: readonly Toast[] = [];
@@ -26,9 +36,10 @@ function change(next: readonly Toast[]): void {
 const dismiss = (id: number) => change(toasts.filter((each) => each.id !== id));
 
 /** Says what was done, for a few seconds; screen readers read it out. */
-export function toast(text: string, state: State = "settled"): void {
+export function toast(text: string, { state = "settled", about = text }: ToastOptions = {}): void {
   lastId += 1;
-  change([...toasts, { id: lastId, text, state }].slice(-MAX_SHOWN));
+  const others = toasts.filter((each) => each.about !== about);
+  change([...others, { id: lastId, text, state, about }].slice(-MAX_SHOWN));
 }
 
 function ToastLine({ id, text, state }: Toast) {
@@ -52,7 +63,22 @@ function ToastLine({ id, text, state }: Toast) {
   );
 }
 
-/** Where toasts appear; once on a page. */
+const PLACE =
+  "pointer-events-none fixed inset-x-4 z-50 max-w-96 sm:right-auto sm:w-[clamp(12rem,calc(100vw-29rem),24rem)] lg:bottom-6 lg:left-[236px] lg:w-[clamp(12rem,calc(100vw-28rem-236px),24rem)]";
+
+function ToastList({ shown, className }: { shown: readonly Toast[]; className: string }) {
+  return (
+    <section aria-label="What was done" aria-live="polite" className={classNames(PLACE, className)}>
+      <ul className="space-y-2">
+        {shown.map((each) => (
+          <ToastLine key={each.id} {...each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where toasts appear; once on a page. Beside the sheet, and inside a dialog while one is open: all else is inert then. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     (listener) => {
@@ -62,17 +88,12 @@ export function Toaster() {
     () => toasts,
     () => NONE,
   );
+  const dialog = useTopDialog();
   return (
-    <section
-      aria-label="What was done"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 ml-auto max-w-96 lg:bottom-6"
-    >
-      <ul className="space-y-2">
-        {shown.map((each) => (
-          <ToastLine key={each.id} {...each} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <ToastList shown={dialog ? NONE : shown} className="bottom-20" />
+      {dialog &&
+        createPortal(<ToastList shown={shown} className="max-sm:top-4 sm:bottom-6" />, dialog.slot)}
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => v
   const name = `${user.firstName} ${user.lastName}`;
   const { submit, isBusy, failure, reset } = useSubmission("deleteUser", {
     onDone: () => {
-      toast(`${name} was deleted`);
+      toast(`${name} was deleted`, { about: user.serviceId });
       onDeleted();
     },
   });

@@ -15,7 +15,7 @@ const OUTCOMES: Record<KycOutcome, string> = {
 /** Decides in place of the identity provider; staging only. */
 export function SimulateKyc({ serviceId }: { serviceId: string }) {
   const { submit, isBusy, failure } = useSubmission("simulateKyc", {
-    onDone: () => toast("The outcome was simulated"),
+    onDone: () => toast("The outcome was simulated", { about: serviceId }),
   });
   return (
     <section className="space-y-2">

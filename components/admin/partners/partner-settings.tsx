@@ -33,7 +33,9 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
   const [loosening, setLoosening] = useState<ReadSettings["body"]>();
   const { submit, isBusy, failure, reset } = useSubmission("changePartner", {
     onDone: () => {
-      toast(`The settings of ${partner.name} hold from the next request on`);
+      toast(`The settings of ${partner.name} hold from the next request on`, {
+        about: partner.partnerId,
+      });
       onClose();
     },
   });

@@ -9,7 +9,7 @@ import type { Partner } from "./queries";
 export function ResumePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("resumePartner", {
     onDone: () => {
-      toast(`${partner.name} works again`);
+      toast(`${partner.name} works again`, { about: partner.partnerId });
       onClose();
     },
   });

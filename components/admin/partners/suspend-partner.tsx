@@ -14,7 +14,7 @@ export function SuspendPartner({ partner, onClose }: { partner: Partner; onClose
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("suspendPartner", {
     onDone: () => {
-      toast(`${partner.name} is suspended`);
+      toast(`${partner.name} is suspended`, { about: partner.partnerId });
       onClose();
     },
   });
