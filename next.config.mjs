@@ -15,6 +15,8 @@ export default {
   // A POST to an address with a slash at its end is served, not redirected: clients seldom repeat a body.
   skipTrailingSlashRedirect: true,
   compress: true,
+  // A page that cannot be fetched waits for the connection, and does not leave the application for the browser's error page.
+  experimental: { useOffline: true },
   reactStrictMode: true,
   // `npm test` checks the types of everything; a start need not wait for it again.
   typescript: { ignoreBuildErrors: true },

@@ -5,6 +5,7 @@ import { openElsewhere, selectUntil } from "../test/living-page.ts";
 import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
 import {
   button,
+  copyAndClose,
   expectAccessible,
   expectDrawnAlike,
   FAR_READER,
@@ -42,7 +43,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await button(page, "Create the partner").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
-  await button(page, "I have copied it").click();
+  await copyAndClose(page);
 
   const owner = await openElsewhere(browser, service.baseUrl);
   await owner.goto(link);
@@ -69,7 +70,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await expectAccessible(page, "the form of an owner's invitation");
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await button(page, "Make the link").click();
-  await button(page, "I have copied it").click();
+  await copyAndClose(page);
   await expect(page.getByText(second)).toBeVisible();
 
   // Suspended it is out at once, and can still be looked at.
@@ -119,7 +120,7 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
-  await button(page, "I have copied it").click();
+  await copyAndClose(page);
 
   const theirs = await openElsewhere(browser, service.baseUrl);
   await theirs.goto(link);
@@ -137,7 +138,7 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
       .getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)
       .first()
       .textContent()) ?? "";
-  await button(theirs, "I have kept them").click();
+  await copyAndClose(theirs);
   await expect(theirs).toHaveURL("/admin");
   await theirs.context().clearCookies();
 
@@ -162,7 +163,7 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   const another = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
   await theirs.getByLabel("Code", { exact: true }).fill(new TOTP({ secret: another }).generate());
   await button(theirs, "Switch it on").click();
-  await button(theirs, "I have kept them").click();
+  await copyAndClose(theirs);
   await expect(theirs.getByText("10 recovery codes left").first()).toBeVisible();
   await expect(button(theirs, "Invite somebody")).toHaveCount(0);
 

@@ -19,6 +19,13 @@ export async function fillSignIn(page: Page, { email, password }: Login): Promis
   await button(page, "Sign in").click();
 }
 
+/** Copies what is shown only once, and closes it. */
+export async function copyAndClose(page: Page): Promise<void> {
+  await button(page, /^Copy (key|secret|link|codes)$/).click();
+  await expect(page.getByText("Copied.")).toBeVisible();
+  await button(page, "Done").click();
+}
+
 /**
  * Signs in as the sign-in page does, without drawing it, and opens a page. The sign-in page itself is for
  * dashboard-session.spec.ts.

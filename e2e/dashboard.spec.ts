@@ -77,7 +77,14 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await fillUser(page, "Okonkwo", email);
   await button(page, "Create the user").click();
   await expect(page.getByText("A user with this email exists.").first()).toBeVisible();
+  // Twelve fields are not lost by one key.
   await page.keyboard.press("Escape");
+  await expect(button(page, "Keep editing")).toBeFocused();
+  await expectAccessible(page, "the question before a form is closed");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Last name")).toHaveValue("Okonkwo");
+  await page.keyboard.press("Escape");
+  await button(page, "Discard").click();
 
   // Verified, and a card.
   await page.getByRole("link", { name: "Ngozi Okonkwo" }).click();
@@ -119,7 +126,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   // The simulator: a purchase that fits, one that does not.
   await page.getByText("Simulate a purchase").click();
   await button(page, "Ask the card for it").click();
-  await done(page, "Authorised");
+  await done(page, "Authorized");
   await button(page, /^Settle/).click();
   await done(page, "Settled");
   await page.getByLabel("Amount", { exact: true }).fill("900");

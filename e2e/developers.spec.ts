@@ -4,7 +4,7 @@ import { TOTP } from "otpauth";
 import { expect, test } from "../test/journey.ts";
 import { openElsewhere, selectUntil } from "../test/living-page.ts";
 import { type Receiver, startReceiver } from "../test/receiver.ts";
-import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+import { button, copyAndClose, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const done = (page: Page, text: string | RegExp) =>
@@ -15,7 +15,7 @@ const nobody = { email: "", password: "" };
 async function takeSecret(page: Page, pattern: RegExp): Promise<string> {
   const shown = page.getByRole("dialog").getByText(pattern);
   const secret = (await shown.textContent()) ?? "";
-  await button(page, "I have copied it").click();
+  await copyAndClose(page);
   await expect(page.getByText(secret)).toHaveCount(0);
   return secret;
 }
@@ -285,7 +285,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await page.getByLabel("Your password").fill(owner.password);
   await button(page, "Make the link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
-  await button(page, "I have copied it").click();
+  await copyAndClose(page);
 
   const theirs = await openElsewhere(browser, service.baseUrl);
   await theirs.goto(link);
@@ -324,7 +324,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await button(theirs, "Switch it on").click();
   await done(theirs, "From now on signing in asks for a code");
   await expect(theirs.getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)).toHaveCount(10);
-  await button(theirs, "I have kept them").click();
+  await copyAndClose(theirs);
 
   // Signing in asks for it; the session of before is ended from the new one.
   await elsewhere.goto("/sign-in?next=%2Fsettings");

@@ -75,6 +75,7 @@ test("a withdrawal goes to a saved address, and what only looks like it is point
   await form.getByLabel("Address on Base").fill(`0x${"0".repeat(40)}`);
   await expect(form.getByText("This is the zero address")).toBeVisible();
   await page.keyboard.press("Escape");
+  await button(page, "Discard").click();
 
   await button(page, "Saved addresses").click();
   await button(page, "Rename Kontor treasury").click();

@@ -1,14 +1,13 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { toApiError } from "@/lib/fetch/api-error";
-import { callApi } from "@/lib/fetch/call-api";
 import type { ApiData } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Card } from "./queries";
 
 interface RevealCardProps {
@@ -19,22 +18,17 @@ interface RevealCardProps {
 
 /** Asks for the password before a number is shown. What comes back is handed on and stored nowhere. */
 export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
-  const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
-  const [isBusy, setBusy] = useState(false);
-
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { submit, isBusy, failure } = useSubmission("revealCard", {
+    isRead: true,
+    onDone: (secrets) => {
+      if (secrets) onRevealed(secrets);
+      onClose();
+    },
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const params = { serviceCardId: card.serviceCardId };
-      onRevealed(await callApi("revealCard", { params, body: { password } }));
-      onClose();
-    } catch (error) {
-      setFailure(toApiError(error));
-      setBusy(false);
-    }
+    submit({ params: { serviceCardId: card.serviceCardId }, body: { password } });
   };
 
   const isWrong = failure?.code === "PASSWORD_INVALID";

@@ -1,15 +1,14 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { toApiError } from "@/lib/fetch/api-error";
-import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
 import { signIn } from "@/lib/fetch/sign-in";
 import type { ApiData } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
 import { Enrolment } from "./enrolment";
 import { Welcome } from "./welcome";
 
@@ -27,33 +26,28 @@ interface Joined {
 
 /** Joins and signs in: a name and a password; for the operator's people an authenticator too. */
 export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitationProps) {
-  const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
-  const [isBusy, setBusy] = useState(false);
   const [joined, setJoined] = useState<Joined>();
+  const credentials = useRef({ password: "", totp: "" });
   const { partnerName = "the operator’s people", email, role, invitedBy } = invitation;
 
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { submit, isBusy, failure } = useSubmission("acceptInvitation", {
+    onDone: async (data) => {
+      const outcome = await signIn({ email, ...credentials.current });
+      const isSignedIn = outcome.kind === "done";
+      const recoveryCodes = data?.recoveryCodes;
+      if (isSignedIn && !recoveryCodes) window.location.assign("/");
+      else setJoined({ recoveryCodes, isSignedIn });
+    },
+  });
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const body = { name: text("name"), password: text("password") };
-      const enrolled = enrolment && { enrolment: enrolment.enrolment, totp: text("totp") };
-      const { recoveryCodes } = await callApi("acceptInvitation", {
-        params: { token },
-        body: { ...body, ...enrolled },
-      });
-      const { password } = body;
-      const outcome = await signIn({ email, password, totp: enrolled?.totp ?? "" });
-      const isSignedIn = outcome.kind === "done";
-      if (isSignedIn && !recoveryCodes) return window.location.assign("/");
-      setJoined({ recoveryCodes, isSignedIn });
-    } catch (error) {
-      setFailure(toApiError(error));
-    }
-    setBusy(false);
+    const body = { name: text("name"), password: text("password") };
+    const enrolled = enrolment && { enrolment: enrolment.enrolment, totp: text("totp") };
+    credentials.current = { password: body.password, totp: enrolled?.totp ?? "" };
+    submit({ params: { token }, body: { ...body, ...enrolled } });
   };
 
   if (joined) return <Welcome name={partnerName} email={email} {...joined} />;

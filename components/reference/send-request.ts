@@ -35,6 +35,7 @@ function indented(text: string): string {
 export async function sendRequest(
   { method, path, parameters }: Pick<TryTarget, "method" | "path" | "parameters">,
   { parameters: typed, body, apiKey }: TryValues,
+  signal: AbortSignal,
 ): Promise<TryAnswer> {
   const valuesIn = (place: string) =>
     Object.fromEntries(
@@ -54,6 +55,7 @@ export async function sendRequest(
     ...(body === "" ? {} : { body }),
     credentials: apiKey === undefined ? "same-origin" : "omit",
     cache: "no-store",
+    signal,
   });
   const text = await response.text();
   return {

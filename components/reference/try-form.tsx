@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { BodyField } from "./body-field";
@@ -20,11 +21,12 @@ interface TryFormProps {
 
 /** A real request, filled in by hand and sent from this browser. */
 export function TryForm({ target, onClose }: TryFormProps) {
-  const { role, mayBySession, isRealChange, values, sending, ...set } = useTry(target);
+  const { role, mayBySession, isRealChange, values, answer, isBusy, failure, ...set } =
+    useTry(target);
   const [isAsking, setAsking] = useState(false);
   const send = () => {
     setAsking(false);
-    sending.mutate();
+    set.send();
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,8 +55,8 @@ export function TryForm({ target, onClose }: TryFormProps) {
         />
         {target.bodyText !== undefined && <BodyField text={values.body} onChange={set.setBody} />}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" size="compact" disabled={sending.isPending}>
-            {sending.isPending ? "Sending…" : "Send the request"}
+          <Button type="submit" size="compact" disabled={isBusy}>
+            {isBusy ? "Sending…" : "Send the request"}
           </Button>
           <Button look="plain" size="compact" onClick={onClose}>
             Close
@@ -62,15 +64,15 @@ export function TryForm({ target, onClose }: TryFormProps) {
         </div>
       </Form>
       <div aria-live="polite">
-        {sending.isError && (
-          <Notice state="failed" title="No answer came">
-            <p>
-              Nobody knows whether the request was carried out. Send it again as it is: an
-              idempotency key stays the same, and counts once.
-            </p>
-          </Notice>
+        {failure && (
+          <ErrorPanel
+            title="The request was not sent"
+            failure={failure}
+            unknown="Nobody knows whether the request was carried out. Send it again as it is: an idempotency key stays the same, and counts once."
+            isLive={false}
+          />
         )}
-        {sending.data && <TryAnswerView {...sending.data} />}
+        {answer && <TryAnswerView {...answer} />}
       </div>
       {isAsking && <ConfirmReal {...target} onConfirm={send} onClose={() => setAsking(false)} />}
     </div>

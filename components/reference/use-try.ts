@@ -1,10 +1,10 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useReader } from "@/components/ui/reader";
+import { useSender } from "@/lib/fetch/use-sender";
 import { pastedKey } from "./pasted-key";
-import { sendRequest, type TryValues } from "./send-request";
+import { sendRequest, type TryAnswer, type TryValues } from "./send-request";
 import type { TryTarget } from "./try-target";
 
 /** The examples, where a field must be filled in; and a key of its own for what must be done once. */
@@ -21,18 +21,18 @@ function initialParameters({ parameters }: TryTarget): Record<string, string> {
 /** A request that is filled in by hand: what was typed, and what came back. */
 export function useTry(target: TryTarget) {
   const { role, isSandbox } = useReader();
-  const client = useQueryClient();
+  const [answer, setAnswer] = useState<TryAnswer>();
   const mayBySession = target.roles.includes(role);
   const [values, setValues] = useState<TryValues>({
     parameters: initialParameters(target),
     body: target.bodyText ?? "",
     apiKey: mayBySession ? undefined : pastedKey.read(),
   });
-  const sending = useMutation({
-    mutationFn: () => sendRequest(target, values),
-    onSettled: () => {
-      if (target.method !== "GET") void client.invalidateQueries();
-    },
+  const hasKey = target.parameters.some(({ name }) => name === "idempotency-key");
+  const sending = useSender({
+    effect: target.method === "GET" ? "none" : hasKey ? "once" : "change",
+    perform: (typed: TryValues, signal) => sendRequest(target, typed, signal),
+    onDone: setAnswer,
   });
   return {
     role,
@@ -47,6 +47,11 @@ export function useTry(target: TryTarget) {
       if (apiKey !== undefined) pastedKey.keep(apiKey);
       setValues({ ...values, apiKey });
     },
-    sending,
+    answer,
+    isBusy: sending.isBusy,
+    failure: sending.failure,
+    send: () => {
+      if (sending.submit(values)) setAnswer(undefined);
+    },
   };
 }

@@ -4,6 +4,7 @@ import { BottomBar } from "./bottom-bar";
 import { LiveNotice } from "./live-notice";
 import { PaletteKeys } from "./palette/palette-keys";
 import type { Area } from "./palette/sources";
+import { SendingNotices } from "./sending-notices";
 import type { Shell } from "./shell";
 import { Sidebar } from "./sidebar";
 
@@ -37,8 +38,14 @@ export function Frame({ title, pages, person, header, area, children }: FramePro
         </main>
       </div>
       <BottomBar title={title} pages={pages} person={person} />
-      <PaletteKeys area={area} pages={pages} role={person.role} />
+      <PaletteKeys
+        owner={`${person.personId} ${person.partnerId}`}
+        area={area}
+        pages={pages}
+        role={person.role}
+      />
       <LiveNotice />
+      <SendingNotices />
       <Toaster />
     </>
   );

@@ -1,22 +1,66 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useRouter } from "next/navigation";
+import { useOffline } from "next/offline";
+import { useEffect, useSyncExternalStore } from "react";
 import { StateMark } from "@/components/ui/state-mark";
 import { liveState, onLiveState } from "@/lib/fetch/live/state";
 import { REFRESH_MS } from "./refresh";
 
-/** Says that what is shown may be a few seconds old, while nothing tells of changes. It takes no room of the page's. */
+/** The address of a link that the browser would follow by itself, which offline ends on its own error page. */
+function followedBy(event: MouseEvent): string | undefined {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || event.defaultPrevented || !isPlain || link.target !== "" || link.download !== "")
+    return undefined;
+  return link.origin === window.location.origin ? link.href : undefined;
+}
+
+/** While offline every link of the page waits for the connection, as the framework's own do. */
+function useLinksThatWait(isOffline: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isOffline) return;
+    const onClick = (event: MouseEvent) => {
+      const href = followedBy(event);
+      if (href === undefined) return;
+      event.preventDefault();
+      router.push(href);
+    };
+    window.addEventListener("click", onClick);
+    return () => window.removeEventListener("click", onClick);
+  }, [isOffline, router]);
+}
+
+function textOf(isOffline: boolean, isPaused: boolean): string | undefined {
+  if (isOffline && !navigator.onLine)
+    return "You are offline. Nothing can be sent. Pages open when you are connected again.";
+  if (isOffline) return "The service cannot be reached. Trying again…";
+  return isPaused ? `Live updates paused, checking every ${REFRESH_MS / 1000} s` : undefined;
+}
+
+/** Says that the connection is lost, or that what is shown may be a few seconds old. It takes no room of the page's. */
 export function LiveNotice() {
   const state = useSyncExternalStore(onLiveState, liveState, () => "waiting" as const);
+  const isOffline = useOffline();
+  useLinksThatWait(isOffline);
+  const text = textOf(isOffline, state === "paused");
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-16 z-20 flex justify-center lg:bottom-3 lg:left-[220px]"
     >
-      {state === "paused" && (
-        <p className="flex items-center gap-2 rounded-full border border-line-strong bg-surface px-3 py-1 text-small text-quiet">
-          <StateMark state="waiting" size={14} />
-          Live updates paused, checking every {REFRESH_MS / 1000} s
+      {text !== undefined && (
+        <p
+          className={
+            isOffline
+              ? "flex items-center gap-2 rounded-large border border-line-strong bg-attention-faint px-4 py-2 text-small font-medium"
+              : "flex items-center gap-2 rounded-full border border-line-strong bg-surface px-3 py-1 text-small text-quiet"
+          }
+        >
+          <StateMark state={isOffline ? "attention" : "waiting"} size={14} />
+          {text}
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 "use client";
 
 import { type Query, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { ApiError } from "@/lib/fetch/api-error";
-import { callApi } from "@/lib/fetch/call-api";
+import { useSubmission } from "@/lib/fetch/use-submission";
 
 const toConsole = () => window.location.assign("/admin/partners");
 
@@ -13,25 +13,13 @@ const isRefusedNow = ({ state: { data, error } }: Query): boolean =>
 
 /** Says on every page whose it is that one of the operator's people only looks at, and leads back. */
 export function LookingLine({ partner, person }: { partner: string; person: string }) {
-  const [isLeaving, setLeaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
   const client = useQueryClient();
   useEffect(
     // The look was ended somewhere else: what it showed does not stay on the screen.
     () => client.getQueryCache().subscribe(({ query }) => isRefusedNow(query) && toConsole()),
     [client],
   );
-  const leave = async () => {
-    setLeaving(true);
-    try {
-      await callApi("leavePartner", {});
-      toConsole();
-    } catch {
-      // Whatever it was: the reader can press again, or close the browser.
-      setFailed(true);
-      setLeaving(false);
-    }
-  };
+  const leave = useSubmission("leavePartner", { onDone: toConsole });
   return (
     <div className="sticky top-0 z-40 flex h-(--bar-height) items-center gap-2 bg-text px-4 text-small text-ground">
       <span className="min-w-0 truncate">
@@ -40,11 +28,11 @@ export function LookingLine({ partner, person }: { partner: string; person: stri
       </span>
       <button
         type="button"
-        onClick={leave}
-        disabled={isLeaving}
+        onClick={() => leave.submit({})}
+        disabled={leave.isBusy}
         className="ml-auto shrink-0 font-medium underline underline-offset-4"
       >
-        {hasFailed ? "That failed. Try again" : "Back to the console"}
+        {leave.failure ? "That failed. Try again" : "Back to the console"}
       </button>
     </div>
   );

@@ -5,24 +5,15 @@ import { type ReactNode, useEffect, useState } from "react";
 import { AddressProvider } from "@/components/ui/address";
 import { ApiError } from "@/lib/fetch/api-error";
 import { liveState } from "@/lib/fetch/live/state";
+import { signInIfEnded } from "@/lib/fetch/session-ended";
 import { REFRESH_MS } from "./refresh";
 
 const FRESH_MS = 5_000;
 const MAX_RETRIES = 2;
 
-/** What calls are answered with after the session: while the browser still has its cookie, and after it. */
-const SIGNED_OUT = new Set(["SESSION_REQUIRED", "UNAUTHORIZED"]);
-
-/** A session that has ended is begun anew, and the reader comes back to where they were. */
-function onError(error: Error): void {
-  if (!(error instanceof ApiError) || !SIGNED_OUT.has(error.code)) return;
-  const here = `${window.location.pathname}${window.location.search}`;
-  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
-}
-
 function newClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: signInIfEnded }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -34,7 +25,8 @@ function newClient(): QueryClient {
         retry: (count, error) =>
           count < MAX_RETRIES && !(error instanceof ApiError && !error.isUnknown),
       },
-      mutations: { onError },
+      // What a person sends is sent now or not at all: it never waits for a connection. See lib/fetch/sender.ts.
+      mutations: { networkMode: "always" },
     },
   });
 }

@@ -32,6 +32,9 @@ function namesOf(look: keyof typeof LOOKS, size: keyof typeof SIZES, className?:
   );
 }
 
+/** The second press of a double click. Nobody means two acts by it, and another button may be there by then. */
+const isDoubled = ({ detail }: MouseEvent<HTMLButtonElement>) => detail > 1;
+
 /** Nothing comes of the press, and no form is sent by it or by Enter in one of its fields. */
 function refuse(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault();
@@ -55,7 +58,10 @@ export function Button({
       type="button"
       className={namesOf(look, size, className)}
       aria-disabled={disabled || undefined}
-      onClick={disabled ? refuse : onClick}
+      onClick={(event) => {
+        if (disabled || isDoubled(event)) refuse(event);
+        else onClick?.(event);
+      }}
       {...rest}
     />
   );

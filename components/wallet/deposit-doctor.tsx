@@ -6,9 +6,8 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { toApiError } from "@/lib/fetch/api-error";
-import { callApi } from "@/lib/fetch/call-api";
 import { fieldSentences } from "@/lib/fetch/check-fields";
+import { useSubmission } from "@/lib/fetch/use-submission";
 import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 
@@ -16,23 +15,17 @@ import { useProfile } from "./queries";
 export function DepositDoctor() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
   const [finding, setFinding] = useState<Finding>();
-  const [failure, setFailure] = useState<ReturnType<typeof toApiError>>();
-  const [isBusy, setBusy] = useState(false);
+  const { submit, isBusy, failure } = useSubmission("lookupDeposit", {
+    isRead: true,
+    onDone: setFinding,
+  });
 
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "").trim();
-    setBusy(true);
-    setFinding(undefined);
-    setFailure(undefined);
-    try {
-      const body = { chain: text("chain"), txHash: text("txHash") };
-      setFinding(await callApi("lookupDeposit", { body }));
-    } catch (error) {
-      setFailure(toApiError(error));
-    }
-    setBusy(false);
+    const body = { chain: text("chain"), txHash: text("txHash") };
+    if (submit({ body })) setFinding(undefined);
   };
 
   const errors = failure ? fieldSentences(failure.fields) : {};

@@ -8,6 +8,8 @@ interface ApiErrorOptions {
   data?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   retryAfterS?: number | undefined;
+  /** When it does not follow from the status. */
+  isUnknown?: boolean | undefined;
   cause?: unknown;
 }
 
@@ -24,6 +26,8 @@ export class ApiError extends Error {
   readonly data: Record<string, unknown>;
   readonly requestId: string | undefined;
   readonly retryAfterS: number | undefined;
+  /** Whether the request may have been carried out although no good answer came. */
+  readonly isUnknown: boolean;
 
   constructor(options: ApiErrorOptions) {
     super(
@@ -36,17 +40,13 @@ export class ApiError extends Error {
     this.data = options.data ?? {};
     this.requestId = options.requestId;
     this.retryAfterS = options.retryAfterS;
+    this.isUnknown = options.isUnknown ?? (this.status === 0 || this.status >= 500);
     this.fields = Object.fromEntries(
       (options.fields ?? []).map(({ property, constraints }) => [
         property,
         Object.values(constraints)[0] ?? "is not valid",
       ]),
     );
-  }
-
-  /** Whether the request may have been carried out although no good answer came. */
-  get isUnknown(): boolean {
-    return this.status === 0 || this.status >= 500;
   }
 }
 

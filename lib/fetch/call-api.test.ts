@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ApiError } from "./api-error";
-import { callApi } from "./call-api";
+import { callApi, sendApi } from "./call-api";
 
 const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   vi.stubGlobal(
@@ -28,7 +28,7 @@ test("fills the path, writes the query and leaves out what is not there", async 
 test("sends a body as JSON, with the idempotency key", async () => {
   answer({ status: "success", data: {} });
   const body = { serviceCardId: "card_1", amount: 5 };
-  expect(await callApi("fundCard", { body }, { idempotencyKey: "key-1" })).toEqual({});
+  expect(await sendApi("fundCard", { body }, { idempotencyKey: "key-1" })).toEqual({});
   expect(sent()?.[1]).toMatchObject({
     method: "POST",
     headers: { "Content-Type": "application/json", "idempotency-key": "key-1" },
@@ -42,7 +42,7 @@ test("a refusal carries its code, text, request id and what else it says", async
     "X-Request-Id": "req_1",
     "Retry-After": "7",
   });
-  const error = await failure(callApi("deleteUser", { params: { serviceId: "usr_1" } }));
+  const error = await failure(sendApi("deleteUser", { params: { serviceId: "usr_1" } }));
   expect(error).toMatchObject({
     status: 409,
     code: "ACTIVE_CARDS_EXIST",
@@ -57,14 +57,14 @@ test("a refusal carries its code, text, request id and what else it says", async
 test("the error that says its text in place of its code has one all the same", async () => {
   const text = "Idempotency key has already been used";
   answer({ status: "error", message: text, data: { error: text } }, 400);
-  const error = await failure(callApi("fundCard", { body: { serviceCardId: "c", amount: 5 } }));
+  const error = await failure(sendApi("fundCard", { body: { serviceCardId: "c", amount: 5 } }));
   expect(error).toMatchObject({ code: "DUPLICATE_IDEMPOTENCY_KEY", text, isUnknown: false });
 });
 
 test("wrong fields are named one by one", async () => {
   const fields = [{ property: "amount", constraints: { min: "amount must not be less than 5" } }];
   answer({ status: "error", message: "error", data: { error: fields } }, 400);
-  const error = await failure(callApi("fundCard", { body: { serviceCardId: "c", amount: 1 } }));
+  const error = await failure(sendApi("fundCard", { body: { serviceCardId: "c", amount: 1 } }));
   expect(error.code).toBe("VALIDATION");
   expect(error.fields).toEqual({ amount: "amount must not be less than 5" });
 });

@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error";
 import { buildRequest } from "./build-request";
-import type { EndpointId } from "./endpoints";
+import type { EndpointId, ReadId } from "./endpoints";
 import { readAnswer } from "./read-answer";
 import type { AnyInput, ApiData, ApiInput } from "./types";
 
@@ -10,10 +10,20 @@ interface CallOptions {
 }
 
 /**
- * Calls an endpoint of this service from a page, with the session's cookie.
+ * Reads an endpoint of this service from a page, with the session's cookie. What a person changes goes through
+ * `useSubmission`.
  * @throws ApiError for anything but a success; an aborted call as the browser does.
  */
-export async function callApi<Id extends EndpointId>(
+export function callApi<Id extends ReadId>(
+  id: Id,
+  input: ApiInput<Id>,
+  options?: CallOptions,
+): Promise<ApiData<Id>> {
+  return sendApi(id, input, options);
+}
+
+/** The same for any endpoint. Only `useSubmission` calls it for a component: the architecture tests check that. */
+export async function sendApi<Id extends EndpointId>(
   id: Id,
   input: ApiInput<Id>,
   { signal, idempotencyKey }: CallOptions = {},

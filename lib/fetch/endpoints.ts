@@ -233,6 +233,11 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
+/** The endpoints that only read. */
+export type ReadId = {
+  [Id in EndpointId]: (typeof ENDPOINTS)[Id]["method"] extends "GET" ? Id : never;
+}[EndpointId];
+
 /** The row of an endpoint. */
 export function endpointOf(id: EndpointId): Endpoint {
   return ENDPOINTS[id];

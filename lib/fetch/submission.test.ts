@@ -1,21 +1,51 @@
-import { expect, test } from "vitest";
-import { newSubmission, submissionOf } from "./submission";
+import { expect, test, vi } from "vitest";
+import { Submissions } from "./submission";
 
-const input = { body: { serviceCardId: "card_1", amount: 5 } };
+const inputOf = (amount: number) => ({ body: { serviceCardId: "card_1", amount } });
+const MINUTE_MS = 60_000;
 
 test("what is sent again keeps its key", () => {
-  const first = submissionOf(newSubmission(), input);
-  expect(submissionOf(first, structuredClone(input))).toBe(first);
+  const submissions = new Submissions();
+  const { key } = submissions.of("fundCard", inputOf(5));
+  expect(submissions.of("fundCard", inputOf(5)).key).toBe(key);
 });
 
 test("what was changed in between is another submission", () => {
-  const first = submissionOf(newSubmission(), input);
-  first.isUnknown = true;
-  const second = submissionOf(first, { body: { ...input.body, amount: 6 } });
+  const submissions = new Submissions();
+  const first = submissions.of("fundCard", inputOf(6));
+  submissions.noteUnknown();
+  const second = submissions.of("fundCard", inputOf(7));
   expect(second.key).not.toBe(first.key);
   expect(second.isUnknown).toBe(false);
 });
 
-test("two submissions have two keys", () => {
-  expect(newSubmission().key).not.toBe(newSubmission().key);
+test("an input that was done is another submission when it is sent again", () => {
+  const submissions = new Submissions();
+  const first = submissions.of("fundCard", inputOf(8));
+  submissions.noteUnknown();
+  submissions.noteDone();
+  expect(submissions.of("fundCard", inputOf(8)).key).not.toBe(first.key);
+});
+
+test("two forms have two keys", () => {
+  const keys = [1, 2].map(() => new Submissions().of("fundCard", inputOf(9)).key);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("a form that was closed with an unknown outcome hands its key on to the next one, for a while", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const closed = new Submissions();
+  const first = closed.of("fundCard", inputOf(10));
+  closed.noteUnknown();
+  vi.advanceTimersByTime(14 * MINUTE_MS);
+  expect(new Submissions().of("fundCard", inputOf(10))).toEqual({
+    key: first.key,
+    isUnknown: true,
+  });
+  expect(new Submissions().of("withdrawFromCard", inputOf(10)).key).not.toBe(first.key);
+  vi.advanceTimersByTime(2 * MINUTE_MS);
+  expect(new Submissions().of("fundCard", inputOf(10)).key).not.toBe(first.key);
+  // The form that is still open keeps it as long as it is open.
+  expect(closed.of("fundCard", inputOf(10)).key).toBe(first.key);
+  vi.useRealTimers();
 });

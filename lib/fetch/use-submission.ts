@@ -1,61 +1,46 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { type ApiError, toApiError } from "./api-error";
-import { callApi } from "./call-api";
+import { useState } from "react";
+import { toApiError } from "./api-error";
+import { sendApi } from "./call-api";
 import { type EndpointId, endpointOf } from "./endpoints";
-import { newSubmission, type Submission, submissionOf } from "./submission";
+import { Submissions } from "./submission";
 import type { ApiData, ApiInput } from "./types";
+import { type Sending, useSender } from "./use-sender";
 
 interface SubmissionOptions<Id extends EndpointId> {
   /** Without data where only a repeat found out that the first attempt had gone through. */
-  onDone: (data: ApiData<Id> | undefined) => void;
+  onDone: (data: ApiData<Id> | undefined) => Promise<void> | void;
+  /** It is a read, although it is sent with a body. */
+  isRead?: boolean;
+  timeoutMs?: number;
 }
 
 /**
  * A change, sent by a person. What is sent again after an error keeps its idempotency key, so that it counts once; and
- * when the answer to the first attempt was lost, "already used" means that it went through. All that is shown is read
- * anew afterwards.
+ * when the answer to the first attempt was lost, "already used" means that it went through.
  */
 export function useSubmission<Id extends EndpointId>(
   id: Id,
-  { onDone }: SubmissionOptions<Id>,
-): {
-  submit: (input: ApiInput<Id>) => void;
-  isBusy: boolean;
-  failure: ApiError | undefined;
-  reset: () => void;
-} {
-  const client = useQueryClient();
-  const submission = useRef<Submission>(newSubmission());
-  const { mutate, isPending, error, reset } = useMutation<
-    ApiData<Id> | undefined,
-    Error,
-    ApiInput<Id>
-  >({
-    mutationFn: async (input) => {
-      submission.current = submissionOf(submission.current, input);
-      const { key, isUnknown } = submission.current;
-      try {
-        return await callApi(id, input, endpointOf(id).hasKey ? { idempotencyKey: key } : {});
-      } catch (thrown) {
-        const refusal = toApiError(thrown);
-        if (isUnknown && refusal.code === "DUPLICATE_IDEMPOTENCY_KEY") return undefined;
-        submission.current.isUnknown ||= refusal.isUnknown;
-        throw refusal;
-      }
-    },
-    onSuccess: async (data) => {
-      submission.current = newSubmission();
-      onDone(data);
-      await client.invalidateQueries();
-    },
-  });
-  return {
-    submit: (input) => mutate(input),
-    isBusy: isPending,
-    failure: error ? toApiError(error) : undefined,
-    reset,
+  { onDone, isRead = false, ...options }: SubmissionOptions<Id>,
+): Sending<ApiInput<Id>> {
+  const [submissions] = useState(() => new Submissions());
+  const { hasKey = false } = endpointOf(id);
+  const perform = async (input: ApiInput<Id>, signal: AbortSignal) => {
+    if (!hasKey) return await sendApi(id, input, { signal });
+    const { key, isUnknown } = submissions.of(id, input);
+    try {
+      const data = await sendApi(id, input, { signal, idempotencyKey: key });
+      submissions.noteDone();
+      return data;
+    } catch (error) {
+      const refusal = toApiError(signal.aborted ? signal.reason : error);
+      if (refusal.isUnknown) submissions.noteUnknown();
+      if (!isUnknown || refusal.code !== "DUPLICATE_IDEMPOTENCY_KEY") throw refusal;
+      submissions.noteDone();
+      return undefined;
+    }
   };
+  const effect = isRead ? "none" : hasKey ? "once" : "change";
+  return useSender({ effect, perform, onDone, ...options });
 }

@@ -88,6 +88,29 @@ describe("forms", () => {
   });
 });
 
+describe("requests of the browser", () => {
+  /** Who calls `fetch` itself, and why `useSubmission` and `callApi` do not fit. */
+  const CALLERS = [
+    // It can be repeated: a session that has ended stays so.
+    "components/shell/sign-out.tsx",
+    // Card users have no session; the same answers count once.
+    "components/verify/submit-check.ts",
+    // Sends what was typed, as it was typed, through useSender.
+    "components/reference/send-request.ts",
+  ];
+  const fetching = ({ text }: SourceFile) => /(?<![\w.])fetch\(/.test(text);
+
+  test("components send none past useSubmission and callApi", () => {
+    const found = sources.filter((each) => /^components\//.test(each.path) && fetching(each));
+    expect(found.map(({ path }) => path).filter((path) => !CALLERS.includes(path))).toEqual([]);
+  });
+
+  test("self-test: a call is seen, and what only sounds like one is not", () => {
+    expect(fetching(file("await fetch(`/api`)"))).toBe(true);
+    expect(fetching(file("refetch(); prefetch(a); query.fetch(b)"))).toBe(false);
+  });
+});
+
 describe("the ledger is the only writer of balances", () => {
   test("no code writes one past commit, the ledger's own included", () => {
     // Makes 100,000 cards at a stroke, which no client could.

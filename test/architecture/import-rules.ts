@@ -33,6 +33,17 @@ const PROVIDERS: Record<string, string> = {
   sandboxIssuer: "lib/issuer/issuer.ts",
 };
 
+/** What sends a change without the guards of `useSubmission`, and the files that guard it. */
+const SENDERS: Record<string, RegExp> = {
+  "@tanstack/react-query useMutation": /^$/,
+  "@tanstack/react-query useMutationState": /^$/,
+  "lib/fetch/call-api.ts sendApi": /^lib\/fetch\/use-submission\.ts$/,
+  "lib/fetch/sender.ts Sender": /^lib\/fetch\/use-sender\.ts$/,
+  // The reference sends whatever was typed, to any endpoint.
+  "lib/fetch/use-sender.ts useSender":
+    /^lib\/fetch\/use-submission\.ts$|^components\/reference\/use-try\.ts$/,
+};
+
 /** Rules for the service's files: app, components and lib. */
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
@@ -87,6 +98,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: "components/ui knows no domain",
     isBroken: ({ from, target }) =>
       featureOf(from.path) === "ui" && /^(app|lib\/[^/]+)\//.test(target),
+  },
+  {
+    name: "what a person changes is sent by useSubmission",
+    isBroken: ({ from, target, names }) =>
+      names.some((name) => SENDERS[`${target} ${name}`]?.test(from.path) === false),
   },
   {
     name: "concrete providers are picked in one place",

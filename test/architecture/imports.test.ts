@@ -96,6 +96,21 @@ describe("imports go one way", () => {
       `import { S } from "@/lib/cards/states";`,
     ],
     [
+      "what a person changes is sent by useSubmission",
+      "components/cards/fund-card.tsx",
+      `import { useMutation, useQuery } from "@tanstack/react-query";`,
+    ],
+    [
+      "what a person changes is sent by useSubmission",
+      "components/cards/fund-card.tsx",
+      `import { sendApi } from "@/lib/fetch/call-api";`,
+    ],
+    [
+      "what a person changes is sent by useSubmission",
+      "components/cards/fund-card.tsx",
+      `import { useSender } from "@/lib/fetch/use-sender";`,
+    ],
+    [
       "concrete providers are picked in one place",
       "lib/kyc/open.ts",
       `import { sandboxProvider } from "./sandbox";`,
@@ -107,6 +122,8 @@ describe("imports go one way", () => {
     "lib/cards/states.ts": "",
     "lib/cards/store.ts": "",
     "lib/db.ts": "",
+    "lib/fetch/call-api.ts": "",
+    "lib/fetch/use-sender.ts": "",
     "lib/http/partner-route.ts": "",
     "lib/kyc/sandbox.ts": "",
     "lib/ledger/commit.ts": "",

@@ -7,7 +7,6 @@ import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
-import { toApiError } from "@/lib/fetch/api-error";
 import { type AuditLog, useVerify } from "./queries";
 
 type Check = NonNullable<AuditLog["check"]>;
@@ -63,18 +62,18 @@ export function ChainState({ log }: { log: AuditLog }) {
         {" · ends with "}
         <IdChip value={hash} label="the hash of the last entry" />
       </p>
-      {verify.error && (
-        <ErrorPanel title="The log could not be verified" failure={toApiError(verify.error)} />
+      {verify.failure && (
+        <ErrorPanel title="The log could not be verified" failure={verify.failure} />
       )}
       {role !== "auditor" && (
         <Button
           look="plain"
           size="compact"
           className="mt-1"
-          disabled={verify.isPending}
-          onClick={() => verify.mutate()}
+          disabled={verify.isBusy}
+          onClick={() => verify.submit({})}
         >
-          {verify.isPending ? "Verifying…" : "Verify now"}
+          {verify.isBusy ? "Verifying…" : "Verify now"}
         </Button>
       )}
     </Notice>

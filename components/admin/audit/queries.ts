@@ -1,12 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
-import { callApi } from "@/lib/fetch/call-api";
 import type { ApiData } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
 
 export type AuditEntry = ApiData<"getAuditEntry">;
 export type AuditLog = ApiData<"getAuditLog">;
 
 const PAGE_SIZE = 50;
+/** It reads the whole log. */
+const VERIFY_TIMEOUT_MS = 10 * 60_000;
 /** The names in the address, which are those of the filters. */
 export const AUDIT_FILTERS = ["person", "action", "target", "partner", "from", "until"];
 
@@ -35,8 +37,9 @@ export const useLog = () => useQuery(logQuery);
 /** Has the log verified now. */
 export function useVerify() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi("verifyAuditLog", {}),
-    onSuccess: (found) => client.setQueryData(logQuery.queryKey, found),
+  return useSubmission("verifyAuditLog", {
+    isRead: true,
+    timeoutMs: VERIFY_TIMEOUT_MS,
+    onDone: (found) => found && client.setQueryData(logQuery.queryKey, found),
   });
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/fetch/api-query";
-import { callApi } from "@/lib/fetch/call-api";
 import type { ApiData, ApiInput } from "@/lib/fetch/types";
+import { useSubmission } from "@/lib/fetch/use-submission";
 
 export type TrialBalance = ApiData<"getTrialBalance">;
 export type Line = TrialBalance["lines"][number];
@@ -12,6 +12,8 @@ export type PartnerBalances = ApiData<"getPartnerBalances">;
 export type Statement = ApiData<"getStatement">;
 
 const PAGE_SIZE = 50;
+/** It reads all journals, or every chain. */
+const CHECK_TIMEOUT_MS = 10 * 60_000;
 /** The names in a journal list's address, which are those of its filters. */
 export const JOURNAL_FILTERS = ["type", "partnerId", "account", "sourceId", "from", "until"];
 
@@ -70,8 +72,9 @@ export const useStatement = (id: string, month: string) =>
 /** Has a check made now; what it finds is what all of the page shows. */
 export function useRunCheck(id: "runInvariants" | "runReconciliation") {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi(id, {}),
-    onSuccess: (found) => client.setQueryData(checksQuery.queryKey, found),
+  return useSubmission(id, {
+    isRead: true,
+    timeoutMs: CHECK_TIMEOUT_MS,
+    onDone: (found) => found && client.setQueryData(checksQuery.queryKey, found),
   });
 }

@@ -5,7 +5,6 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
 import { type BookChecks, useRunCheck } from "./queries";
 
 const MS_PER_S = 1_000;
@@ -35,15 +34,15 @@ export function RunCheck({ id, title, meaning, wrong, check }: RunCheckProps) {
           <p className="text-small text-quiet">{meaning}</p>
         </div>
         {role !== "auditor" && (
-          <Button look="plain" size="compact" disabled={run.isPending} onClick={() => run.mutate()}>
-            {run.isPending ? "Looking…" : "Look now"}
+          <Button look="plain" size="compact" disabled={run.isBusy} onClick={() => run.submit({})}>
+            {run.isBusy ? "Looking…" : "Look now"}
           </Button>
         )}
       </div>
-      {run.error && (
+      {run.failure && (
         <ErrorPanel
           title="The check could not be made"
-          failure={toApiError(run.error)}
+          failure={run.failure}
           undone="Nothing was changed; what was found before stands below."
         />
       )}

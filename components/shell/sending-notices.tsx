@@ -1,0 +1,32 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { toast } from "@/components/ui/toaster";
+import { onDialogDismissed } from "@/components/ui/top-layer";
+import { type Effect, noteDismissal, onAbandoned } from "@/lib/fetch/in-flight";
+import { SlowNotice } from "./slow-notice";
+
+const ABANDONED: Record<Effect, string | undefined> = {
+  once: "You closed the form before an answer came. The change may have been made. To send the same again counts only once.",
+  change:
+    "You closed the form before an answer came. The change may have been made: check before you repeat it.",
+  none: undefined,
+};
+
+/** What is said of requests while they are under way, whichever form sent them. */
+export function SendingNotices() {
+  const client = useQueryClient();
+  useEffect(() => onDialogDismissed(noteDismissal), []);
+  useEffect(
+    () =>
+      onAbandoned((effect) => {
+        const text = ABANDONED[effect];
+        if (text === undefined) return;
+        toast(text, { state: "attention" });
+        void client.invalidateQueries();
+      }),
+    [client],
+  );
+  return <SlowNotice />;
+}

@@ -1,0 +1,271 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "../test/journey.ts";
+import type { StartedService } from "../test/start-service.ts";
+import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+
+const FUND = "**/api/v1/partner/card/fund";
+const done = (page: Page, text: string | RegExp) =>
+  expect(page.getByLabel("What was done").getByText(text)).toBeVisible();
+
+/** The changes that the page sends, while they are recorded. */
+function recordChanges(page: Page, part = "/api/"): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && request.method() !== "HEAD" && pathname.includes(part))
+      sent.push(`${request.method()} ${pathname} ${request.headers()["idempotency-key"] ?? ""}`);
+  });
+  return sent;
+}
+
+/** Opens an active card of the demo's first partner. */
+async function openCard(page: Page, { demo }: Pick<StartedService, "demo">): Promise<void> {
+  const [partner] = demo.partners;
+  if (!partner) throw new Error("the demo has no partner");
+  await signIn(page, partner, "/cards");
+  const active = page.getByRole("row").filter({ hasText: "Active" }).filter({ hasText: "Wallet" });
+  await active.first().getByRole("link").click();
+  await expect(page.getByRole("heading", { name: /^Card ending/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+async function fillFund(page: Page, amount: string): Promise<void> {
+  await button(page, "Fund").click();
+  await page.getByRole("dialog").getByLabel("Amount").fill(amount);
+}
+
+test("offline: a change fails at once, keeps its form, and is never sent later", async ({
+  page,
+  context,
+  service,
+}) => {
+  await openCard(page, service);
+  const sent = recordChanges(page);
+  await fillFund(page, "8");
+  await context.setOffline(true);
+  await button(page, "Fund the card").click();
+  const form = page.getByRole("dialog");
+  await expect(form.getByText("You are offline. Nothing was sent.")).toBeVisible({
+    timeout: 2_000,
+  });
+  await expect(form.getByText("Nothing was charged.")).toBeVisible();
+  await expect(form.getByLabel("Amount")).toHaveValue("8");
+  await expectAccessible(page, "a form while offline");
+  await button(page, "Close").click();
+  await button(page, "Discard").click();
+  await fillFund(page, "8");
+  await button(page, "Fund the card").click();
+  await expect(form.getByText("You are offline. Nothing was sent.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\. Nothing can be sent/)).toBeHidden();
+  await page.waitForTimeout(2_000);
+  expect(sent).toEqual([]);
+
+  await button(page, "Fund the card").click();
+  await done(page, "was funded");
+  expect(sent).toHaveLength(1);
+});
+
+test("a form that is closed before its request has left never sends it, and says what may be", async ({
+  page,
+  service,
+}) => {
+  await openCard(page, service);
+  const held: Route[] = [];
+  await page.route(FUND, (route) => void held.push(route));
+  await fillFund(page, "9");
+  await button(page, "Fund the card").click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press("Escape");
+  await button(page, "Discard").click();
+  await done(page, "You closed the form before an answer came.");
+  const [first] = held;
+  const key = first?.request().headers()["idempotency-key"];
+  expect(first?.request().failure()?.errorText).toContain("ERR_ABORTED");
+
+  // The outcome is unknown, so the same again counts once: it keeps its key.
+  await page.unroute(FUND);
+  const sent = recordChanges(page, "/card/fund");
+  await fillFund(page, "9");
+  await button(page, "Fund the card").click();
+  await done(page, "was funded");
+  expect(sent).toEqual([`POST /api/v1/partner/card/fund ${key}`]);
+});
+
+test("a slow server is reported after 5 s, and given up after 30 s", async ({ page, service }) => {
+  await openCard(page, service);
+  await page.clock.install();
+  await page.route(FUND, () => {});
+  await fillFund(page, "7");
+  await button(page, "Fund the card").click();
+  const slow = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Taking longer" });
+  await page.clock.fastForward(4_000);
+  await expect(slow).toBeHidden();
+  await page.clock.fastForward(1_500);
+  await expect(slow).toContainText("Nothing is lost: this request counts only once.");
+  await expectAccessible(page, "a form whose request is slow");
+  await button(page, "Keep waiting").click();
+  await expect(slow).toBeHidden();
+  await page.clock.fastForward(26_000);
+  await expect(page.getByText("It is unclear whether that was done")).toBeVisible();
+  await expect(page.getByText("No answer came within 30 seconds.")).toBeVisible();
+
+  // Without a key nobody claims that it counts once. Closing it says that the outcome is unknown.
+  await page.keyboard.press("Escape");
+  await button(page, "Discard").click();
+  await page.route("**/api/v1/partner/card", () => {});
+  await button(page, "Freeze").click();
+  await page.clock.fastForward(6_000);
+  const overPage = page.getByRole("alert").filter({ hasText: "Taking longer" });
+  await expect(overPage).toContainText("check whether the change was made before you repeat it");
+  await expect(overPage).not.toContainText("counts only once");
+  await overPage.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("You stopped waiting before an answer came.")).toBeVisible();
+  await expect(page.getByText("It is unclear whether that was done")).toBeVisible();
+});
+
+test("a double click sends once, whatever it is on", async ({ page, service }) => {
+  await openCard(page, service);
+  const sent = recordChanges(page);
+  await page.getByText("Simulate a purchase").click();
+  await button(page, "Ask the card for it").dblclick();
+  await done(page, "Authorized");
+  expect(sent.filter((each) => each.includes("/authorizations"))).toHaveLength(1);
+
+  // Enter that is held repeats the press.
+  const amount = page.getByLabel("Amount", { exact: true });
+  await amount.fill("6.25");
+  await amount.focus();
+  for (let press = 0; press < 8; press++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await page.waitForTimeout(1_000);
+  expect(sent.filter((each) => each.includes("/authorizations"))).toHaveLength(2);
+
+  // The button under the second press is another one by then: Settle becomes Refund, Freeze becomes Unfreeze.
+  sent.length = 0;
+  await button(page, /^Settle/)
+    .first()
+    .dblclick();
+  await done(page, "Settled");
+  await button(page, "Freeze").dblclick();
+  await expect(button(page, "Unfreeze")).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(sent.map((each) => each.replace(/txn_\w+/, "txn"))).toEqual([
+    "POST /api/v1/sandbox/transactions/txn/settle ",
+    "PATCH /api/v1/partner/card ",
+  ]);
+  // One message about one card: the newest.
+  await expect(page.getByLabel("What was done").getByRole("listitem")).toHaveText([/is frozen/]);
+  await button(page, "Unfreeze").click();
+  await expect(button(page, "Freeze")).toBeVisible();
+
+  await page.goto("/developers/webhooks");
+  sent.length = 0;
+  await button(page, /^Send a test/).click();
+  const send = page.getByRole("dialog").getByRole("button", { name: /^Send/ });
+  await send.dblclick();
+  await page.waitForTimeout(1_000);
+  expect(sent.length).toBeLessThanOrEqual(1);
+});
+
+test("offline navigation keeps the page, says so, and goes on when the connection is back", async ({
+  page,
+  context,
+  service,
+}) => {
+  const [partner] = service.demo.partners;
+  await signIn(page, partner ?? { email: "", password: "" }, "/cards");
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. Nothing can be sent.")).toBeVisible();
+  await page.getByRole("navigation", { name: "Pages" }).getByText("Settings").first().click();
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole("navigation", { name: "Pages" }).first()).toBeVisible();
+  await expect(page.getByText("You are offline. Nothing can be sent.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL("/settings");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(page.getByText("You are offline. Nothing can be sent.")).toBeHidden();
+});
+
+test("a secret that is shown once closes after it was copied, or after a question", async ({
+  page,
+  service,
+}) => {
+  const partner = service.demo.partners[1] ?? { email: "", password: "" };
+  await signIn(page, partner, "/developers?do=create");
+  const dialog = page.getByRole("dialog", { name: "Your new API key" });
+  await page.getByLabel("Name", { exact: true }).fill("Once");
+  await page.getByLabel(/password/i).fill(partner.password);
+  await button(page, "Create the key").click();
+  await expect(button(page, "Copy key")).toBeFocused();
+  // Each of the ways out asks, however often it is tried.
+  for (let press = 0; press < 3; press++) {
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("You have not copied the key. Close anyway?")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("You have not copied the key.")).toBeHidden();
+    await expect(dialog).toBeVisible();
+  }
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expectAccessible(page, "the question before a secret is lost");
+  await button(page, "Go back").click();
+  await button(page, "Copy key").click();
+  await expect(dialog.getByText("Copied.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("what one person found is not offered to the next one in the same tab", async ({
+  page,
+  service,
+}) => {
+  const [first, second] = service.demo.partners;
+  if (!first || !second) throw new Error("the demo has two partners");
+  const kept = () => page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
+  await signIn(page, first, "/users");
+  const link = page.getByRole("row").nth(1).getByRole("link");
+  const name = ((await link.textContent()) ?? "").trim();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(name);
+  await page.getByRole("option", { name }).first().click();
+  await expect(page).toHaveURL(/\/users\/usr_/);
+  expect(await kept()).toContain(name);
+
+  // The session ends without the button: the next person's page removes it.
+  await page.context().clearCookies();
+  await signIn(page, second, "/");
+  expect(await kept()).not.toContain(name);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByText("Recent")).toBeHidden();
+  await page.keyboard.type("Settings");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/settings");
+  expect(await kept()).toContain("Settings");
+  await button(page, /Account$/).click();
+  await button(page, "Sign out").click();
+  await expect(page).toHaveURL("/sign-in");
+  expect(await kept()).not.toContain("Settings");
+});
+
+test("j and k beside an open sheet open the next row and the one before", async ({
+  page,
+  service,
+}) => {
+  const [partner] = service.demo.partners;
+  await signIn(page, partner ?? { email: "", password: "" }, "/cards");
+  const rows = page.locator("[data-row-link]");
+  const opened = page.locator('[data-row-link][aria-current="true"]');
+  const hrefs = await rows.evaluateAll((links) => links.map((each) => each.getAttribute("href")));
+  await rows.nth(1).click();
+  await expect(opened).toHaveAttribute("href", hrefs[1] ?? "");
+  await page.keyboard.press("j");
+  await expect(opened).toHaveAttribute("href", hrefs[2] ?? "");
+  await expect(page).toHaveURL(hrefs[2] ?? "");
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(opened).toHaveAttribute("href", hrefs[0] ?? "");
+  await page.keyboard.press("k");
+  await expect(opened).toHaveAttribute("href", hrefs[0] ?? "");
+});

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "./api-error";
+import { inFlight, noteDismissal, onAbandoned } from "./in-flight";
+import { Sender } from "./sender";
+
+const perform = vi.fn<(input: string, signal: AbortSignal) => Promise<string>>();
+const onDone = vi.fn();
+let sender: Sender<string, string>;
+let browser: { onLine: boolean };
+
+/** As `fetch`: pending until it is aborted. */
+const hang = (_input: string, signal: AbortSignal) =>
+  new Promise<string>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = { onLine: true };
+  vi.stubGlobal("navigator", browser);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  perform.mockReset().mockResolvedValue("done");
+  onDone.mockReset();
+  sender = new Sender({ effect: "once", timeoutMs: 30_000, perform, onDone });
+});
+afterEach(() => {
+  for (const request of inFlight()) request.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("sends and reports the answer", async () => {
+  expect(sender.send("a")).toBe(true);
+  expect(sender.state().isBusy).toBe(true);
+  await pass(0);
+  expect(onDone).toHaveBeenCalledWith("done");
+  expect(sender.state()).toEqual({ isBusy: false, failure: undefined });
+});
+
+test("a double click sends one request, although the first one is answered before the second press", async () => {
+  sender.send("a");
+  await pass(20);
+  expect(sender.state().isBusy).toBe(false);
+  expect(sender.send("a")).toBe(false);
+  await pass(300);
+  expect(sender.send("a")).toBe(false);
+  expect(perform).toHaveBeenCalledTimes(1);
+});
+
+test("a key that is held sends one request, and the same again a moment later is another", async () => {
+  for (let press = 0; press < 60; press++) {
+    sender.send("a");
+    await pass(30);
+  }
+  expect(perform).toHaveBeenCalledTimes(1);
+  await pass(700);
+  expect(sender.send("a")).toBe(true);
+});
+
+test("nothing is sent while a request is under way", async () => {
+  perform.mockImplementation(hang);
+  sender.send("a");
+  await pass(1_000);
+  expect(sender.send("b")).toBe(false);
+  expect(perform).toHaveBeenCalledTimes(1);
+});
+
+test("a refusal can be answered at once", async () => {
+  perform.mockRejectedValueOnce(
+    new ApiError({ status: 400, code: "PASSWORD_INVALID", text: "No" }),
+  );
+  sender.send("a");
+  await pass(10);
+  expect(sender.state().failure?.code).toBe("PASSWORD_INVALID");
+  expect(sender.send("a")).toBe(true);
+});
+
+test("an unknown outcome can be repeated at once only where it counts once", async () => {
+  perform.mockRejectedValue(new TypeError("connection lost"));
+  sender.send("a");
+  await pass(10);
+  expect(sender.send("a")).toBe(true);
+  await pass(10);
+  sender.options = { ...sender.options, effect: "change" };
+  await pass(1_000);
+  expect(sender.send("a")).toBe(true);
+  await pass(10);
+  expect(sender.send("a")).toBe(false);
+});
+
+test("offline: it fails at once, nothing is sent, and nothing is sent later", async () => {
+  browser.onLine = false;
+  sender.send("a");
+  await pass(0);
+  expect(sender.state().failure).toMatchObject({ code: "OFFLINE", isUnknown: false });
+  expect(sender.state().failure?.text).toContain("You are offline. Nothing was sent.");
+  browser.onLine = true;
+  await pass(60_000);
+  expect(perform).not.toHaveBeenCalled();
+});
+
+test("offline after an unknown outcome: the outcome stays unknown", async () => {
+  perform.mockRejectedValueOnce(new TypeError("connection lost"));
+  sender.send("a");
+  await pass(1_000);
+  browser.onLine = false;
+  sender.send("a");
+  await pass(0);
+  expect(sender.state().failure).toMatchObject({ code: "OFFLINE", isUnknown: true });
+});
+
+test("a service that answers although the browser reports no network is not offline", async () => {
+  browser.onLine = false;
+  vi.stubGlobal("fetch", async () => new Response("{}"));
+  sender.send("a");
+  await pass(0);
+  expect(onDone).toHaveBeenCalled();
+});
+
+test("after 5 s it is slow, until the person keeps waiting; after 30 s the outcome is unknown", async () => {
+  perform.mockImplementation(hang);
+  sender.send("a");
+  await pass(4_900);
+  expect(inFlight().map(({ isSlow }) => isSlow)).toEqual([false]);
+  await pass(200);
+  expect(inFlight().map(({ isSlow }) => isSlow)).toEqual([true]);
+  inFlight()[0]?.keepWaiting();
+  expect(inFlight().map(({ isSlow }) => isSlow)).toEqual([false]);
+  await pass(25_000);
+  expect(inFlight()).toEqual([]);
+  expect(sender.state().failure).toMatchObject({ code: "TIMEOUT", isUnknown: true });
+});
+
+test("a person who stops waiting is told that the outcome is unknown", async () => {
+  perform.mockImplementation(hang);
+  sender.send("a");
+  await pass(6_000);
+  inFlight()[0]?.stop();
+  await pass(0);
+  expect(sender.state()).toMatchObject({ isBusy: false, failure: { code: "STOPPED" } });
+  expect(sender.state().failure?.isUnknown).toBe(true);
+});
+
+test("a dialog that a person closes ends its request at once, and says so", async () => {
+  perform.mockImplementation(hang);
+  const abandoned = vi.fn();
+  const stop = onAbandoned(abandoned);
+  sender.send("a");
+  await pass(100);
+  noteDismissal();
+  sender.detach();
+  expect(perform.mock.lastCall?.[1].aborted).toBe(true);
+  expect(abandoned).toHaveBeenCalledWith("once");
+  stop();
+});
+
+test("a form that goes away by itself leaves the answer a moment, and then ends its request", async () => {
+  perform.mockImplementation(hang);
+  await pass(10_000);
+  sender.send("a");
+  await pass(100);
+  sender.detach();
+  expect(perform.mock.lastCall?.[1].aborted).toBe(false);
+  await pass(2_000);
+  expect(perform.mock.lastCall?.[1].aborted).toBe(true);
+});
+
+test("a form that is closed before the request has left sends nothing", async () => {
+  browser.onLine = false;
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise((resolve) => (answer = resolve)));
+  sender.send("a");
+  noteDismissal();
+  sender.detach();
+  answer(new Response("{}"));
+  await pass(5_000);
+  expect(perform).not.toHaveBeenCalled();
+});

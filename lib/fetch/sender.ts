@@ -1,0 +1,148 @@
+import { ApiError, toApiError } from "./api-error";
+import { isOffline } from "./connection";
+import { type Effect, reportAbandoned, track, wasJustDismissed } from "./in-flight";
+
+const SLOW_AFTER_MS = 5_000;
+export const TIMEOUT_MS = 30_000;
+/** Two presses of the same button with the same input within this time are one double click, or a key that is held. */
+const REPEAT_MS = 700;
+/** A part of the page can go away because of the change itself, a moment before the answer arrives. */
+const GRACE_MS = 2_000;
+const MS_PER_S = 1_000;
+
+interface SenderOptions<Input, Data> {
+  effect: Effect;
+  timeoutMs: number;
+  /** Sends the request. @throws ApiError, or what `fetch` throws when the signal aborts it. */
+  perform: (input: Input, signal: AbortSignal) => Promise<Data>;
+  /** The sender stays busy until its promise settles. */
+  onDone: (data: Data) => Promise<void> | void;
+  onFailed?: (error: ApiError) => void;
+}
+
+export interface SenderState {
+  isBusy: boolean;
+  failure: ApiError | undefined;
+}
+
+const IDLE: SenderState = { isBusy: false, failure: undefined };
+
+const noAnswer = (code: string, text: string) => new ApiError({ code, text });
+
+/** Nothing was sent; what an attempt before it did may still be unknown. */
+function offlineError(isUnknown: boolean): ApiError {
+  const text = isUnknown
+    ? "You are offline. This attempt was not sent, but the one before may have been carried out."
+    : "You are offline. Nothing was sent. Try again when you are connected.";
+  return new ApiError({ code: "OFFLINE", text, isUnknown });
+}
+
+/**
+ * Sends what a person asks for, once for each time that they ask: a double click sends one request, being offline is
+ * reported at once and sends none, and whatever has not left the browser when its form is closed never leaves.
+ */
+export class Sender<Input, Data> {
+  options: SenderOptions<Input, Data>;
+  #state = IDLE;
+  #ending: AbortController | undefined;
+  #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #last = { text: "", atMs: Number.NEGATIVE_INFINITY };
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: SenderOptions<Input, Data>) {
+    this.options = options;
+  }
+
+  readonly state = (): SenderState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Returns whether it is sent: a repeat is not. */
+  readonly send = (input: Input): boolean => {
+    if (this.#isRepeat(input) || this.#state.isBusy) return false;
+    void this.#run(input);
+    return true;
+  };
+
+  /** Forgets the failure of the last request. */
+  readonly reset = (): void => this.#change({ ...this.#state, failure: undefined });
+
+  /** The form is on the page. */
+  attach(): void {
+    clearTimeout(this.#graceTimer);
+  }
+
+  /** The form is gone: its request ends with it. */
+  detach(): void {
+    const ending = this.#ending;
+    if (!ending) return;
+    const abandon = () => {
+      if (this.#ending !== ending) return;
+      ending.abort(noAnswer("STOPPED", "The form was closed before an answer came."));
+      reportAbandoned(this.options.effect);
+    };
+    if (wasJustDismissed()) abandon();
+    else this.#graceTimer = setTimeout(abandon, GRACE_MS);
+  }
+
+  #isRepeat(input: Input): boolean {
+    const { text, atMs } = this.#last;
+    this.#last = { text: JSON.stringify(input) ?? "", atMs: performance.now() };
+    return this.#last.text === text && this.#last.atMs - atMs < REPEAT_MS;
+  }
+
+  async #run(input: Input): Promise<void> {
+    const wasUnknown = this.#state.failure?.isUnknown ?? false;
+    this.#change({ isBusy: true, failure: undefined });
+    const ending = new AbortController();
+    this.#ending = ending;
+    let failure: ApiError | undefined;
+    try {
+      if (await isOffline()) throw offlineError(wasUnknown);
+      ending.signal.throwIfAborted();
+      const data = await this.#attempt(input, ending);
+      this.#ending = undefined;
+      await this.options.onDone(data);
+    } catch (error) {
+      failure = toApiError(error);
+      // To press again is a new try, unless it could do the same twice.
+      if (!failure.isUnknown || this.options.effect === "once") this.#last.text = "";
+      this.options.onFailed?.(failure);
+    } finally {
+      this.#ending = undefined;
+      this.#change({ isBusy: false, failure });
+    }
+  }
+
+  async #attempt(input: Input, ending: AbortController): Promise<Data> {
+    const { effect, timeoutMs, perform } = this.options;
+    const request = track({
+      effect,
+      isSlow: false,
+      keepWaiting: () => request.setSlow(false),
+      stop: () => ending.abort(noAnswer("STOPPED", "You stopped waiting before an answer came.")),
+    });
+    const slow = setTimeout(() => request.setSlow(true), SLOW_AFTER_MS);
+    const timeout = setTimeout(() => {
+      const text = `No answer came within ${timeoutMs / MS_PER_S} seconds.`;
+      ending.abort(noAnswer("TIMEOUT", text));
+    }, timeoutMs);
+    try {
+      return await perform(input, ending.signal);
+    } catch (error) {
+      throw ending.signal.aborted ? ending.signal.reason : error;
+    } finally {
+      clearTimeout(slow);
+      clearTimeout(timeout);
+      request.remove();
+    }
+  }
+
+  #change(next: SenderState): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,11 @@
+import { ApiError } from "./api-error";
+
+/** Codes of a session that has ended: while the browser still has its cookie, and after it. */
+const SIGNED_OUT = new Set(["SESSION_REQUIRED", "UNAUTHORIZED"]);
+
+/** When the session has ended, leads to the sign-in page, and from there back to this page. */
+export function signInIfEnded(error: Error): void {
+  if (!(error instanceof ApiError) || !SIGNED_OUT.has(error.code)) return;
+  const here = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { QueryClientContext } from "@tanstack/react-query";
+import { useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import type { ApiError } from "./api-error";
+import type { Effect } from "./in-flight";
+import { Sender, TIMEOUT_MS } from "./sender";
+import { signInIfEnded } from "./session-ended";
+
+/** A page that cannot be read anew keeps nobody waiting. */
+const REREAD_MS = 5_000;
+
+interface SenderHookOptions<Input, Data> {
+  /** What happens when the same request is sent twice. */
+  effect: Effect;
+  timeoutMs?: number;
+  perform: (input: Input, signal: AbortSignal) => Promise<Data>;
+  /** Whatever it returns is waited for. */
+  onDone: (data: Data) => Promise<void> | void;
+}
+
+export interface Sending<Input> {
+  /** Sends it, unless it is being sent or was just sent; returns whether it does. */
+  submit: (input: Input) => boolean;
+  isBusy: boolean;
+  failure: ApiError | undefined;
+  reset: () => void;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The one way in which a component sends what a person asks for. See `Sender` for what it guarantees. After a change all
+ * that is shown is read anew.
+ */
+export function useSender<Input, Data>({
+  effect,
+  timeoutMs = TIMEOUT_MS,
+  perform,
+  onDone,
+}: SenderHookOptions<Input, Data>): Sending<Input> {
+  // Pages for people who have not signed in yet have none.
+  const client = useContext(QueryClientContext);
+  const options = {
+    effect,
+    timeoutMs,
+    perform,
+    onDone: async (data: Data) => {
+      await onDone(data);
+      if (client && effect !== "none")
+        await Promise.race([client.invalidateQueries(), pause(REREAD_MS)]);
+    },
+    onFailed: (error: ApiError) => {
+      if (client) signInIfEnded(error);
+    },
+  };
+  const [sender] = useState(() => new Sender(options));
+  useLayoutEffect(() => {
+    sender.options = options;
+  });
+  useEffect(() => {
+    sender.attach();
+    return () => sender.detach();
+  }, [sender]);
+  const state = useSyncExternalStore(sender.subscribe, sender.state, sender.state);
+  return { submit: sender.send, reset: sender.reset, ...state };
+}
