@@ -40,6 +40,8 @@ export function useVerify() {
   return useSubmission("verifyAuditLog", {
     isRead: true,
     timeoutMs: VERIFY_TIMEOUT_MS,
-    onDone: (found) => found && client.setQueryData(logQuery.queryKey, found),
+    onDone: (found) => {
+      if (found) client.setQueryData(logQuery.queryKey, found);
+    },
   });
 }

@@ -75,6 +75,8 @@ export function useRunCheck(id: "runInvariants" | "runReconciliation") {
   return useSubmission(id, {
     isRead: true,
     timeoutMs: CHECK_TIMEOUT_MS,
-    onDone: (found) => found && client.setQueryData(checksQuery.queryKey, found),
+    onDone: (found) => {
+      if (found) client.setQueryData(checksQuery.queryKey, found);
+    },
   });
 }
