@@ -23,7 +23,7 @@ async function openCard(page: Page, { demo }: Pick<StartedService, "demo">): Pro
   const [partner] = demo.partners;
   if (!partner) throw new Error("the demo has no partner");
   await signIn(page, partner, "/cards");
-  const active = page.getByRole("row").filter({ hasText: "Active" }).filter({ hasText: "Wallet" });
+  const active = page.getByRole("row").filter({ hasText: "Active" }).filter({ hasText: "Float" });
   await active.first().getByRole("link").click();
   await expect(page.getByRole("heading", { name: /^Card ending/ })).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -1,3 +1,5 @@
+"use client";
+
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
 import { classNames } from "./class-names";
 

@@ -52,8 +52,10 @@ export function Dialog({ title, question, onClose, children }: DialogProps) {
       onPointerDown={({ target }) => {
         pressed.current = target;
       }}
-      onClick={({ target, currentTarget }) => {
-        const isBeside = target === currentTarget && pressed.current === currentTarget;
+      onClick={({ target, currentTarget, detail }) => {
+        // The second press of the double click that opened it closes nothing.
+        const isBeside =
+          detail === 1 && target === currentTarget && pressed.current === currentTarget;
         if (isBeside && !question && !isTyped()) dismiss();
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-large border border-line bg-surface text-body text-text backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none"

@@ -64,7 +64,7 @@ function ToastLine({ id, text, state }: Toast) {
 }
 
 const PLACE =
-  "pointer-events-none fixed inset-x-4 z-50 max-w-96 sm:right-auto sm:w-[clamp(12rem,calc(100vw-29rem),24rem)] lg:bottom-6 lg:left-[236px] lg:w-[clamp(12rem,calc(100vw-28rem-236px),24rem)]";
+  "pointer-events-none fixed inset-x-4 z-50 max-w-96 sm:right-auto sm:w-[clamp(12rem,calc(100vw-29rem),24rem)] lg:bottom-16 lg:left-[236px] lg:w-[clamp(12rem,calc(100vw-28rem-236px),24rem)]";
 
 function ToastList({ shown, className }: { shown: readonly Toast[]; className: string }) {
   return (
@@ -91,7 +91,7 @@ export function Toaster() {
   const dialog = useTopDialog();
   return (
     <>
-      <ToastList shown={dialog ? NONE : shown} className="bottom-20" />
+      <ToastList shown={dialog ? NONE : shown} className="bottom-28" />
       {dialog &&
         createPortal(<ToastList shown={shown} className="max-sm:top-4 sm:bottom-6" />, dialog.slot)}
     </>

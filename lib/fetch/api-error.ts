@@ -40,7 +40,8 @@ export class ApiError extends Error {
     this.data = options.data ?? {};
     this.requestId = options.requestId;
     this.retryAfterS = options.retryAfterS;
-    this.isUnknown = options.isUnknown ?? (this.status === 0 || this.status >= 500);
+    // A success that could not be read is no refusal: the connection was cut, or something between answered.
+    this.isUnknown = options.isUnknown ?? (this.status < 400 || this.status >= 500);
     this.fields = Object.fromEntries(
       (options.fields ?? []).map(({ property, constraints }) => [
         property,

@@ -85,5 +85,13 @@ test("without an answer, or with one of a stranger's, it is unknown what happene
 
 test("a success without the envelope is none", async () => {
   answer({ hello: "you" });
-  expect((await failure(callApi("getBalance", {}))).status).toBe(200);
+  const error = await failure(callApi("getBalance", {}));
+  expect(error).toMatchObject({ status: 200, isUnknown: true });
+});
+
+test("a success whose body is cut off leaves it unknown what happened", async () => {
+  const cut = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut off")) });
+  vi.stubGlobal("fetch", async () => new Response(cut));
+  const error = await failure(sendApi("fundCard", { body: { serviceCardId: "c", amount: 5 } }));
+  expect(error).toMatchObject({ status: 200, isUnknown: true });
 });
