@@ -220,6 +220,7 @@ test("what one person found is not offered to the next one in the same tab", asy
   const link = page.getByRole("row").nth(1).getByRole("link");
   const name = ((await link.textContent()) ?? "").trim();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type(name);
   await page.getByRole("option", { name }).first().click();
   await expect(page).toHaveURL(/\/users\/usr_/);
@@ -230,6 +231,7 @@ test("what one person found is not offered to the next one in the same tab", asy
   await signIn(page, second, "/");
   expect(await kept()).not.toContain(name);
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
   await expect(page.getByRole("dialog").getByText("Recent")).toBeHidden();
   await page.keyboard.type("Settings");
   await page.keyboard.press("Enter");

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useOffline } from "next/offline";
 import { useEffect, useSyncExternalStore } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { liveState, onLiveState } from "@/lib/fetch/live/state";
 import { REFRESH_MS } from "./refresh";
@@ -49,7 +50,13 @@ export function LiveNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-16 z-20 flex justify-center lg:bottom-3 lg:left-[220px]"
+      className={classNames(
+        "pointer-events-none fixed inset-x-4 bottom-16 flex justify-center lg:bottom-3",
+        // Over the sheet of a phone, and beside the sheet where there is room for both.
+        isOffline
+          ? "z-40 lg:right-[28rem] lg:left-[236px] lg:justify-start"
+          : "z-20 lg:left-[220px]",
+      )}
     >
       {text !== undefined && (
         <p

@@ -59,7 +59,8 @@ export function SlowNotice() {
       dialog.slot,
     );
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-16 z-40 flex justify-center lg:bottom-6 lg:left-[236px]">
+    // At the top: the messages about what was done are at the bottom.
+    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--bar-height)+0.75rem)] z-40 flex lg:right-[28rem] lg:left-[236px]">
       <Panel
         request={request}
         onClose={request.stop}

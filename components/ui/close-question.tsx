@@ -34,9 +34,11 @@ export function CloseQuestion({ question, onStay, onLeave }: CloseQuestionProps)
       role="alertdialog"
       aria-labelledby={textId}
       {...handlers}
-      className="m-auto w-[min(24rem,calc(100vw-2rem))] space-y-4 rounded-large border border-line-strong bg-surface p-5 text-body text-text backdrop:bg-veil"
+      className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-large border border-line-strong bg-surface p-5 text-body text-text backdrop:bg-veil"
     >
-      <p id={textId}>{question.text}</p>
+      <p id={textId} className="pb-4">
+        {question.text}
+      </p>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button look="plain" onClick={onLeave}>
           {question.leave}

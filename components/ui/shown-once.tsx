@@ -64,7 +64,7 @@ export function ShownOnce({ title, text, label, children, onClose }: ShownOncePr
   };
   return (
     <Dialog title={title} question={isCopied ? undefined : question} onClose={onClose}>
-      <div className="space-y-4">
+      <div className="flex flex-col gap-4">
         <p>{children}</p>
         <CodeLine text={text} label={label} onCopied={onCopied} />
         <CopyOrClose
