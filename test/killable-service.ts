@@ -16,15 +16,19 @@ import { serverEnvironment } from "../bin/steps/server-environment.mjs";
 import { localUrl, readStartSettings } from "../bin/steps/settings.mjs";
 import { startDatabase } from "../bin/steps/start-database.mjs";
 import { nextStart } from "../bin/steps/start-server.mjs";
+import type { Demo } from "./start-service.ts";
 
 const readyTimeoutMs = 60_000;
 
 export interface KillableService {
   baseUrl: string;
   databaseUrl: string;
-  partners: { partnerId: string; apiKey: string }[];
+  partners: Demo["partners"];
+  admins: Demo["admins"];
   /** Starts the server and waits until it is ready. */
   start: () => Promise<void>;
+  /** The server's process, while there is one. */
+  pid: () => number | undefined;
   /** Ends the server with SIGKILL, in the middle of whatever it does. The database goes on. */
   kill: () => Promise<void>;
   /** Ends all of it and deletes the data. */
@@ -52,7 +56,7 @@ export async function makeKillableService(
       ...settingsOfTest,
     };
     await seedIfEmpty(dataDir, env);
-    const { partners } = JSON.parse(await readFile(paths.demoSeed, "utf8"));
+    const { partners, admins }: Demo = JSON.parse(await readFile(paths.demoSeed, "utf8"));
     const baseUrl = localUrl(settings.host, port);
     let server: ChildProcess | undefined;
     const kill = async () => {
@@ -64,6 +68,8 @@ export async function makeKillableService(
       baseUrl,
       databaseUrl,
       partners,
+      admins,
+      pid: () => server?.pid,
       async start() {
         server = startServer(env, paths.serverLog);
         await untilReady(server, baseUrl, paths.serverLog);

@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { TOTP } from "otpauth";
+import pg from "pg";
+import { ADVERSARIAL_BODIES } from "../test/adversarial-bodies.ts";
+import { everyContract } from "../test/every-contract.ts";
+import { type KillableService, makeKillableService } from "../test/killable-service.ts";
+import { answersIn, head, sendBytes } from "../test/raw-http.ts";
+
+/** What has gone through before, against the built server: what tests of handlers in one bundle do not see. */
+test.describe.configure({ mode: "serial" });
+
+const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Of the processor's time, for a body of 64 KiB. Each of these took 2,000 ms. */
+const MAX_MS_PER_BODY = 50;
+const BODY_BYTES = 65_000;
+const TICKS_PER_S = 100;
+
+let service: KillableService;
+let database: pg.Client;
+let ownerCookie: string;
+let adminCookie: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(10 * 60_000);
+  service = await makeKillableService();
+  database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await service.start();
+  ownerCookie = await signIn(partner());
+  const { totpSecret, ...admin } = service.admins[0] ?? fail("The demo has no administrator.");
+  adminCookie = await signIn({ ...admin, totp: new TOTP({ secret: totpSecret }).generate() });
+});
+test.afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+const partner = () => service.partners[0] ?? fail("The demo has no partner.");
+
+/** The cookies of somebody who has signed in. */
+async function signIn(login: { email: string; password: string; totp?: string }): Promise<string> {
+  const { email, password, totp = "" } = login;
+  const csrf = await fetch(`${service.baseUrl}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  const answer = await fetch(`${service.baseUrl}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: cookieOf(csrf) },
+    body: new URLSearchParams({ csrfToken, email, password, totp, json: "true" }),
+    redirect: "manual",
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  return cookieOf(answer);
+}
+
+const send = (first: string | Buffer, ...parts: (() => Promise<string>)[]) =>
+  sendBytes(service.baseUrl, first, ...parts);
+
+/** The one answer to a request that ends its connection. */
+async function ask(line: string, headers: Record<string, string> = {}, body = "") {
+  const length: Record<string, string> =
+    body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  const answers = answersIn(await send(head(line, { ...length, ...headers }) + body));
+  expect(answers, line).toHaveLength(1);
+  return answers[0] ?? fail("no answer");
+}
+
+const bearer = () => ({ Authorization: `Bearer ${partner().apiKey}` });
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+async function processorMs(): Promise<number> {
+  const stat = await readFile(`/proc/${service.pid()}/stat`, "utf8");
+  // After the name, which may hold anything: utime and stime are the 14th and the 15th of all.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_S;
+}
+
+test("no body takes the process from the others, whoever sends it wherever", async () => {
+  test.skip(process.platform !== "linux", "The processor's time is read from /proc.");
+  const contracts = (await everyContract()).filter(({ body }) => body);
+  const targets = contracts.map(({ method, path, audience = "partner" }) => {
+    const cookie = audience === "admin" ? adminCookie : ownerCookie;
+    const isForKeys = audience === "partner" || audience === "sandbox";
+    return {
+      line: `${method} ${path.replace(/\{\w+\}/g, "usr_01k9x70c5r8e5t2v7w4y0z1a2b")}`,
+      headers: isForKeys ? bearer() : { Cookie: cookie },
+    };
+  });
+  targets.push({ line: "POST /api/auth/signout", headers: bearer() });
+  const bodies = Object.values(ADVERSARIAL_BODIES).map((bodyOf) => bodyOf(BODY_BYTES));
+  const before = await processorMs();
+  let sent = 0;
+  for (const [index, { line, headers }] of targets.entries()) {
+    // The one that was slow for each, and the others by turns.
+    for (const body of [bodies[0] ?? "", bodies[1 + (index % (bodies.length - 1))] ?? ""]) {
+      const key = { "Idempotency-Key": randomUUID() };
+      const { status } = await ask(line, { ...JSON_TYPE, ...key, ...headers }, body);
+      expect([200, 302, 400, 401, 403, 404, 413, 429], line).toContain(status);
+      sent += 1;
+    }
+  }
+  expect(((await processorMs()) - before) / sent).toBeLessThan(MAX_MS_PER_BODY);
+});
+
+test("what was revoked while its body was held back does not act", async () => {
+  const body = JSON.stringify({ amount: 5, toAddress: `0x${"52".repeat(20)}` });
+  const { partnerId } = partner();
+  const cases: [loss: string, undo: string, headers: Record<string, string>, status: number][] = [
+    [
+      "UPDATE api_keys SET revoked_at = now() WHERE partner_id = $1",
+      "UPDATE api_keys SET revoked_at = NULL WHERE partner_id = $1",
+      bearer(),
+      401,
+    ],
+    [
+      "UPDATE people SET disabled_at = now() WHERE partner_id = $1",
+      "UPDATE people SET disabled_at = NULL WHERE partner_id = $1",
+      { Cookie: ownerCookie },
+      401,
+    ],
+    [
+      "UPDATE partners SET suspended_at = now() WHERE id = $1",
+      "UPDATE partners SET suspended_at = NULL WHERE id = $1",
+      bearer(),
+      403,
+    ],
+  ];
+  for (const [loss, undo, headers, status] of cases) {
+    const balanceStatus = async () =>
+      (await ask("GET /api/v1/partner/wallet/balance", headers)).status;
+    await expect.poll(balanceStatus).toBe(200);
+    const all = { ...JSON_TYPE, ...headers, "Idempotency-Key": randomUUID() };
+    const line = "POST /api/v1/partner/withdrawal";
+    const length = { "Content-Length": String(body.length) };
+    const answer = await send(head(line, { ...all, ...length }) + body.slice(0, 5), async () => {
+      // Long enough for the first look at the sender.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await database.query(loss, [partnerId]);
+      await expect.poll(balanceStatus).toBe(status);
+      return body.slice(5);
+    });
+    await database.query(undo, [partnerId]);
+    expect([loss, answersIn(answer)[0]?.status]).toEqual([loss, status]);
+  }
+});
+
+test("the fifth live stream of a session is refused, with the time to wait", async () => {
+  const leave = new AbortController();
+  const statuses: [number, string | null][] = [];
+  for (let i = 0; i < 5; i++) {
+    const url = `${service.baseUrl}/api/v1/partner/live`;
+    const answer = await fetch(url, { headers: { cookie: ownerCookie }, signal: leave.signal });
+    statuses.push([answer.status, answer.headers.get("retry-after")]);
+  }
+  leave.abort();
+  expect(statuses.slice(0, 4).map(([status]) => status)).toEqual([200, 200, 200, 200]);
+  expect(statuses[4]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/)]);
+});
+
+test("text that no record can hold is refused in a session too", async () => {
+  for (const chain of ["\u0000", "\ud800", "a\u202eb"]) {
+    const body = JSON.stringify({ chain, txHash: `0x${"12".repeat(32)}` });
+    const headers = { ...JSON_TYPE, Cookie: ownerCookie };
+    const answer = await ask("POST /api/v1/partner/wallet/deposits/lookup", headers, body);
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining("chain")]);
+  }
+});
+
+test("no header of the framework's own makes it fail", async () => {
+  const values = ["1", "", "x", "%", "{}", "[]", "%5B%22%22%5D", "/..", "a".repeat(9_000)];
+  const names = [
+    "Next-Router-State-Tree",
+    "Next-Router-Prefetch",
+    "Next-Router-Segment-Prefetch",
+    "Next-HMR-Refresh",
+    "Next-Url",
+    "Next-Action",
+    "X-Nextjs-Data",
+    "X-Middleware-Subrequest",
+    "X-Matched-Path",
+    "X-Invoke-Path",
+  ];
+  for (const [index, name] of names.entries())
+    for (const value of index === 0 ? values : values.slice(-3))
+      for (const kind of ["RSC", "X-Other"]) {
+        const headers = { [name]: value, Cookie: ownerCookie, [kind]: "1" };
+        const { status } = await ask("GET /sign-in", headers);
+        expect([name, value.slice(0, 20), status < 500]).toEqual([name, value.slice(0, 20), true]);
+      }
+});
+
+test("each method on each kind of address gets an answer that says what is wrong", async () => {
+  const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND MKCOL LOCK PURGE".split(
+    " ",
+  );
+  const paths = [
+    "/api",
+    "/api/health",
+    "/api/v1/partner/card",
+    "/api/nothing",
+    "/",
+    "/sign-in",
+    "/icon.svg",
+  ];
+  for (const method of methods)
+    for (const path of paths) {
+      const { status, headers, body } = await ask(`${method} ${path}`, { "Content-Length": "0" });
+      const what = `${method} ${path}: ${status}`;
+      expect(status, what).toBeLessThan(500);
+      if (status < 400 || method === "HEAD") continue;
+      expect(body, what).not.toBe("");
+      if (status === 405) expect(headers.allow, what).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
+    }
+});
+
+test("targets that are no path, and offers of other protocols, are served or refused", async () => {
+  const absolute = await ask(`GET ${service.baseUrl}/api/health`);
+  expect([absolute.status, absolute.headers.location]).toEqual([200, undefined]);
+  expect((await ask("OPTIONS *")).status).toBe(204);
+  expect((await ask("GET *")).status).toBe(405);
+  const offer = { Connection: "Upgrade, close", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
+  expect((await ask("GET /api/health", offer)).status).toBe(200);
+  expect((await ask("GET /sign-in", offer)).status).toBe(200);
+  const asked = { ...offer, ...JSON_TYPE, ...bearer(), "Idempotency-Key": randomUUID() };
+  const refused = await ask("POST /api/v1/partner/card/fund", asked, '{"amount":1}');
+  expect([refused.status, refused.body]).toEqual([400, expect.stringContaining("serviceCardId")]);
+});
+
+test("requests that two readers would read apart are refused, with one answer", async () => {
+  const hidden = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+  const requests = {
+    "a length and chunks": `${head("POST /api/auth/signout", { "Content-Length": "4", "Transfer-Encoding": "chunked" })}0\r\n\r\n${hidden}`,
+    "two lengths": `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+    "a length with a sign": `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +0\r\n\r\n${hidden}`,
+    "chunks by another name": `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+    "a space in a header's name": `POST / HTTP/1.1\r\nHost: x\r\nContent-Length : 0\r\n\r\n${hidden}`,
+    "two hosts": `GET /api/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`,
+    "HTTP/0.9": "GET /api/health HTTP/0.9\r\n\r\n",
+  };
+  for (const [name, bytes] of Object.entries(requests)) {
+    const answers = answersIn(await send(bytes));
+    // One whose length nobody can tell is all one request, which is refused for its method.
+    const refused = name === "chunks by another name" ? 405 : 400;
+    expect([name, answers.map(({ status }) => status)]).toEqual([name, [refused]]);
+    expect(answers[0]?.body, name).toContain('"status":"error"');
+  }
+});
+
+test("every answer has a policy, and what is no page a strict one", async () => {
+  const strict = [
+    "/api/health",
+    "/api/nothing",
+    "/api/auth/csrf",
+    "/api/auth/signout",
+    "/_next/nothing",
+    "/x/../api/health",
+    "/_next/static/../nothing",
+  ];
+  const pages = [
+    "/",
+    "/sign-in",
+    "/nothing",
+    "/_next/%2e%2e/sign-in",
+    "/api/../sign-in",
+    "/api/%2E%2e/nothing",
+  ];
+  for (const path of strict)
+    expect([path, (await ask(`GET ${path}`)).headers["content-security-policy"]]).toEqual([
+      path,
+      STRICT_POLICY,
+    ]);
+  for (const path of pages) {
+    const { headers } = await ask(`GET ${path}`);
+    const policy = headers["content-security-policy"];
+    expect([path, policy]).toEqual([
+      path,
+      expect.stringMatching(/script-src 'nonce-[^']+' 'strict-dynamic'/),
+    ]);
+  }
+  expect((await ask("GET /api/auth/signout")).status).toBe(404);
+});
+
+test("a compressed body is refused as such, and a retired operation says since when", async () => {
+  const headers = { ...JSON_TYPE, ...bearer(), "Idempotency-Key": randomUUID() };
+  const line = "POST /api/v1/partner/card/users";
+  const gzip = await ask(line, { ...headers, "Content-Encoding": "gzip" }, "{}");
+  expect([gzip.status, gzip.body]).toEqual([415, expect.stringContaining("Content-Encoding")]);
+  const legacy = await ask(line, headers, "{}");
+  expect([legacy.status, legacy.headers.deprecation]).toEqual([
+    400,
+    expect.stringMatching(/^@\d+$/),
+  ]);
+});
