@@ -29,15 +29,16 @@ const anvilArgs = [
  * @property {string} logFile
  * @property {string} faucet whose the tokens are
  * @property {string | undefined} relayer whose gas is paid for
+ * @property {number} [port] 0, the default, for one that is free
  * @property {number} burialBlocks how many blocks follow one in which something happened
  *
  * @param {LocalChainOptions} options
  * @returns {Promise<LocalChain>}
  */
 export async function startLocalChain(options) {
-  const { network, folder, logFile, burialBlocks } = options;
+  const { network, folder, logFile, burialBlocks, port = 0 } = options;
   const stateFile = join(folder, `${network.chain}.state.gz`);
-  const first = await startRun(0);
+  const first = await startRun(port);
   const { rpcUrl, startBlock } = first;
   const { current, ended, stop } = keepRunning({
     name: `The local chain ${network.chain}`,

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { privateKeyToAddress } from "viem/accounts";
+import { setting } from "./database-urls.mjs";
 import { loadTypeScript } from "./load-typescript.mjs";
 import { startLocalChain } from "./local-chain.mjs";
 import { faucetKey, relayerAddress } from "./secrets.mjs";
@@ -31,25 +32,35 @@ const finalityBlocks = 2;
  * @param {ReturnType<import("./paths.mjs").dataPaths>} options.paths
  * @param {import("./secrets.mjs").Secrets} options.secrets
  * @param {import("./closing.mjs").Closing} options.closing
+ * @param {number} [options.firstPort] of the first chain, the others follow; 0, the default, for free ones
+ * @param {boolean} [options.isEach] also of a network that has a node in the settings
  * @returns {Promise<LocalChains>}
  */
-export async function startChains({ environment, paths, secrets, closing }) {
+export async function startChains({
+  environment,
+  paths,
+  secrets,
+  closing,
+  firstPort = 0,
+  isEach = false,
+}) {
   await mkdir(paths.chains, { recursive: true, mode: 0o700 });
   const key = faucetKey(secrets);
   const networks = (await networksOf(environment)).filter(
-    ({ suffix }) => !process.env[`RPC_URL_${suffix}`],
+    ({ suffix }) => isEach || setting(`RPC_URL_${suffix}`) === undefined,
   );
   const started = await Promise.allSettled(
-    networks.map(async (network) => {
+    networks.map(async (network, index) => {
       const logFile = join(paths.logs, `chain-${network.chain}.log`);
       const confirmations =
-        Number(process.env[`CONFIRMATIONS_${network.suffix}`]) || localConfirmations;
+        Number(setting(`CONFIRMATIONS_${network.suffix}`)) || localConfirmations;
       const local = await startLocalChain({
         network,
         folder: paths.chains,
         logFile,
         faucet: privateKeyToAddress(/** @type {`0x${string}`} */ (key)),
         relayer: relayerAddress(secrets),
+        port: firstPort === 0 ? 0 : firstPort + index,
         burialBlocks: Math.max(confirmations, finalityBlocks),
       });
       closing.add(`The local chain ${network.chain}`, local.stop);
