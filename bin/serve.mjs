@@ -7,7 +7,7 @@ import "./steps/check-node.mjs";
 import { spawn } from "node:child_process";
 import { withClosing } from "./steps/closing.mjs";
 import { databaseUrls, setting } from "./steps/database-urls.mjs";
-import { Fault } from "./steps/faults.mjs";
+import { exitCodes, Fault } from "./steps/faults.mjs";
 import { repositoryFolder } from "./steps/paths.mjs";
 import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
 import { requireFreePort } from "./steps/port.mjs";
@@ -21,9 +21,13 @@ async function main() {
   try {
     return await serve(await prepare());
   } catch (error) {
-    if (!(error instanceof Fault) || stopSignal.aborted) throw error;
-    say("fatal", error.message);
-    return error.exitCode;
+    if (stopSignal.aborted) throw error;
+    if (error instanceof Fault) {
+      say("fatal", error.message);
+      return error.exitCode;
+    }
+    say("fatal", `Unexpected error: ${error instanceof Error ? error.stack : error}`);
+    return exitCodes.unexpected;
   }
 }
 
