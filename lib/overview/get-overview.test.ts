@@ -243,6 +243,26 @@ test("the first steps tick themselves off, one by one", async () => {
   await sql("UPDATE webhook_endpoints SET last_success_at = now() WHERE partner_id = $1", [
     partner.partnerId,
   ]);
+  expect(await doneOf()).not.toContain("invite_colleague");
+  // Only an invitation that is open counts: that of the first owner was accepted.
+  const invite = (state: string) =>
+    sql(
+      `INSERT INTO invitations (id, partner_id, email, email_key, role, token_hash, invited_by, created_at, expires_at,
+         accepted_at, revoked_at)
+       SELECT $2 || id, partner_id, $2, $2 || id, 'owner', $2 || id, id, now(),
+         now() + CASE $2 WHEN 'expired' THEN interval '-1 hour' ELSE interval '1 hour' END,
+         CASE $2 WHEN 'accepted' THEN now() END, CASE $2 WHEN 'revoked' THEN now() END
+       FROM people WHERE partner_id = $1`,
+      [partner.partnerId, state],
+    );
+  for (const state of ["accepted", "revoked", "expired"]) await invite(state);
+  expect(await doneOf()).not.toContain("invite_colleague");
+  await invite("open");
+  expect(await doneOf()).toHaveLength(9);
+  await sql("UPDATE invitations SET revoked_at = now() WHERE email = 'open' AND partner_id = $1", [
+    partner.partnerId,
+  ]);
+  expect(await doneOf()).not.toContain("invite_colleague");
   await makePerson({ partnerId: partner.partnerId });
   expect(await doneOf()).toHaveLength(9);
 });

@@ -32,7 +32,7 @@ export const getOverview: PersonUseCase<typeof getOverviewContract> = async ({
   const days = dayStarts(at, input.query.timeZone, OVERVIEW_DAYS);
   const starts = days.map(({ startsAt }) => startsAt);
   const [standing, moved, earlier, endpoint] = await Promise.all([
-    findStanding(partner.id),
+    findStanding(partner.id, at),
     findMoved(partner.id, starts),
     findBalancesBefore(partner.id, starts.slice(1)),
     showEndpoint(partner.id, at),

@@ -33,7 +33,7 @@ const byStatus = (list: "cards" | "users", statuses: readonly string[]) =>
     WHERE scope = $1 AND kind IN (${statuses.map((status) => `'${list}:${status}'`)}) GROUP BY kind) counted)`;
 
 /** Balance, what is on its way, how many cards and users there are of each state, and what was done at least once. */
-export async function findStanding(partnerId: string): Promise<StandingRow> {
+export async function findStanding(partnerId: string, at: Date): Promise<StandingRow> {
   const [row] = await query<StandingRow & Record<string, unknown>>(
     "find_standing",
     `SELECT a.balance_micro_usd AS "availableMicroUsd",
@@ -46,9 +46,11 @@ export async function findStanding(partnerId: string): Promise<StandingRow> {
        ${hasPurchaseAmong("DESC")} OR ${hasPurchaseAmong("ASC")} AS "hasPurchase",
        EXISTS (SELECT FROM api_key_uses WHERE partner_id = $1) AS "hasUsedKey",
        (SELECT count(*) > 1 FROM people WHERE partner_id = $1 AND disabled_at IS NULL)
-         OR EXISTS (SELECT FROM invitations WHERE partner_id = $1) AS "hasColleague"
+         OR (EXISTS (SELECT FROM people WHERE partner_id = $1 AND disabled_at IS NULL) AND EXISTS (
+           SELECT FROM invitations WHERE partner_id = $1 AND accepted_at IS NULL AND revoked_at IS NULL
+             AND expires_at > $2)) AS "hasColleague"
      FROM ledger.accounts a WHERE a.id = 'wallet:' || $1`,
-    [partnerId],
+    [partnerId, at],
   );
   if (!row) throw new Error(`partner ${partnerId} has no wallet account`);
   return row;
