@@ -22,6 +22,7 @@ export const collectKycOutcomesJob: Job = {
 export const auditLedgerJob: Job = {
   name: "audit-ledger",
   everyMs: 3_600_000,
+  runsAtStart: true,
   run: auditLedger,
 };
 
@@ -68,6 +69,7 @@ export const reconcileJob: Job = {
   get everyMs() {
     return env().CHAIN_RECONCILE_MS;
   },
+  runsAtStart: true,
   run: reconcileBooks,
 };
 
@@ -89,6 +91,7 @@ export const sumWalletsJob: Job = {
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
   everyMs: 3_600_000,
+  runsAtStart: true,
   run: verifyHourly,
 };
 

@@ -1,15 +1,20 @@
 import { errorFields, log } from "@/lib/log";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
+import { claimStart } from "./store";
 
 const MAX_PAUSE_MS = 30_000;
+/** After the first requests, which a start should not slow down. */
+const START_DELAY_MS = 10_000;
 
 export interface Scheduler {
   /** No run begins any more; resolves when those under way have ended. */
   stop(): Promise<void>;
 }
 
-function startJob(job: Job): Scheduler {
+function startJob(job: Job, startDelayMs: number): Scheduler {
+  /** The next run is that of the start. */
+  let isStart = job.runsAtStart === true;
   let failures = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -18,7 +23,8 @@ function startJob(job: Job): Scheduler {
   async function runOnce(): Promise<void> {
     const startMs = performance.now();
     try {
-      await runJob(job);
+      if (!isStart || (await claimStart(job.name, job.everyMs))) await runJob(job);
+      isStart = false;
       failures = 0;
     } catch (error) {
       failures += 1;
@@ -42,7 +48,7 @@ function startJob(job: Job): Scheduler {
     timer.unref();
   }
 
-  wait(job.everyMs);
+  wait(isStart ? Math.min(startDelayMs, job.everyMs) : job.everyMs);
   return {
     stop: () => {
       stopped = true;
@@ -52,9 +58,15 @@ function startJob(job: Job): Scheduler {
   };
 }
 
-/** Runs each job at its interval, never twice at once; what fails is logged and tried again. */
-export function startScheduler(jobs: readonly Job[]): Scheduler {
-  const running = jobs.map(startJob);
+/**
+ * Runs each job at its interval, never twice at once; what fails is logged and tried again. Jobs that run at the start do
+ * so after `startDelayMs`.
+ */
+export function startScheduler(
+  jobs: readonly Job[],
+  startDelayMs: number = START_DELAY_MS,
+): Scheduler {
+  const running = jobs.map((job) => startJob(job, startDelayMs));
   return {
     stop: async () => {
       await Promise.all(running.map((job) => job.stop()));

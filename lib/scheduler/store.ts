@@ -9,6 +9,27 @@ export interface JobRun {
   failure: string | null;
 }
 
+/** So long a process that claimed a run at the start may take before another process may claim it. */
+const CLAIM_MS = 300_000;
+
+/**
+ * Claims the run of a job at the start of a process. False when the job ran within its interval, or when another process
+ * claimed the run and may still be at it: of processes that start together one runs it.
+ */
+export async function claimStart(name: string, everyMs: number): Promise<boolean> {
+  const claimed = await query(
+    "claim_job_start",
+    `INSERT INTO job_starts AS old (name, claimed_at)
+     SELECT $1, now() WHERE NOT EXISTS (
+       SELECT FROM job_runs WHERE name = $1 AND started_at > now() - $2::float8 * interval '1 millisecond')
+     ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at
+       WHERE old.claimed_at < now() - $3::float8 * interval '1 millisecond'
+     RETURNING name`,
+    [name, everyMs, Math.min(everyMs, CLAIM_MS)],
+  );
+  return claimed.length > 0;
+}
+
 /** The newest run of a job, over the one before it. A run that began earlier than the one that stands changes nothing. */
 export async function upsertJobRun(run: JobRun): Promise<void> {
   const succeededAt = run.failure === null ? run.startedAt : null;

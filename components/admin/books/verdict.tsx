@@ -12,7 +12,8 @@ interface Sentence {
 }
 
 function Said({ what, check, wrong }: Sentence) {
-  if (!check) return <li>{what}: not looked at yet.</li>;
+  if (!check)
+    return <li>{what}: not run yet. The check runs after the start and then every hour.</li>;
   return (
     <li>
       {what}: {check.isSound ? "nothing found" : wrong}, <Time instant={check.ranAt} />.
@@ -32,7 +33,7 @@ export function Verdict({ checks, total }: { checks: BookChecks; total: number |
   const title = isWrong
     ? "The books need you"
     : isUnknown
-      ? "Not everything was looked at yet"
+      ? "Checks pending"
       : "The books are right";
   return (
     <Notice state={isWrong ? "failed" : isUnknown ? "waiting" : "settled"} title={title}>

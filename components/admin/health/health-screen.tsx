@@ -101,7 +101,7 @@ export function HealthScreen() {
       {data && (
         <>
           <section aria-label="What needs you" className="space-y-2">
-            <Troubles troubles={data.troubles} alerts={data.alerts} />
+            <Troubles troubles={data.troubles} alerts={data.alerts} jobs={data.jobs} />
             {error && (
               <p role="status" className="text-small text-attention">
                 As of <Time instant={data.at} isExact />: the service has not answered since.

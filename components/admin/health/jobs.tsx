@@ -26,7 +26,7 @@ function didWhat({ result, failure, startedAt }: Job): string {
 
 function Standing({ failure, startedAt }: Job) {
   if (failure !== null) return <StateWord state="failed" word="Failing" />;
-  if (startedAt === null) return <StateWord state={undefined} word="Not run yet" />;
+  if (startedAt === null) return <StateWord state="waiting" word="Pending" />;
   return <StateWord state="settled" word="Well" />;
 }
 

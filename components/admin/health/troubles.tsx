@@ -8,6 +8,7 @@ import { useReader } from "@/components/ui/reader";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { CloseAlert } from "./close-alert";
+import { pendingJobs } from "./pending-jobs";
 import type { ServiceHealth } from "./queries";
 
 type Trouble = ServiceHealth["troubles"][number];
@@ -68,7 +69,20 @@ function AlertLine({ alert }: { alert: Alert }) {
 }
 
 /** What needs a person: what is wrong, and what to do. */
-export function Troubles({ troubles, alerts }: Pick<ServiceHealth, "troubles" | "alerts">) {
+export function Troubles({
+  troubles,
+  alerts,
+  jobs,
+}: Pick<ServiceHealth, "troubles" | "alerts" | "jobs">) {
+  const pending = pendingJobs(jobs);
+  if (troubles.length + alerts.length === 0 && pending.length > 0)
+    return (
+      <p className="flex items-center gap-2">
+        <StateMark state="waiting" />
+        Checks pending: {pending.join(", ")}. {pending.length === 1 ? "It has" : "They have"} not
+        run yet.
+      </p>
+    );
   if (troubles.length + alerts.length === 0)
     return (
       <p className="flex items-center gap-2">
