@@ -117,6 +117,8 @@ const schema = z
     BASE_URL: z.url({ protocol: /^https?$/ }),
     /** For next-auth, which keeps sign-ins there. */
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
+    /** Whom suspended partners write to; their page names nobody without it. */
+    SUPPORT_EMAIL: z.email().optional(),
     /** Proxies of ours between clients and the service, each adding to X-Forwarded-For: bin/steps/tell-client-address.mjs. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** How long a request may take to arrive, its body included: bin/steps/end-slow-requests.mjs. */

@@ -9,7 +9,9 @@ import { OperatorHere } from "@/components/shell/operator-here";
 import { DASHBOARD_PAGES } from "@/components/shell/pages";
 import { Providers } from "@/components/shell/providers";
 import { StagingLine } from "@/components/shell/staging-line";
+import { SuspendedHere } from "@/components/shell/suspended-here";
 import { ReaderProvider } from "@/components/ui/reader";
+import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import { env } from "@/lib/env";
 import { apiQuery } from "@/lib/fetch/api-query";
 import { followPartnerContract } from "@/lib/live/contract";
@@ -28,6 +30,17 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   if (!person) return children;
   const isLooking = person.partnerId === null && person.viewingPartnerId !== null;
   if (person.partnerId === null && !isLooking) return <OperatorHere name={person.name} />;
+  if (person.partnerId !== null) {
+    const { name, suspendedAt } = await partnerOfPerson(person.partnerId);
+    if (suspendedAt)
+      return (
+        <SuspendedHere
+          partnerName={name}
+          suspendedAt={suspendedAt.toISOString()}
+          supportEmail={env().SUPPORT_EMAIL}
+        />
+      );
+  }
   const isSandbox = env().SERVICE_ENVIRONMENT !== "production";
   const { id: personId, name, email } = person;
   const partnerId = person.partnerId ?? person.viewingPartnerId;

@@ -135,6 +135,21 @@ test("partners are found by the beginning of their name in any case, and by thei
 describe("a suspended partner", () => {
   const suspended = { reason: "Asked for by compliance" };
 
+  test("says since when, by whom and why, until it is resumed", async () => {
+    const other = await makePartner();
+    const read = async () =>
+      (await browser.call(list, { query: { search: other.partnerId } })).json.data.partners[0];
+    expect(await read()).not.toHaveProperty("suspendedBy");
+    await browser.call(suspend, post(other.partnerId, suspended));
+    expect(await read()).toMatchObject({
+      suspendedAt: expect.any(String),
+      suspendedBy: expect.any(String),
+      suspensionReason: suspended.reason,
+    });
+    await browser.call(resume, post(other.partnerId, { totp: codeOf(admin) }));
+    expect(await read()).not.toHaveProperty("suspensionReason");
+  });
+
   test("is stopped at once, its keys and its sessions, and comes back as it was", async () => {
     const other = await makePartner();
     const api = clientOf(other);

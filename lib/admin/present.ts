@@ -72,5 +72,7 @@ export function presentPartner(row: PartnerRow): z.input<typeof adminPartnerSche
     ...presentSettings(row),
     createdAt: row.createdAt.toISOString(),
     ...(row.suspendedAt && { suspendedAt: row.suspendedAt.toISOString() }),
+    ...(row.suspendedBy !== null && { suspendedBy: row.suspendedBy }),
+    ...(row.suspensionReason !== null && { suspensionReason: row.suspensionReason }),
   };
 }

@@ -61,6 +61,8 @@ export const adminPartnerSchema = z
     ...settings,
     createdAt: timestamp,
     suspendedAt: timestamp.optional(),
+    suspendedBy: z.string().optional().meta({ description: "The name of who suspended it" }),
+    suspensionReason: z.string().optional().meta({ description: "As who suspended it wrote" }),
   })
   .meta({ id: "AdminPartner" });
 

@@ -52,6 +52,8 @@ const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.pers
 /** In the audit log alone: nothing is decided by it. */
 const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
+const SUSPENDED_BY = `SELECT o.name FROM audit_entries s JOIN people o ON o.id = s.person_id
+  WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
 const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text)
   FROM alerts l WHERE l.kind = 'token_refuses' AND l.subject = w.id AND l.closed_at IS NULL`;
 const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
@@ -99,6 +101,9 @@ export interface PartnerRow extends CallingPartner {
   walletMicroUsd: bigint;
   secondApprovalAboveMicroUsd: bigint | null;
   createdAt: Date;
+  /** As whoever suspended it wrote, and their name; null of one that is not suspended. */
+  suspensionReason: string | null;
+  suspendedBy: string | null;
   /** Another one after every change of the row. */
   version: number;
 }
@@ -109,7 +114,7 @@ const PARTNER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet
   p.card_withdrawal_fee_micro_usd AS "cardWithdrawalFeeMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps",
   p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst",
   p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", p.suspended_at AS "suspendedAt",
-  p.created_at AS "createdAt", p.xmin::text::float8 AS version, a.balance_micro_usd AS "walletMicroUsd"`;
+  (${SUSPENSION_REASON}) AS "suspensionReason", (${SUSPENDED_BY}) AS "suspendedBy", p.created_at AS "createdAt", p.xmin::text::float8 AS version, a.balance_micro_usd AS "walletMicroUsd"`;
 const PARTNER_TABLES = `partners p JOIN ledger.accounts a ON a.id = 'wallet:' || p.id`;
 
 /** A partner with its settings and what its wallet has. */

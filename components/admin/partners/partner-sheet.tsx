@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -27,14 +27,18 @@ interface PartnerSheetProps {
 }
 
 function Standing({ partner }: { partner: Partner }) {
-  const { suspendedAt, name } = partner;
+  const { suspendedAt, suspendedBy, suspensionReason, name } = partner;
   if (suspendedAt === undefined) return null;
   return (
     <Notice state="failed" title={`${name} is suspended`}>
       <p className="text-small">
-        Since <Time instant={suspendedAt} isExact />. Its keys and sessions are refused; deposits
-        are credited and cards settle.
+        Since <Time instant={suspendedAt} isExact />
+        {suspendedBy !== undefined && `, by ${suspendedBy}`}. Its API keys and sessions are refused
+        and its withdrawals are held. Deposits are credited and cards keep working.
       </p>
+      {suspensionReason !== undefined && (
+        <p className="text-small break-words">Reason: {suspensionReason}</p>
+      )}
     </Notice>
   );
 }
@@ -70,10 +74,11 @@ export function PartnerSheet({ partnerId, closeHref, onClose, takesFocus }: Part
       takesFocus={takesFocus}
     >
       {error && !partner && (
-        <ErrorPanel
-          title="This partner cannot be shown"
+        <SheetFailure
+          what="Partner"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={closeHref}
         />
       )}
       {!partner && !error && <Skeleton className="h-64" />}
