@@ -394,7 +394,7 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await page.goto(transaction);
   await expect(page).toHaveURL(/\/transactions\/txn_\w+\?of=wallet$/);
   await page.goto("/wallet/dep_nobody");
-  await expect(details.getByText("No deposit of yours has this id.")).toBeVisible();
+  await expect(details.getByText("Deposit not found")).toBeVisible();
   await waitForKeys(page);
   await page.keyboard.press("Escape");
   await page.getByLabel("Transaction hash").fill("0x12");
@@ -441,7 +441,7 @@ test("each line of the transactions says what it was, and leads to what it names
   await details.getByRole("link", { name: /^Ending/ }).click();
   await expect(page).toHaveURL(/\/cards\/card_/);
   await page.goto("/transactions/txn_nobody");
-  await expect(page.getByText("No transaction of yours has this id.")).toBeVisible();
+  await expect(page.getByText("Transaction not found")).toBeVisible();
 });
 
 test("transactions and cards are filtered, and the address says how", async ({ page, service }) => {
@@ -505,7 +505,12 @@ test("what is not there, and a service that does not answer, are said", async ({
 }) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/cards/card_nobody");
-  await expect(page.getByText("No card of yours has this id.")).toBeVisible();
+  await expect(page.getByText("Card not found")).toBeVisible();
+  await expect(button(page, "Try again")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Back to the list" })).toHaveAttribute(
+    "href",
+    "/cards",
+  );
   await expectAccessible(page, "a card that is not there");
   await page.route("**/api/v1/partner/**", (route) => route.abort());
   await page.goto("/users");

@@ -3,11 +3,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -79,10 +79,11 @@ export function CardSheet({
       takesFocus={takesFocus}
     >
       {error && !card && (
-        <ErrorPanel
-          title="This card cannot be shown"
+        <SheetFailure
+          what="Card"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={closeHref}
         />
       )}
       {!card && !error && <Skeleton className="h-64" />}

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<CardSummary>[] = [
     isFolded: true,
     cell: ({ cardName }) => <span className="line-clamp-1 break-all">{cardName}</span>,
   },
-  { name: "Status", cell: ({ status }) => <CardState status={status} /> },
+  { name: "Status", isFolded: true, cell: ({ status }) => <CardState status={status} /> },
   {
     name: "Funding",
     isFolded: true,
@@ -76,7 +76,12 @@ export function CardsTable({ page, selectedId, hrefOf, onOpen, isStale }: CardsT
         hrefOf={hrefOf}
         onOpen={onOpen}
         selectedKey={selectedId}
-        note={({ cardName }) => <span className="block max-w-36 truncate">{cardName}</span>}
+        note={({ cardName, status }) => (
+          <>
+            <span className="line-clamp-1 break-all">{cardName}</span>
+            <CardState status={status} />
+          </>
+        )}
         isStale={isStale}
       />
       <Pagination {...page.pagination} />

@@ -7,6 +7,7 @@ import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
@@ -42,10 +43,11 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   return (
     <Sheet title={data?.event ?? "Event"} subject={eventId} {...sheet}>
       {error && !data && (
-        <ErrorPanel
-          title="This event cannot be shown"
+        <SheetFailure
+          what="Event"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={sheet.closeHref}
         />
       )}
       {!data && !error && <Skeleton className="h-64" />}

@@ -1,10 +1,10 @@
 "use client";
 
 import { CodeLine } from "@/components/ui/code-line";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -43,10 +43,11 @@ export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
   return (
     <Sheet title={data ? `${data.method} ${data.path}` : "Request"} subject={requestId} {...sheet}>
       {error && !data && (
-        <ErrorPanel
-          title="This request cannot be shown"
+        <SheetFailure
+          what="Request"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={sheet.closeHref}
         />
       )}
       {!data && !error && <Skeleton className="h-64" />}

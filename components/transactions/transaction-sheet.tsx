@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { transactionTitle } from "@/lib/cards/transaction-words";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -41,10 +41,11 @@ export function TransactionSheet({
       takesFocus={takesFocus}
     >
       {error && !detail && (
-        <ErrorPanel
-          title="This transaction cannot be shown"
+        <SheetFailure
+          what="Transaction"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={closeHref}
         />
       )}
       {!detail && !error && <Skeleton className="h-64" />}

@@ -1,10 +1,10 @@
 "use client";
 
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -36,10 +36,11 @@ export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserShe
       takesFocus={takesFocus}
     >
       {error && !user && (
-        <ErrorPanel
-          title="This user cannot be shown"
+        <SheetFailure
+          what="User"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={closeHref}
         />
       )}
       {!user && !error && <Skeleton className="h-64" />}

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { goTo } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -57,10 +57,11 @@ export function DepositSheet({ id, hrefOf, explanation, ...sheet }: DepositSheet
   return (
     <Sheet title="Deposit" subject={deposit ? placeOf(deposit) : id} {...sheet}>
       {failure && !shown && (
-        <ErrorPanel
-          title="This deposit cannot be shown"
+        <SheetFailure
+          what="Deposit"
           failure={failure}
           onRetry={() => refetch()}
+          closeHref={sheet.closeHref}
         />
       )}
       {!shown && !failure && <Skeleton className="h-64" />}

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
 import { Timeline } from "@/components/ui/timeline";
@@ -44,10 +44,11 @@ export function WithdrawalSheet({
       takesFocus={takesFocus}
     >
       {error && !withdrawal && (
-        <ErrorPanel
-          title="This withdrawal cannot be shown"
+        <SheetFailure
+          what="Withdrawal"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={closeHref}
         />
       )}
       {!withdrawal && !error && <Skeleton className="h-64" />}

@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -109,10 +109,11 @@ export function EntrySheet({ entryId, ...sheet }: EntrySheetProps) {
     <Sheet title={data ? actionWords(data.action) : "Deed"} subject={entryId} {...sheet}>
       {isPending && <SkeletonRows label="Loading the entry" />}
       {!data && error && (
-        <ErrorPanel
-          title="The entry could not be loaded"
+        <SheetFailure
+          what="Entry"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={sheet.closeHref}
         />
       )}
       {data && <Details entry={data} />}

@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -118,10 +118,11 @@ export function JournalSheet({ journalId, ...sheet }: JournalSheetProps) {
     <Sheet title={data ? TYPES[data.type] : "Journal"} subject={journalId} {...sheet}>
       {isPending && <SkeletonRows label="Loading the journal" />}
       {!data && error && (
-        <ErrorPanel
-          title="The journal could not be loaded"
+        <SheetFailure
+          what="Journal"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={sheet.closeHref}
         />
       )}
       {data && <Details journal={data} />}

@@ -4,12 +4,12 @@ import Link from "next/link";
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
+import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -115,10 +115,11 @@ export function DepositSheet({ depositId, ...sheet }: DepositSheetProps) {
   return (
     <Sheet title={deposit?.partnerName ?? "Held deposit"} subject={depositId} {...sheet}>
       {error && !deposit && (
-        <ErrorPanel
-          title="This deposit cannot be shown"
+        <SheetFailure
+          what="Deposit"
           failure={toApiError(error)}
           onRetry={() => refetch()}
+          closeHref={sheet.closeHref}
         />
       )}
       {!deposit && !error && <Skeleton className="h-64" />}

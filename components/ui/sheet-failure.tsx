@@ -1,0 +1,33 @@
+import { ButtonLink } from "./button";
+import { ErrorPanel } from "./error-panel";
+import type { Failure } from "./failure";
+
+interface SheetFailureProps {
+  /** What the sheet shows: "Card". */
+  what: string;
+  failure: Failure;
+  onRetry: () => void;
+  /** The list behind the sheet. */
+  closeHref: string;
+}
+
+/** Why a sheet shows nothing: calmly when there is nothing with this id, else as a failure that can be tried again. */
+export function SheetFailure({ what, failure, onRetry, closeHref }: SheetFailureProps) {
+  if (!failure.code.endsWith("NOT_FOUND"))
+    return (
+      <ErrorPanel
+        title={`This ${what.toLowerCase()} cannot be shown`}
+        failure={failure}
+        onRetry={onRetry}
+      />
+    );
+  return (
+    <div role="status" className="space-y-3 py-4">
+      <p className="font-medium">{what} not found</p>
+      <p className="text-small text-quiet">{failure.text} Check the id in the address.</p>
+      <ButtonLink href={closeHref} look="plain" size="compact">
+        Back to the list
+      </ButtonLink>
+    </div>
+  );
+}
