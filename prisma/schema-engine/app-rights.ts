@@ -21,7 +21,15 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   "SELECT, INSERT, UPDATE": [
     ...["alerts", "api_key_uses", "api_keys", "card_transactions", "cards", "chain_cursors"],
-    ...["chain_status", "checks", "deleted_users", "invitations", "job_runs", "kyc_sessions"],
+    ...[
+      "chain_status",
+      "checks",
+      "deleted_users",
+      "invitations",
+      "job_runs",
+      "job_starts",
+      "kyc_sessions",
+    ],
     ...[
       "leases",
       "operator_postings",
