@@ -18,12 +18,16 @@ import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
-import { PartnerSheet } from "./partner-sheet";
 import { PartnerStanding } from "./partner-standing";
 import { type Partner, partnerQuery, usePartners } from "./queries";
 
 const CreatePartner = dynamic(() =>
   import("./create-partner").then(({ CreatePartner }) => CreatePartner),
+);
+
+// What only an open partner shows is not part of the list's first load.
+const PartnerSheet = dynamic(() =>
+  import("./partner-sheet").then(({ PartnerSheet }) => PartnerSheet),
 );
 
 const COLUMNS: readonly Column<Partner>[] = [
