@@ -30,6 +30,8 @@ export type UseCase<C extends AnyContract> = (context: PartnerContext<C>) => Pro
 interface Options<C extends AnyContract> {
   /** For contracts with the idempotency rule `existing`: the resource as it is now. */
   existing?: (partnerId: string, resourceId: string) => Promise<Data<C>>;
+  /** For the rule `replay` where the stored answer has no secrets: the answer with them, made again. */
+  restore?: (stored: unknown) => Data<C>;
 }
 
 const UNREAD_HASH = requestHash({ params: {}, query: {}, body: {} });
@@ -58,12 +60,12 @@ function claimOf(
 async function answerRepeat<C extends AnyContract>(
   contract: C,
   repeat: ClaimedBefore,
-  existing: Options<C>["existing"],
+  { existing, restore }: Options<C>,
   progress: Progress,
 ): Promise<unknown> {
   const answer = repeatedAnswer(contract, repeat);
   progress.headers["Idempotent-Replayed"] = "true";
-  if (answer !== undefined) return answer;
+  if (answer !== undefined) return restore ? restore(answer) : answer;
   if (!existing || !repeat.row.resource_id)
     throw new Error(`${contract.id} cannot show what its key was used for`);
   return existing(repeat.claim.partnerId, repeat.row.resource_id);
@@ -73,7 +75,7 @@ async function answerRepeat<C extends AnyContract>(
 async function run<C extends AnyContract>(
   contract: C,
   execute: UseCase<C>,
-  { existing }: Options<C>,
+  options: Options<C>,
   request: Request,
   routeContext: RouteContext | undefined,
   progress: Progress,
@@ -100,7 +102,7 @@ async function run<C extends AnyContract>(
       throw error;
     }
   } catch (error) {
-    if (error instanceof ClaimedBefore) return answerRepeat(contract, error, existing, progress);
+    if (error instanceof ClaimedBefore) return answerRepeat(contract, error, options, progress);
     throw error;
   }
 }

@@ -156,6 +156,19 @@ describe("an idempotency key", () => {
     expect(await walletOf(partner.partnerId)).toBe(98);
   });
 
+  test("keeps no verification link: its answer is made again", async () => {
+    const body = userBody();
+    for (const create of [client.create, client.createV1]) {
+      const sent = create === client.create ? body : userBody();
+      const key = crypto.randomUUID();
+      const { verificationUrl } = (await create(sent, key)).json.data;
+      const [row] = await sql("SELECT response FROM idempotency_keys WHERE key = $1", [key]);
+      const token = new URL(verificationUrl).pathname.split("/").at(-1) ?? "";
+      expect(row.response).not.toContain(token.split(".")[1]);
+      expect((await create(sent, key)).json.data.verificationUrl).toBe(verificationUrl);
+    }
+  });
+
   test("with another body is refused", async () => {
     await client.create(userBody(), "key-1");
     expectUsedKey(await client.create(userBody(), "key-1"));

@@ -1,8 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { ServiceError } from "@/lib/errors";
 import type { UseCase } from "@/lib/http/partner-route";
 import { newId } from "@/lib/ids";
+import { verificationUrl } from "@/lib/kyc/link";
 import { newSession } from "@/lib/kyc/new-session";
 import { kycProvider } from "@/lib/kyc/provider";
 import { decideAndCommit, feeJournal, mergeWork, type Work } from "@/lib/ledger";
@@ -46,6 +47,20 @@ function feeWork(partnerId: string, userId: string, feeMicroUsd: bigint, at: Dat
   };
 }
 
+const storedAnswer = z.object({ serviceId: z.string(), kycSessionId: z.string() });
+
+/** What the idempotency key keeps: whoever reads the database must not be able to open the verification link. */
+const storedUser = (serviceId: string, kycSessionId: string): z.output<typeof storedAnswer> => ({
+  serviceId,
+  kycSessionId,
+});
+
+/** The answer of a repeated Create User, with its link made again. */
+export function restoreCreatedUser(stored: unknown): z.output<typeof createUserContract.data> {
+  const { serviceId, kycSessionId } = storedAnswer.parse(stored);
+  return { serviceId, verificationUrl: verificationUrl(kycSessionId) };
+}
+
 /**
  * Registers a card user, charges the KYC fee and opens identity verification. Calls nobody: the provider hears of the
  * person when the link is opened. Without a provider that can check anybody it is refused. Source: spec, Create User.
@@ -82,7 +97,7 @@ export const createUser: UseCase<typeof createUserContract> = async ({
         at,
       });
       const work: Work = {
-        claim: claim(result, id),
+        claim: claim(storedUser(id, session.id), id),
         insert: { users: [user], kyc_sessions: [session.row], ...planned },
       };
       return { work: mergeWork(work, feeWork(partner.id, id, fee, at)), result };
