@@ -19,6 +19,27 @@ interface AcceptInvitationProps {
   enrolment?: ApiData<"startEnrolment"> | undefined;
 }
 
+type Invitation = ApiData<"getInvitation">;
+
+const nameOf = ({ partnerName = "the operator’s people" }: Invitation) => partnerName;
+
+/** What the link is for. */
+function Heading(invitation: Invitation) {
+  const { email, role, invitedBy, isRecovery } = invitation;
+  return (
+    <>
+      <h1 className="text-large font-semibold text-balance">
+        {isRecovery ? "Set a new password and authenticator" : `Join ${nameOf(invitation)}`}
+      </h1>
+      <p className="text-quiet wrap-anywhere">
+        {isRecovery
+          ? `For the administrator ${email}. All sessions of the account end.`
+          : `${invitedBy} invites you as ${role}. You will sign in as ${email}.`}
+      </p>
+    </>
+  );
+}
+
 interface Joined {
   recoveryCodes: readonly string[] | undefined;
   isSignedIn: boolean;
@@ -28,7 +49,8 @@ interface Joined {
 export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitationProps) {
   const [joined, setJoined] = useState<Joined>();
   const credentials = useRef({ password: "", totp: "" });
-  const { partnerName = "the operator’s people", email, role, invitedBy } = invitation;
+  const { email, isRecovery = false } = invitation;
+  const [action, busy] = isRecovery ? ["Set both", "Setting both…"] : ["Join", "Joining…"];
 
   const { submit, isBusy, failure } = useSubmission("acceptInvitation", {
     onDone: async (data) => {
@@ -50,16 +72,18 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
     submit({ params: { token }, body: { ...body, ...enrolled } });
   };
 
-  if (joined) return <Welcome name={partnerName} email={email} {...joined} />;
+  if (joined) return <Welcome name={nameOf(invitation)} email={email} {...joined} />;
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <Form noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
-      <h1 className="text-large font-semibold text-balance">Join {partnerName}</h1>
-      <p className="text-quiet">
-        {invitedBy} invites you as {role}. You will sign in as {email}.
-      </p>
+      <Heading {...invitation} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <TextField label="Your name" name="name" autoComplete="name" error={errors.name} />
+      {isRecovery ? (
+        // The name of whom the link recovers, which stays.
+        <input type="hidden" name="name" value={invitation.invitedBy} readOnly />
+      ) : (
+        <TextField label="Your name" name="name" autoComplete="name" error={errors.name} />
+      )}
       <TextField
         label="Password"
         name="password"
@@ -71,14 +95,14 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
       {enrolment && <Enrolment {...enrolment} error={errors.totp} />}
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
-          title="You have not joined"
+          title={isRecovery ? "Nothing was set" : "You have not joined"}
           failure={failure}
           undone="Nothing was changed."
-          unknown="Try to sign in: you may have joined already."
+          unknown={`Try to sign in: ${isRecovery ? "the new password may be set" : "you may have joined already"}.`}
         />
       )}
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? "Joining…" : "Join"}
+        {isBusy ? busy : action}
       </Button>
     </Form>
   );

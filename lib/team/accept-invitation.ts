@@ -8,6 +8,7 @@ import type { VisitorUseCase } from "@/lib/http/visitor-route";
 import { newId } from "@/lib/ids";
 import type { acceptInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
+import { recoverOperator } from "./recovery/recover-operator";
 import { sealEnrolled } from "./seal-enrolled";
 import { type FoundInvitation, insertInvited, recordOnly } from "./store";
 
@@ -21,17 +22,19 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
 }
 
-/** Makes a person of who has the link, once. Of two at the same moment one wins. */
-export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> = async ({
-  input,
-  requestId,
-  ipAddress,
-  at,
-}) => {
+/**
+ * Makes a person of who has the link, once; of two at the same moment one wins. A recovery link gives the person who is
+ * there new credentials instead.
+ */
+export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> = async (
+  context,
+) => {
+  const { input, requestId, ipAddress, at } = context;
   const { name, password } = input.body;
   const invitation = await findInvitationOf(input.params.token, at);
-  const { partnerId, email, role } = invitation;
+  const { id, partnerId, email, role, recoversId } = invitation;
   refuseWeakPassword("password", password, email);
+  if (recoversId !== null) return recoverOperator({ id, email, personId: recoversId }, context);
   const personId = newId("prs");
   const isOperators = partnerId === null;
   const totpSecretSealed = isOperators

@@ -156,6 +156,9 @@ export const getInvitationContract = contract({
     email: z.string(),
     role: z.enum([...PARTNER_ROLES, ...OPERATOR_ROLES]),
     invitedBy: z.string(),
+    isRecovery: z.literal(true).optional().meta({
+      description: "The link gives an administrator a new password and authenticator",
+    }),
     expiresAt: timestamp,
   }),
   message: "Invitation",

@@ -7,7 +7,7 @@ export const getInvitation: VisitorUseCase<typeof getInvitationContract> = async
   input,
   at,
 }) => {
-  const { partnerName, email, role, invitedBy, expiresAt } = await findInvitationOf(
+  const { partnerName, email, role, invitedBy, expiresAt, recoversId } = await findInvitationOf(
     input.params.token,
     at,
   );
@@ -16,6 +16,7 @@ export const getInvitation: VisitorUseCase<typeof getInvitationContract> = async
     email,
     role,
     invitedBy,
+    ...(recoversId !== null && { isRecovery: true as const }),
     expiresAt: expiresAt.toISOString(),
   };
 };

@@ -215,6 +215,8 @@ export async function revokeInvitation(
 export interface FoundInvitation extends Omit<InvitationRow, "role"> {
   /** Null for that of the first administrator. */
   inviterId: string | null;
+  /** The administrator whom the link gives new credentials; null for one that makes a person. */
+  recoversId: string | null;
   /** Null for one to the operator's people. */
   partnerId: string | null;
   partnerName: string | null;
@@ -228,7 +230,7 @@ export async function findInvitation(
 ): Promise<FoundInvitation | undefined> {
   const rows = await query<FoundInvitation & Record<string, unknown>>(
     "find_invitation",
-    `SELECT ${INVITATION_COLUMNS}, i.invited_by AS "inviterId", i.partner_id AS "partnerId", p.name AS "partnerName"
+    `SELECT ${INVITATION_COLUMNS}, i.invited_by AS "inviterId", i.recovers AS "recoversId", i.partner_id AS "partnerId", p.name AS "partnerName"
      FROM invitations i LEFT JOIN people inviter ON inviter.id = i.invited_by
        LEFT JOIN partners p ON p.id = i.partner_id
      WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 AND p.suspended_at IS NULL AND ${STILL_MEANT}`,
@@ -254,7 +256,7 @@ export async function insertInvited(invitationId: string, person: NewcomerRow): 
     "accept_invitation",
     `WITH accepted AS (
        UPDATE invitations i SET accepted_at = $2
-       WHERE i.id = $1 AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
+       WHERE i.id = $1 AND i.recovers IS NULL AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
        RETURNING i.partner_id, i.email, i.role),
      made AS (
        INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at)

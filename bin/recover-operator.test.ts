@@ -1,0 +1,177 @@
+import "@/test/database";
+import { execFile } from "node:child_process";
+import { afterAll, expect, test } from "vitest";
+import { PATCH as changeRole } from "@/app/api/admin/operators/[id]/route";
+import { DELETE as uninvite } from "@/app/api/admin/operators/invitations/[id]/route";
+import { GET as operators } from "@/app/api/admin/operators/route";
+import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
+import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
+import { attack, insert } from "@/test/attack";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
+import { endTests, makePartner, sql } from "@/test/make";
+import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/people";
+
+const PASSWORD = "correct horse battery";
+
+afterAll(endTests);
+
+const command = (args: string[], settings: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { ...process.env, ...settings };
+    execFile(
+      "node_modules/.bin/tsx",
+      ["bin/recover-operator.ts", ...args],
+      { env },
+      (error, output, errors) =>
+        resolve({ code: Number(error?.code ?? 0), output: output + errors }),
+    );
+  });
+
+async function link(email: string): Promise<string> {
+  const { code, output } = await command([email]);
+  const [, token] = /\/invite\/([\w-]{43})\n$/.exec(output) ?? [];
+  expect([code, output, token]).toEqual([0, output, expect.any(String)]);
+  return token ?? "";
+}
+
+const lookedAt = (token: string) => makeBrowser().call(look, { params: { token } });
+
+/** Sets a password and an authenticator by the link. */
+async function recover(token: string, password = PASSWORD) {
+  const visitor = makeBrowser();
+  const params = { token };
+  const { secret, enrolment } = (await visitor.call(enrol, { method: "POST", params })).json.data;
+  const totp = codeOf({ totpSecret: secret });
+  const body = { name: "Ignored", password, enrolment, totp };
+  return { answer: await visitor.call(accept, { method: "POST", params, body }), secret };
+}
+
+test.each([[[]], [["ada"]]])("with %j it says what to name", async (args) => {
+  const { code, output } = await command(args);
+  expect([code, output]).toEqual([2, expect.stringMatching(/Name an e-mail address/)]);
+});
+
+test("an administrator gets a new password, authenticator and recovery codes; every session ends", async () => {
+  const admin = await makePerson();
+  const { email } = admin;
+  const before = await signedIn(admin);
+  for (let i = 0; i < 5; i++)
+    await makeBrowser("192.0.2.1").signIn({ email, password: "wrong", totp: "" });
+  const older = await link(email.toUpperCase());
+  const token = await link(email);
+  expectRefusal(await lookedAt(older), 404, "INVITATION_NOT_FOUND");
+  const shown = (await lookedAt(token)).json.data;
+  expect(shown).toMatchObject({ email, role: "admin", isRecovery: true });
+  expect(Date.parse(shown.expiresAt) - Date.now()).toBeLessThan(3_600_001);
+  // Until it is used nothing has changed.
+  expect(await before.session()).toMatchObject({ user: { email } });
+
+  expect(invalidFields((await recover(token, "password1234")).answer)).toEqual([
+    "password: isStrongPassword",
+  ]);
+  const { answer, secret } = await recover(token);
+  expect(answer.status).toBe(201);
+  expect(answer.json.data.recoveryCodes).toHaveLength(10);
+  expect(await before.session()).toEqual({});
+  expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
+  const again = { method: "POST", params: { token }, body: { name: "Ada", password: PASSWORD } };
+  expectRefusal(await makeBrowser().call(accept, again), 404, "INVITATION_NOT_FOUND");
+
+  const signIn = async (fields: Record<string, string>) =>
+    (await makeBrowser("192.0.2.1").signIn({ email, ...fields })).status;
+  const totp = codeOf({ totpSecret: secret });
+  expect(await signIn({ password: PASSWORD, totp })).toBe(200);
+  expect(await signIn({ password: PASSWORD, totp: answer.json.data.recoveryCodes[0] })).toBe(200);
+  expect(await signIn({ password: PASSWORD, totp: codeOf(admin) })).toBe(401);
+  expect(await signIn({ password: admin.password, totp })).toBe(401);
+  const [person] = await sql("SELECT name, role FROM people WHERE id = $1", [admin.personId]);
+  expect(person).toEqual({ name: "Test", role: "admin" });
+  const entries = await sql(
+    "SELECT action FROM audit_entries WHERE target_id = $1 AND person_id = $1 ORDER BY id",
+    [admin.personId],
+  );
+  expect(entries.map(({ action }) => action)).toEqual([
+    "operator.recovery_link",
+    "operator.recovery_link",
+    "operator.recover",
+  ]);
+});
+
+test("who is no administrator is refused, with what to do instead", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const owner = await makePerson({ partnerId });
+  const approver = await makePerson({ role: "approver" });
+  const gone = await makePerson();
+  await sql("UPDATE people SET disabled_at = now() WHERE id = $1", [gone.personId]);
+  const refusals = [
+    [owner.email, /partner's/],
+    [approver.email, /role approver.*admin\/operators/],
+    [gone.email, /Nobody signs in/],
+    ["nobody@example.com", /Nobody signs in/],
+  ] as const;
+  for (const [email, text] of refusals) {
+    const { code, output } = await command([email]);
+    expect([email, code, output]).toEqual([email, 1, expect.stringMatching(text)]);
+  }
+  expect(
+    await sql("SELECT 1 FROM invitations WHERE recovers IS NOT NULL AND email = $1", [owner.email]),
+  ).toEqual([]);
+});
+
+test("other administrators see the link and can revoke it; it ends with the role as well", async () => {
+  const [admin, other] = [await makePerson(), await makePerson()];
+  const browser = await signedIn(other);
+  const revoked = await link(admin.email);
+  const { invitations } = (await browser.call(operators)).json.data;
+  const [{ invitationId }] = invitations.filter(
+    ({ email }: { email: string }) => email === admin.email,
+  );
+  const params = { id: invitationId };
+  expectSuccess(await browser.call(uninvite, { method: "DELETE", params }), { revoked: true });
+  expectRefusal(await lookedAt(revoked), 404, "INVITATION_NOT_FOUND");
+
+  const token = await link(admin.email);
+  const body = { role: "auditor", totp: codeOf(other) };
+  const demoted = { method: "PATCH", params: { id: admin.personId }, body };
+  expect((await browser.call(changeRole, demoted)).status).toBe(200);
+  expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
+});
+
+test("in production it works as well", async () => {
+  const admin = await makePerson();
+  const settings = {
+    SERVICE_ENVIRONMENT: "production",
+    BASE_URL: "https://cards.example.com",
+    NEXTAUTH_URL: "https://cards.example.com",
+  };
+  const { code, output } = await command([admin.email], settings);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/https:\/\/cards\.example\.com\/invite\/[\w-]{43}\n$/),
+  ]);
+});
+
+test("a recovery of anybody else than the inviting administrator is refused by the database", async () => {
+  const [admin, other] = [await makePerson(), await makePerson()];
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const row = (changes: Record<string, unknown>) =>
+    insert("invitations", {
+      id: "inv_attack",
+      email: admin.email,
+      email_key: "attack",
+      token_hash: "attack",
+      role: "admin",
+      invited_by: admin.personId,
+      recovers: admin.personId,
+      created_at: "now",
+      expires_at: "now",
+      ...changes,
+    });
+  const outcome = (changes: Record<string, unknown>) =>
+    attack({ role: "app", statements: [row(changes)] });
+  expect(await outcome({ recovers: other.personId })).toBe("23514");
+  expect(await outcome({ role: "approver" })).toBe("23514");
+  expect(await outcome({ partner_id: partnerId })).toBe("23514");
+  expect(await outcome({ invited_by: null })).toBe("23514");
+  expect(await outcome({})).toBe("through");
+});
