@@ -33,6 +33,13 @@ export const useUsers = (params: URLSearchParams) =>
 
 export const useUser = (serviceId: string) => useQuery(userQuery(serviceId));
 
+/** Why the last outcome was no approval, and the attempts. */
+export const userVerificationQuery = (serviceId: string) =>
+  apiQuery("getUserVerification", { params: { serviceId } });
+
+export const useUserVerification = (serviceId: string) =>
+  useQuery(userVerificationQuery(serviceId));
+
 export const useUserCards = (serviceId: string, skip: number) =>
   useQuery({ ...userCardsQuery(serviceId, skip), placeholderData: (before) => before });
 

@@ -3,6 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import type { State } from "@/components/ui/state-mark";
 import type { ApiData } from "@/lib/fetch/types";
 import type { UserStatus } from "@/lib/users/states";
+import { VerificationHistory } from "./verification-history";
 
 const TEXTS: Record<UserStatus, { state: State; title: string; text: string }> = {
   pending: {
@@ -36,6 +37,7 @@ export function Verification({ user }: { user: ApiData<"getUser"> }) {
         <p className="text-small">{text}</p>
       </Notice>
       {user.verificationUrl && <CodeLine text={user.verificationUrl} label="the link" />}
+      <VerificationHistory serviceId={user.serviceId} />
     </div>
   );
 }

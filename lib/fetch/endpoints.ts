@@ -80,6 +80,10 @@ export const ENDPOINTS = {
   getOverview: { method: "GET", path: "/api/v1/partner/overview" },
   listUsers: { method: "GET", path: "/api/v1/partner/card/users" },
   getUser: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}" },
+  getUserVerification: {
+    method: "GET",
+    path: "/api/v1/partner/users/{serviceId}/verification",
+  },
   listUserCards: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}/cards" },
   createUser: { method: "POST", path: "/api/v2/partner/card/users", hasKey: true },
   deleteUser: { method: "DELETE", path: "/api/v1/partner/card/users/{serviceId}" },

@@ -12,7 +12,7 @@ import {
 } from "@/lib/http/fields";
 import { personal, secret } from "@/lib/http/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
-import { USER_STATUSES } from "./states";
+import { KYC_OUTCOMES, USER_STATUSES } from "./states";
 
 export const USER_SORTS = ["newest", "oldest", "name", "email"] as const;
 export type UserSort = (typeof USER_SORTS)[number];
@@ -173,6 +173,55 @@ export const getUserContract = contract({
   examples: {
     params: { serviceId: exampleUser.serviceId },
     data: { ...exampleUser, verificationUrl: exampleUrl },
+  },
+});
+
+export const getUserVerificationContract = contract({
+  id: "getUserVerification",
+  method: "GET",
+  path: "/api/v1/partner/users/{serviceId}/verification",
+  tag: "Users",
+  summary: "Get User Verification",
+  description: "Why the last outcome was no approval, and the newest attempts with their times.",
+  audience: "dashboard",
+  params: userParams,
+  data: z.object({
+    denialCodes: z.array(
+      z.object({
+        code: personal(z.string()),
+        advice: personal(z.string()).optional().meta({
+          description: "What the person is told about it; nothing is told about some codes",
+        }),
+      }),
+    ),
+    attempts: z.array(
+      z.object({
+        createdAt: timestamp,
+        openedAt: timestamp.optional(),
+        completedAt: timestamp.optional(),
+        expiresAt: timestamp,
+        outcome: z.enum(KYC_OUTCOMES).optional(),
+      }),
+    ),
+  }),
+  message: "User verification",
+  errors: ["USER_NOT_FOUND"],
+  examples: {
+    params: { serviceId: exampleUser.serviceId },
+    data: {
+      denialCodes: [
+        { code: "DOCUMENT_DAMAGED", advice: "The document is damaged. Use another one." },
+      ],
+      attempts: [
+        {
+          createdAt: "2026-11-21T09:30:00.000Z",
+          openedAt: "2026-11-21T09:32:00.000Z",
+          completedAt: "2026-11-21T09:40:00.000Z",
+          expiresAt: "2026-11-28T09:30:00.000Z",
+          outcome: "denied",
+        },
+      ],
+    },
   },
 });
 

@@ -1,7 +1,7 @@
 import { lookUp, query } from "@/lib/db";
 import { queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
-import type { UserStatus } from "./states";
+import type { KycOutcome, UserStatus } from "./states";
 import { type UserFilters, userList } from "./user-list";
 
 export interface ListedUserRow {
@@ -109,6 +109,44 @@ export async function findUserDeletionState(
     `SELECT u.id, u.email_key AS "emailKey", u.status, u.version,
        ARRAY(SELECT c.id FROM cards c WHERE c.user_id = u.id AND c.status <> 'terminated' ORDER BY c.id DESC)
          AS "activeCards"
+     FROM users u WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
+    [partnerId, userId],
+  );
+  return rows[0];
+}
+
+/** More links than these are of no interest to anybody. */
+const MAX_ATTEMPTS = 20;
+
+/** Instants as the database writes them in JSON. */
+export interface VerificationAttempt {
+  createdAt: string;
+  openedAt: string | null;
+  completedAt: string | null;
+  expiresAt: string;
+  outcome: KycOutcome | null;
+}
+
+export interface UserVerification {
+  /** Denial codes of the last outcome that was no approval, separated by commas. */
+  reason: string | null;
+  /** Newest first. */
+  attempts: VerificationAttempt[];
+}
+
+/** The identity checks of a live user of the partner. */
+export async function findUserVerification(
+  partnerId: string,
+  userId: string,
+): Promise<UserVerification | undefined> {
+  const rows = await query<UserVerification & Record<string, unknown>>(
+    "find_user_verification",
+    `SELECT u.denial_reason AS reason, coalesce(
+       (SELECT json_agg(json_build_object('createdAt', s.created_at, 'openedAt', s.opened_at,
+          'completedAt', s.completed_at, 'expiresAt', s.expires_at, 'outcome', s.outcome)
+          ORDER BY s.created_at DESC, s.id DESC)
+        FROM (SELECT * FROM kyc_sessions WHERE user_id = u.id
+          ORDER BY created_at DESC, id DESC LIMIT ${MAX_ATTEMPTS}) s), '[]') AS attempts
      FROM users u WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
     [partnerId, userId],
   );

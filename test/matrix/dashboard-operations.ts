@@ -12,6 +12,7 @@ import * as requests from "@/lib/request-log/contract";
 import { searchContract } from "@/lib/search/contract";
 import * as team from "@/lib/team/contract";
 import { getTransactionContract } from "@/lib/transactions/contract";
+import { getUserVerificationContract } from "@/lib/users/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import type { TestPerson } from "@/test/people";
 
@@ -24,6 +25,7 @@ export type OfficeSubject =
   | "invitation"
   | "session"
   | "transaction"
+  | "user"
   | "request"
   | "withdrawal";
 
@@ -143,6 +145,13 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     params: "transactionId",
     may: PARTNER_ROLES,
     unknown: [404, "TRANSACTION_NOT_FOUND"],
+  },
+  {
+    contract: getUserVerificationContract,
+    subject: "user",
+    params: "serviceId",
+    may: PARTNER_ROLES,
+    unknown: [404, "USER_NOT_FOUND"],
   },
   { contract: followPartnerContract, may: PARTNER_ROLES },
   { contract: searchContract, may: PARTNER_ROLES, query: { text: "Amara" } },

@@ -68,8 +68,10 @@ export async function makeOffice(): Promise<Office> {
   const [logged] = await sql("SELECT id FROM request_log WHERE partner_id = $1 LIMIT 1", [
     partnerId,
   ]);
+  const [{ user_id: user }] = await sql("SELECT user_id FROM cards WHERE id = $1", [card]);
   const ids = {
     card,
+    user,
     transaction,
     withdrawal: await withdrawalsOf(partner).make(5),
     colleague,

@@ -5,6 +5,7 @@ import type { EndpointId } from "@/lib/fetch/endpoints";
 const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listUsers: ["users"],
   getUser: ["users"],
+  getUserVerification: ["users"],
   listUserCards: ["cards"],
   listCards: ["cards"],
   getCard: ["cards"],

@@ -5,7 +5,13 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listUserCards } from "@/app/api/v1/partner/card/users/[serviceId]/cards/route";
 import { GET as getUser } from "@/app/api/v1/partner/card/users/[serviceId]/route";
 import { GET as listUsers } from "@/app/api/v1/partner/card/users/route";
-import { userCardsQuery, userQuery, usersQuery } from "@/components/users/queries";
+import { GET as getUserVerification } from "@/app/api/v1/partner/users/[serviceId]/verification/route";
+import {
+  userCardsQuery,
+  userQuery,
+  usersQuery,
+  userVerificationQuery,
+} from "@/components/users/queries";
 import { UsersScreen } from "@/components/users/users-screen";
 
 export const metadata: Metadata = { title: "User" };
@@ -24,6 +30,7 @@ export default async function UserPage({ params, searchParams }: UserPageProps) 
       reads={[
         [usersQuery(search), listUsers],
         [userQuery(id), getUser],
+        [userVerificationQuery(id), getUserVerification],
         [userCardsQuery(id), listUserCards],
       ]}
     >

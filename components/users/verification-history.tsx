@@ -1,0 +1,73 @@
+"use client";
+
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/fetch/api-error";
+import type { ApiData } from "@/lib/fetch/types";
+import { useUserVerification } from "./queries";
+
+type Attempt = ApiData<"getUserVerification">["attempts"][number];
+
+const OUTCOMES: Record<NonNullable<Attempt["outcome"]>, string> = {
+  approved: "Approved",
+  denied: "Denied",
+  needsVerification: "More was asked for",
+};
+
+/** What became of an attempt, and when. */
+function endOf({ outcome, completedAt, openedAt, createdAt }: Attempt): [string, string] {
+  if (outcome && completedAt) return [OUTCOMES[outcome], completedAt];
+  return openedAt ? ["Link opened", openedAt] : ["Link created", createdAt];
+}
+
+/** Why the last outcome was no approval, and each attempt with its time. */
+export function VerificationHistory({ serviceId }: { serviceId: string }) {
+  const { data, error, refetch } = useUserVerification(serviceId);
+  if (error && !data)
+    return (
+      <ErrorPanel
+        title="The verification could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-10" />;
+  return (
+    <>
+      {data.denialCodes.length > 0 && (
+        <section className="space-y-1 text-small">
+          <h3 className="font-semibold">Reasons</h3>
+          <ul className="divide-y divide-line border-y border-line">
+            {data.denialCodes.map(({ code, advice }) => (
+              <li key={code} className="py-1.5">
+                <code className="font-medium break-all">{code}</code>
+                <p className="text-quiet">
+                  {advice === undefined
+                    ? "This person is not told about this reason."
+                    : `This person is told: ${advice}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.attempts.length > 0 && (
+        <section className="space-y-1 text-small">
+          <h3 className="font-semibold">Attempts</h3>
+          <ul className="divide-y divide-line border-y border-line">
+            {data.attempts.map((attempt) => {
+              const [word, at] = endOf(attempt);
+              return (
+                <li key={attempt.createdAt} className="flex justify-between gap-3 py-1.5">
+                  <span>{word}</span>
+                  <Time instant={at} />
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

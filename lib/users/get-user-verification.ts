@@ -1,0 +1,46 @@
+import { ServiceError } from "@/lib/errors";
+import type { PersonUseCase } from "@/lib/http/person-route";
+import { isId } from "@/lib/ids";
+import { adviceFor } from "@/lib/kyc/denial-codes";
+import type { getUserVerificationContract } from "./contract";
+import { findUserVerification, type VerificationAttempt } from "./store";
+
+const timeOf = (instant: string) => new Date(instant).toISOString();
+
+function presentAttempt({
+  createdAt,
+  openedAt,
+  completedAt,
+  expiresAt,
+  outcome,
+}: VerificationAttempt) {
+  return {
+    createdAt: timeOf(createdAt),
+    ...(openedAt !== null && { openedAt: timeOf(openedAt) }),
+    ...(completedAt !== null && { completedAt: timeOf(completedAt) }),
+    expiresAt: timeOf(expiresAt),
+    ...(outcome !== null && { outcome }),
+  };
+}
+
+function presentCode(code: string) {
+  const [advice] = adviceFor(code);
+  return { code, ...(advice !== undefined && { advice }) };
+}
+
+/** Why a user's last outcome was no approval, code by code, and the newest attempts. */
+export const getUserVerification: PersonUseCase<typeof getUserVerificationContract> = async ({
+  partner,
+  input,
+}) => {
+  const { serviceId } = input.params;
+  const found = isId("usr", serviceId)
+    ? await findUserVerification(partner.id, serviceId)
+    : undefined;
+  if (!found) throw new ServiceError("USER_NOT_FOUND");
+  const codes = (found.reason ?? "").split(",").map((code) => code.trim());
+  return {
+    denialCodes: codes.filter((code) => code !== "").map(presentCode),
+    attempts: found.attempts.map(presentAttempt),
+  };
+};
