@@ -16,6 +16,33 @@ const connectTimeoutMs = 5_000;
  */
 
 /**
+ * Whose login a connection is that asks for no settings, as what listens has it.
+ *
+ * @param {string} databaseUrl
+ * @returns {Promise<Pick<ConnectionFacts, "login" | "excess">>}
+ */
+export async function readLogin(databaseUrl) {
+  const { EXCESS_RIGHTS } = /** @type {LoginRights} */ (
+    /** @type {unknown} */ (await loadTypeScript("lib/login-rights.ts"))
+  );
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  try {
+    await client.connect();
+    const text = `SELECT session_user AS login, ${EXCESS_RIGHTS} AS excess`;
+    return (await client.query(text)).rows[0];
+  } catch (error) {
+    const { host } = new URL(databaseUrl);
+    const text = `The database at ${host} does not answer. (${reasonOf(error)})`;
+    throw new Fault("database", text, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Ends unless a connection is as the service needs it. A pooler may drop the settings that are asked for without a word:
  * the application's role above all, since to its owner the database forbids little. And it may mix up the prepared
  * statements of those who share a connection.

@@ -1,7 +1,7 @@
 import { setting } from "./database-urls.mjs";
 import { Fault } from "./faults.mjs";
 import { loadTypeScript } from "./load-typescript.mjs";
-import { requireConnectionSettings } from "./require-connection.mjs";
+import { readLogin, requireConnectionSettings } from "./require-connection.mjs";
 import { requireSameEnvironment } from "./same-environment.mjs";
 
 const noListenUrl =
@@ -23,7 +23,7 @@ export async function requireDatabase({ databaseUrl, environment, warn }) {
   if (isPooled && directUrl === undefined) warn(noListenUrl);
   await requireAppLogin(login, { environment, warn });
   if (directUrl !== undefined && directUrl !== databaseUrl)
-    await requireAppLogin(await requireConnectionSettings(directUrl), { environment, warn });
+    await requireAppLogin(await readLogin(directUrl), { environment, warn });
   await requireSameEnvironment(databaseUrl, environment);
 }
 
