@@ -127,5 +127,5 @@ const missingText = (isRecovery: boolean) => (isRecovery ? "Enter a recovery cod
 function wrongText(isRecovery: boolean): string {
   return isRecovery
     ? "This recovery code is wrong or was used. Enter another one."
-    : "The code is wrong or too old. Enter the current one from your authenticator.";
+    : "The code is wrong or too old. Enter the one that your authenticator shows now; each signs in once.";
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
 import { text } from "@/lib/http/fields";
 import { newId } from "@/lib/ids";
 import {
@@ -22,7 +23,7 @@ import {
   hasRecoveryCode,
   insertSession,
 } from "./store";
-import { isTotpCode } from "./totp";
+import { totpStepOf } from "./totp";
 
 /** Source: design 9, fixed. */
 const credentialsSchema = z.object({
@@ -123,17 +124,24 @@ async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
   const recovery =
     codeHash === undefined ? undefined : { personId: person.id, codeHash, sessionId };
   const isRecovery = recovery !== undefined && (await hasRecoveryCode(recovery));
-  const isRight = isRecovery || isSecondFactor(person, totp);
+  const step = totpStep(person, totp);
+  const isRight = isRecovery || person.totpSecretSealed === null || step !== undefined;
   const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
   if (lockedUntil) return locked(lockedUntil);
   // Used up only where it signs in; of two at the same moment one does.
   if (!isRight || (isRecovery && !(await consumeRecoveryCode(recovery, now()))))
     return { kind: "code-wrong" };
-  return begin(sessionId, attempted);
+  return begin(sessionId, attempted, step);
 }
 
-async function begin(sessionId: string, { person, visitor }: Attempted): Promise<SignInOutcome> {
+async function begin(
+  sessionId: string,
+  { person, visitor }: Attempted,
+  step: number | undefined,
+): Promise<SignInOutcome> {
   const createdAt = now();
+  // In staging programs sign in with one code again and again: docs/decisions/0012-codes-of-the-second-factor.md
+  const onceStep = env().SERVICE_ENVIRONMENT === "production" ? (step ?? null) : null;
   const isBegun = await insertSession({
     id: sessionId,
     person,
@@ -141,17 +149,15 @@ async function begin(sessionId: string, { person, visitor }: Attempted): Promise
     userAgent: visitor.userAgent?.slice(0, MAX_AGENT_CHARACTERS) ?? null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
+    totpStep: onceStep,
   });
-  // The password or the second factor was changed meanwhile.
-  if (!isBegun) return { kind: "refused" };
+  // The code has begun a session before, or the password or the second factor was changed meanwhile.
+  if (!isBegun) return { kind: onceStep === null ? "refused" : "code-wrong" };
   const knownBrowser = knownBrowserCookie(visitor.cookieHeader, person, createdAt);
   return { kind: "signed-in", sessionId, knownBrowser };
 }
 
-function isSecondFactor(
-  { id, partnerId, totpSecretSealed }: CredentialsRow,
-  code: string,
-): boolean {
-  if (totpSecretSealed === null) return true;
-  return isTotpCode(totpSecretSealed, { personId: id, partnerId }, code, now());
+function totpStep({ id, partnerId, totpSecretSealed }: CredentialsRow, code: string) {
+  if (totpSecretSealed === null) return undefined;
+  return totpStepOf(totpSecretSealed, { personId: id, partnerId }, code, now());
 }

@@ -148,20 +148,22 @@ interface NewSession {
   userAgent: string | null;
   createdAt: Date;
   expiresAt: Date;
+  /** The step of the code that began it, where a code may begin one session only. */
+  totpStep: number | null;
 }
 
 /**
- * Stores a session that has begun. False when what was checked is not the person's any more, or they were disabled: the
- * row's lock puts it before a change of those, which then ends it, or after.
+ * Stores a session that has begun. False when what was checked is not the person's any more, they were disabled, or the
+ * code has begun a session already: the row's lock puts it before a change of those, which then ends it, or after.
  */
 export async function insertSession(session: NewSession): Promise<boolean> {
-  const { id, person, ipAddress, userAgent, createdAt, expiresAt } = session;
+  const { id, person, ipAddress, userAgent, createdAt, expiresAt, totpStep } = session;
   const inserted = await query(
     "insert_session",
-    `INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at)
-     SELECT $1, p.id, $3, $4, $5, $6 FROM people p
+    `INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
+     SELECT $1, p.id, $3, $4, $5, $6, $9 FROM people p
      WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
-     FOR SHARE RETURNING id`,
+     FOR SHARE ON CONFLICT DO NOTHING RETURNING id`,
     [
       id,
       person.id,
@@ -171,6 +173,7 @@ export async function insertSession(session: NewSession): Promise<boolean> {
       expiresAt,
       person.passwordHash,
       person.totpSecretSealed,
+      totpStep,
     ],
   );
   return inserted.length > 0;

@@ -35,18 +35,28 @@ export function otpauthUrl(email: string, secret: string): string {
   return `otpauth://totp/${label}?issuer=${encodeURIComponent(ISSUER)}&secret=${secret}`;
 }
 
-/**
- * Whether a code is the person's at that moment. A code may be used again within its window: an approver decides on
- * several withdrawals in half a minute, and each decision is bound to a session besides.
- */
-export function isTotpCode(sealed: string, owner: Owner, code: string, at: Date): boolean {
+/** The number of the 30 seconds for which a code is the person's; undefined when it is none at that moment. */
+export function totpStepOf(
+  sealed: string,
+  owner: Owner,
+  code: string,
+  at: Date,
+): number | undefined {
   const totp = new TOTP({
     ...PARAMETERS,
     secret: Secret.fromBase32(unseal(sealed, contextOf(owner))),
   });
   const token = code.replaceAll(" ", "");
-  return (
-    /^\d{6}$/.test(token) &&
-    totp.validate({ token, timestamp: at.getTime(), window: WINDOW_STEPS }) !== null
-  );
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const timestamp = at.getTime();
+  const delta = totp.validate({ token, timestamp, window: WINDOW_STEPS });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/**
+ * Whether a code is the person's at that moment. A code may confirm several things within its window: an approver decides
+ * on several withdrawals in half a minute, and each decision is bound to a session besides.
+ */
+export function isTotpCode(sealed: string, owner: Owner, code: string, at: Date): boolean {
+  return totpStepOf(sealed, owner, code, at) !== undefined;
 }
