@@ -6,8 +6,8 @@ import { connectionOptions } from "./connection-settings";
 import { type Deed, deedRow, openDeed } from "./deed";
 import { env } from "./env";
 import { Lane } from "./lane";
-import { currentCallerId } from "./request-context";
-import { orSuspended } from "./suspended";
+import { type Credential, currentCallerId, currentCredential } from "./request-context";
+import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
 
 const INT8_OID = 20;
@@ -174,16 +174,24 @@ async function insertDeed(ask: Ask, deed: Deed): Promise<void> {
   );
 }
 
-/** Refuses what a suspended partner asks for, and lets no suspension in before the transaction has ended. */
-async function refuseSuspended(ask: Ask, callerId: string): Promise<void> {
-  const work = JSON.stringify({ callers: [callerId] });
+/** Refuses what a suspended partner asks for, or by what was revoked, and lets no suspension in before the transaction has ended. */
+async function refuseRevoked(ask: Ask, callerId?: string, credential?: Credential): Promise<void> {
+  const work = JSON.stringify({
+    callers: callerId === undefined ? undefined : [callerId],
+    keys: credential && "keyId" in credential ? [credential.keyId] : undefined,
+    sessions:
+      credential && "sessionId" in credential
+        ? { [credential.sessionId]: credential.role ?? null }
+        : undefined,
+  });
   await ask("commit_work", "SELECT commit_work($1) AS claimed", [work]);
 }
 
 /**
  * Runs one statement that changes something by itself, outside of `commit`. When a person asks for it, their row of the
  * audit log is written in the same transaction, unless `isDone` says of the rows that nothing was changed.
- * @throws ServiceError PARTNER_SUSPENDED when the partner that asks was suspended meanwhile.
+ * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED when the partner that asks was suspended, or the
+ * key revoked or the session ended, meanwhile.
  */
 export async function change<Row extends pg.QueryResultRow>(
   name: string,
@@ -193,10 +201,11 @@ export async function change<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const deed = openDeed();
   const callerId = currentCallerId();
-  if (!deed && callerId === undefined) return query<Row>(name, text, values);
+  const credential = currentCredential();
+  if (!deed && callerId === undefined && !credential) return query<Row>(name, text, values);
   try {
     const { rows, written } = await inTransaction(async (ask) => {
-      if (callerId !== undefined) await refuseSuspended(ask, callerId);
+      if (callerId !== undefined || credential) await refuseRevoked(ask, callerId, credential);
       const rows = await ask<Row>(name, text, values);
       const written = isDone(rows) ? deed : undefined;
       if (written) await insertDeed(ask, written);
@@ -208,7 +217,7 @@ export async function change<Row extends pg.QueryResultRow>(
     }
     return rows;
   } catch (error) {
-    throw orSuspended(error);
+    throw orRevoked(error);
   }
 }
 

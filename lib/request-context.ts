@@ -4,7 +4,11 @@ interface RequestContext {
   requestId: string;
   /** The partner whose key or session asked, once that is known. */
   callerId?: string;
+  credential?: Credential;
 }
+
+/** What a request was authorized by: an API key, or a session and, where it matters, the role of its person at that time. */
+export type Credential = { keyId: string } | { sessionId: string; role?: string };
 
 // One per process: the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & {
@@ -31,4 +35,15 @@ export function askedByPartner(partnerId: string): void {
 /** The partner that asked; none when administrators did, or nobody. */
 export function currentCallerId(): string | undefined {
   return shared.partnerWalletRequestContexts?.getStore()?.callerId;
+}
+
+/** Says what authorizes the request: what it changes is committed only while that holds. */
+export function authorizedBy(credential: Credential): void {
+  const request = shared.partnerWalletRequestContexts?.getStore();
+  if (request) request.credential = credential;
+}
+
+/** What authorizes the request that is being answered; none in the background. */
+export function currentCredential(): Credential | undefined {
+  return shared.partnerWalletRequestContexts?.getStore()?.credential;
 }

@@ -3,7 +3,7 @@ import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import type { SignedInPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
-import { askedByPartner } from "@/lib/request-context";
+import { askedByPartner, authorizedBy } from "@/lib/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import type { AnyContract, Data, Input } from "./contract";
@@ -39,6 +39,7 @@ async function identify(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
+  authorizedBy({ sessionId: person.sessionId });
   if (contract.method !== "GET") checkOrigin(request);
   if (person.partnerId !== null) {
     progress.partnerId = person.partnerId;

@@ -2,6 +2,7 @@ import { currentPerson } from "@/lib/auth/current-person";
 import type { SignedInPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { ServiceError } from "@/lib/errors";
+import { authorizedBy } from "@/lib/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
@@ -39,6 +40,7 @@ async function identify(
   if (person.partnerId !== null || !rolesOf(contract).includes(person.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
   progress.personId = person.id;
+  authorizedBy(person);
   if (contract.method !== "GET") checkOrigin(request);
   return person;
 }

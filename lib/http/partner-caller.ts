@@ -4,7 +4,7 @@ import { readCookies } from "@/lib/auth/read-cookies";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { ServiceError } from "@/lib/errors";
 import type { CallingPartner, FoundPartner } from "@/lib/partners/partner";
-import { askedByPartner } from "@/lib/request-context";
+import { askedByPartner, authorizedBy } from "@/lib/request-context";
 import type { AnyContract } from "./contract";
 import { limitPerson, partnerSession } from "./partner-session";
 import type { Progress } from "./progress";
@@ -48,6 +48,7 @@ export async function partnerCaller(
   progress.partnerId = partner.id;
   progress.keyId = partner.keyId;
   askedByPartner(partner.id);
+  if (partner.keyId !== undefined) authorizedBy({ keyId: partner.keyId });
   requireScope(contract, partner);
   return { partner };
 }

@@ -3,7 +3,7 @@ import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import type { PartnerPerson, SignedInPerson } from "@/lib/auth/person";
 import { ServiceError } from "@/lib/errors";
 import type { CallingPartner } from "@/lib/partners/partner";
-import { askedByPartner } from "@/lib/request-context";
+import { askedByPartner, authorizedBy } from "@/lib/request-context";
 import { checkOrigin } from "./check-origin";
 import type { AnyContract } from "./contract";
 import type { Progress } from "./progress";
@@ -33,6 +33,7 @@ export async function partnerSession(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
+  authorizedBy(person);
   const acting = actingPerson(person, contract);
   if (!acting || !rolesOf(contract).includes(acting.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");

@@ -1,7 +1,7 @@
 import { announceEvents } from "@/lib/committed-events";
 import { type Deed, deedRow, openDeed } from "@/lib/deed";
-import { currentCallerId, currentRequestId } from "@/lib/request-context";
-import { orSuspended } from "@/lib/suspended";
+import { currentCallerId, currentCredential, currentRequestId } from "@/lib/request-context";
+import { orRevoked } from "@/lib/revoked";
 import { announceWork, toldBy } from "./announce-work";
 import { groupCommit } from "./group-commit";
 import { mergeWork } from "./merge-work";
@@ -68,6 +68,7 @@ export function prepare(work: Work): { asked: Asked; announce: () => void } {
       work: deed ? withDeed(work, deed) : work,
       requestId: currentRequestId(),
       callerId: currentCallerId(),
+      credential: currentCredential(),
     },
     announce: () => {
       if (deed) deed.isWritten = true;
@@ -79,14 +80,15 @@ export function prepare(work: Work): { asked: Asked; announce: () => void } {
 
 /** What a failed commit means to who decided. */
 export const orStale = (error: unknown): unknown =>
-  isRetryable(error) ? new StaleDecision(error) : orSuspended(error);
+  isRetryable(error) ? new StaleDecision(error) : orRevoked(error);
 
 /**
  * Commits what a use case decided: one statement, one transaction, which works that come at the same time share
  * (docs/decisions/0035-group-commit.md). When a person asked for it, with their row of the audit log.
  * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
  * @throws ClaimedBefore when the idempotency key was used by an earlier request.
- * @throws ServiceError PARTNER_SUSPENDED when the partner that asks was suspended meanwhile.
+ * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED when the partner that asks was suspended, or the
+ * key revoked or the session ended, meanwhile.
  */
 export async function commit(work: Work): Promise<void> {
   const { asked, announce } = prepare(work);

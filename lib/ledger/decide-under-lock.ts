@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Ask, inTransaction, lookUp } from "@/lib/db";
-import { currentCallerId } from "@/lib/request-context";
+import { currentCallerId, currentCredential } from "@/lib/request-context";
 import { Turns } from "@/lib/turns";
 import { keepsBalance } from "./accounts";
 import { ClaimedBefore, commit, orStale, prepare } from "./commit";
@@ -44,7 +44,11 @@ async function underLock<Found, Result>(
   decide: Decide<Found, Result>,
 ): Promise<Result> {
   const opened = openingOf(last);
-  const caller = { requestId: undefined, callerId: currentCallerId() };
+  const caller = {
+    requestId: undefined,
+    callerId: currentCallerId(),
+    credential: currentCredential(),
+  };
   const steps = async (ask: Ask) => {
     const claimed = await send("commit_work", toMessage([{ work: opened, ...caller }]), ask);
     if (claimed && opened.claim) throw new ClaimedBefore(opened.claim, claimed);

@@ -1,4 +1,5 @@
 import { newId } from "@/lib/ids";
+import type { Credential } from "@/lib/request-context";
 import type { Journal } from "./journals";
 import { locksOf } from "./locks-of";
 import { toDatabaseRow } from "./rows";
@@ -11,6 +12,8 @@ export interface Asked {
   requestId: string | undefined;
   /** The partner whose key or session asked; none when administrators did, or nobody. */
   callerId: string | undefined;
+  /** The key or the session that asked, which must still hold. */
+  credential?: Credential | undefined;
 }
 
 type Tables<Row> = Partial<Record<string, Row[]>>;
@@ -79,6 +82,21 @@ const walletRow = (row: WalletTransactionRow) =>
 const legsOf = ({ legs }: Journal) =>
   legs.map(({ account, amount }) => ({ account, amount: amount.toString() }));
 
+/** What authorizes the works: ids of keys, and roles by sessions. */
+function credentialsOf(asked: readonly Asked[]) {
+  const keys: string[] = [];
+  const sessions: [id: string, role: string | null][] = [];
+  for (const { credential } of asked) {
+    if (!credential) continue;
+    if ("keyId" in credential) keys.push(credential.keyId);
+    else sessions.push([credential.sessionId, credential.role ?? null]);
+  }
+  return {
+    keys: different(keys),
+    sessions: sessions.length > 0 ? Object.fromEntries(sessions) : undefined,
+  };
+}
+
 /**
  * Works as `commit_work` reads them, as one: each part holds what all of them have of it. Of several none may expect
  * what another changes (`touches.ts`).
@@ -92,6 +110,7 @@ export function toMessage(asked: readonly Asked[]): string {
     claims: filled(claimsOf(works)),
     accounts: filled(works.flatMap(({ accounts = [] }) => accounts)),
     lock: different(works.flatMap(locksOf)),
+    ...credentialsOf(asked),
     callers: different(asked.flatMap(({ callerId }) => callerId ?? [])),
     expect: expectationsOf(works),
     update: updatesOf(works),

@@ -160,7 +160,11 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
     const role = what === "demoted" ? lesser : null;
     const asks = Array.from({ length: 5 }, () => () => invite(browser, inviter));
     const answers = await whileChanging(changed(role), asks);
-    for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    const [status, code] =
+      what === "demoted"
+        ? ([403, "ROLE_NOT_ALLOWED"] as const)
+        : ([401, "SESSION_REQUIRED"] as const);
+    for (const answer of answers) expectRefusal(answer, status, code);
     const left = await sql(
       "SELECT id FROM invitations WHERE invited_by = $1 AND revoked_at IS NULL",
       [inviter.personId],
@@ -187,7 +191,7 @@ describe("who is removed while they change somebody's role, or remove somebody",
         () => browser.call(removeOperator, { method: "DELETE", params, body: { totp } }),
       ],
     );
-    for (const answer of answers) expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    for (const answer of answers) expectRefusal(answer, 401, "SESSION_REQUIRED");
     expect(
       await sql("SELECT role, disabled_at FROM people WHERE id = $1", [friend.personId]),
     ).toEqual([{ role: "admin", disabled_at: null }]);
@@ -205,7 +209,7 @@ describe("who is removed while they change somebody's role, or remove somebody",
       });
     const change = [partnerId, boss.personId, rogue.personId, null];
     for (const answer of await whileChanging(change, [ask]))
-      expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+      expectRefusal(answer, 401, "SESSION_REQUIRED");
     expect(await sql("SELECT role FROM people WHERE id = $1", [friend.personId])).toEqual([
       { role: "viewer" },
     ]);
