@@ -77,6 +77,7 @@ export const reconcileJob: Job = {
 export const writeHoursJob: Job = {
   name: "write-hours",
   everyMs: 600_000,
+  runsAtStart: true,
   run: writeHours,
 };
 
@@ -99,6 +100,7 @@ export const verifyAuditLogJob: Job = {
 export const forgetRequestsJob: Job = {
   name: "forget-requests",
   everyMs: 600_000,
+  runsAtStart: true,
   run: forgetRequests,
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { endTests, sql } from "@/test/make";
 import type { Job } from "./job";
-import { auditLedgerJob, reconcileJob, verifyAuditLogJob } from "./jobs";
+import { auditLedgerJob, JOBS, reconcileJob, verifyAuditLogJob } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 import { claimStart, upsertJobRun } from "./store";
 
@@ -19,8 +19,12 @@ const jobOf = (name: string, run: Job["run"]): Job => ({
 const ranAt = (name: string, startedAt: Date) =>
   upsertJobRun({ name, startedAt, durationMs: 1, result: {}, failure: null });
 
-test("the checks of the books and of the audit log run at the start", () => {
+const MINUTE_MS = 60_000;
+
+test("the checks run at the start, and every job that would else be pending for more than a minute", () => {
   for (const job of [auditLedgerJob, reconcileJob, verifyAuditLogJob])
+    expect(job.runsAtStart, job.name).toBe(true);
+  for (const job of JOBS.filter(({ everyMs }) => everyMs > MINUTE_MS))
     expect(job.runsAtStart, job.name).toBe(true);
 });
 
