@@ -27,6 +27,7 @@ export const CONSOLE_PAGES: readonly PageLink[] = [
   { href: "/admin/health", name: "Health", icon: "pulse" },
   { href: "/admin/books", name: "Books", icon: "book" },
   { href: "/admin/deposits", name: "Held deposits", icon: "held" },
+  { href: "/admin/postings", name: "Operator postings", icon: "lines" },
   { href: "/admin/audit", name: "Audit log", icon: "shield" },
   { href: "/admin/operators", name: "Operators", icon: "settings" },
 ];

@@ -17,7 +17,7 @@ import { POSTING_STATUSES } from "./states";
 
 const idParams = z.object({ id: z.string() });
 const params = { id: examplePosting.postingId };
-const exampleWithLegs = { ...examplePosting, ...examplePreview };
+const exampleWithLegs = { ...examplePosting, ...examplePreview, isYours: false };
 const decided = {
   decidedBy: { personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b4", name: "Jonas Weber" },
   decidedAt: "2026-11-21T11:00:00.000Z",
@@ -46,11 +46,21 @@ export const listOperatorPostingsContract = contract({
   summary: "Operator postings, newest first",
   audience: "admin",
   query: z.object({ ...pageQuery, status: z.enum(POSTING_STATUSES).optional() }),
-  data: z.object({ postings: z.array(postingSchema), pagination }),
+  data: z.object({
+    postings: z.array(postingSchema),
+    pagination,
+    places: z
+      .array(z.string())
+      .meta({ description: "The accounts where the service may have money: bank and custody" }),
+  }),
   message: "Operator postings",
   errors: [],
   examples: {
-    data: { postings: [examplePosting], pagination: { skip: 0, limit: 50, total: 1 } },
+    data: {
+      postings: [examplePosting],
+      pagination: { skip: 0, limit: 50, total: 1 },
+      places: ["bank", "custody:base:usdc"],
+    },
   },
 });
 
@@ -132,6 +142,7 @@ export const confirmOperatorPostingContract = contract({
       ...decided,
       status: "posted",
       legs: withoutBalances,
+      isYours: false,
       journalId: "jrn_01k9x75d2r8e5t2v7w4y0z1a2b3",
       serviceTransactionId: "txn_01k9x75d2r8e5t2v7w4y0z1a2b3",
     },
@@ -160,6 +171,7 @@ export const rejectOperatorPostingContract = contract({
       status: "rejected",
       decisionReason: "The fee was charged once: see journal jrn_01k9…",
       legs: withoutBalances,
+      isYours: false,
     },
   },
 });
@@ -184,6 +196,7 @@ export const cancelOperatorPostingContract = contract({
       decidedBy: examplePosting.requestedBy,
       decidedAt: decided.decidedAt,
       legs: withoutBalances,
+      isYours: false,
     },
   },
 });

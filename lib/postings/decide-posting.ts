@@ -63,5 +63,5 @@ export async function decidePosting<C extends AnyContract>(
       return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result: undefined };
     },
   );
-  return showPosting(id, at);
+  return showPosting(id, { person, at });
 }

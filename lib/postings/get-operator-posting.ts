@@ -3,7 +3,5 @@ import type { getOperatorPostingContract } from "./contract";
 import { showPosting } from "./read-posting";
 
 /** An operator posting with its journal. */
-export const getOperatorPosting: AdminUseCase<typeof getOperatorPostingContract> = ({
-  input,
-  at,
-}) => showPosting(input.params.id, at);
+export const getOperatorPosting: AdminUseCase<typeof getOperatorPostingContract> = (context) =>
+  showPosting(context.input.params.id, context);

@@ -1,6 +1,7 @@
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import { paginationOf } from "@/lib/page";
 import type { listOperatorPostingsContract } from "./contract";
+import { placesOfMoney } from "./places";
 import { presentPosting } from "./present";
 import { listPostings } from "./store";
 
@@ -11,5 +12,9 @@ export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContr
 }) => {
   const { status, ...page } = input.query;
   const { rows, total } = await listPostings(status, at, page);
-  return { postings: rows.map(presentPosting), pagination: paginationOf(page, total) };
+  return {
+    postings: rows.map(presentPosting),
+    pagination: paginationOf(page, total),
+    places: placesOfMoney(),
+  };
 };

@@ -84,6 +84,7 @@ describe("a request", () => {
       requestedBy: { personId: first.person.personId, name: "Test" },
       requestedAt: TIMESTAMP,
       expiresAt: TIMESTAMP,
+      isYours: true,
       legs: [
         {
           account: `wallet:${partner.partnerId}`,
@@ -96,7 +97,7 @@ describe("a request", () => {
       ],
     });
     expect(Date.parse(data.expiresAt) - Date.parse(data.requestedAt)).toBe(7 * 86_400_000);
-    expect(await others.get(data.postingId)).toEqual(data);
+    expect(await others.get(data.postingId)).toEqual({ ...data, isYours: false });
     expect(await walletOf(partner.partnerId)).toBe(100);
     expect(await journals(data.postingId)).toEqual([]);
     expect(await faults()).toEqual([]);
@@ -558,7 +559,8 @@ describe("the list", () => {
   test("is newest first, by status, and pages", async () => {
     const ids = [await requested(credit({ amount: 1 })), await requested(credit({ amount: 2 }))];
     await others.confirm(ids[0] ?? "");
-    const { postings, pagination } = await ones.list({ limit: 2 });
+    const { postings, pagination, places } = await ones.list({ limit: 2 });
+    expect(places).toContain(CUSTODY);
     expect(postings.map(({ postingId }: { postingId: string }) => postingId)).toEqual(
       ids.reverse(),
     );

@@ -17,12 +17,18 @@ export async function readPosting(id: string, at: Date): Promise<PostingRow> {
 export const balancesOf = ({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> =>
   findBalances(legs.map(({ account }) => account));
 
+interface Reader {
+  person: { id: string };
+  at: Date;
+}
+
 /**
  * A posting as administrators see it; with balances before and after while it is pending.
  * @throws ServiceError POSTING_NOT_FOUND
  */
-export async function showPosting(id: string, at: Date) {
+export async function showPosting(id: string, { person, at }: Reader) {
   const row = await readPosting(id, at);
-  if (row.status !== "pending") return { ...presentPosting(row), legs: presentLegs(row) };
-  return { ...presentPosting(row), ...presentPreview(row, await balancesOf(row)) };
+  const shown = { ...presentPosting(row), isYours: row.requestedBy === person.id };
+  if (row.status !== "pending") return { ...shown, legs: presentLegs(row) };
+  return { ...shown, ...presentPreview(row, await balancesOf(row)) };
 }

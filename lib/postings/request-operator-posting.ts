@@ -89,5 +89,5 @@ export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingC
       };
     },
   );
-  return showPosting(id, at);
+  return showPosting(id, { person, at });
 };

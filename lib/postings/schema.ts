@@ -69,9 +69,6 @@ export const postingLegSchema = z.object({
   after: signed.optional().meta({ description: "What it has once this is posted" }),
 });
 
-/** Why a posting could not be confirmed as the books are now. */
-export const postingObstacleSchema = z.string().optional();
-
 export const postingPreviewSchema = z.object({
   legs: z.array(postingLegSchema),
   obstacle: z
@@ -106,7 +103,10 @@ export const postingSchema = z
   })
   .meta({ id: "OperatorPosting" });
 
-export const postingWithLegsSchema = postingSchema.extend(postingPreviewSchema.shape);
+export const postingWithLegsSchema = postingSchema.extend({
+  ...postingPreviewSchema.shape,
+  isYours: z.boolean().meta({ description: "Who asks requested it, so somebody else confirms it" }),
+});
 
 const partnerId = "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3";
 

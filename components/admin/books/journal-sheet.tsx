@@ -46,7 +46,7 @@ function LegLine({ account, kind, amount, balanceAfter }: Leg) {
 }
 
 function Details({ journal }: { journal: JournalWithLegs }) {
-  const { partnerId, partnerName, serviceTransactionId, sourceId } = journal;
+  const { partnerId, partnerName, serviceTransactionId, sourceId, posting } = journal;
   const href = sourceHref(journal);
   return (
     <>
@@ -67,6 +67,10 @@ function Details({ journal }: { journal: JournalWithLegs }) {
       <Facts
         facts={[
           ["When", <Time key="when" instant={journal.createdAt} isExact />],
+          ["Reason", posting?.reason],
+          ["Reference", posting?.reference],
+          ["Requested by", posting?.requestedBy.name],
+          ["Confirmed by", posting?.confirmedBy.name],
           [
             "Partner",
             partnerId && (

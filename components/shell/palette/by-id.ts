@@ -24,11 +24,12 @@ export const CONSOLE_PLACES: Record<string, Place> = {
   ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
   dep: { name: "Deposit, if it is held", icon: "held", path: "/admin/deposits/" },
   jrn: { name: "Journal", icon: "book", path: "/admin/books/journals/" },
+  pst: { name: "Operator posting", icon: "lines", path: "/admin/postings/" },
   aud: { name: "Entry of the audit log", icon: "shield", path: "/admin/audit/" },
 };
 
 /** What journals are posted for. */
-const SOURCES = new Set(["txn", "wd", "usr"]);
+const SOURCES = new Set(["txn", "wd", "usr", "pst"]);
 
 /** The page of what an id names, if the text is one. */
 export function placeOf(text: string, places: Record<string, Place>): Entry[] {

@@ -1,0 +1,27 @@
+import { ACCOUNT_WORDS } from "@/lib/books/account-words";
+import type { AccountKind } from "@/lib/books/schema";
+
+interface NamedAccount {
+  account: string;
+  kind: AccountKind;
+  last4?: string | undefined;
+}
+
+/** An account for people: `USDC on base`, `Card ending 4242`, `Fees`. */
+export function accountName({ account, kind, last4 }: NamedAccount): string {
+  const [, chain = "", token = ""] = account.split(":");
+  switch (kind) {
+    case "custody":
+      return `${token.toUpperCase()} on ${chain}`;
+    case "wallet":
+      return "The partner’s wallet";
+    case "card":
+      return last4 === undefined ? "Card" : `Card ending ${last4}`;
+    default:
+      return ACCOUNT_WORDS[kind].name;
+  }
+}
+
+/** The name of an account that a form offers, known by its id alone. */
+export const choiceName = (account: string): string =>
+  accountName({ account, kind: account.split(":", 1)[0] as AccountKind });

@@ -1,0 +1,37 @@
+"use client";
+
+import { DecisionDialog } from "@/components/ui/decision-dialog";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { KIND_WORDS } from "@/lib/postings/words";
+import { PostingLegs } from "./posting-legs";
+import type { Posting } from "./queries";
+
+/** Posts what somebody else requested, after a last look at its journal. */
+export function ConfirmPosting({ posting, onClose }: { posting: Posting; onClose: () => void }) {
+  const { postingId: id, kind, requestedBy, reason, legs, obstacle } = posting;
+  const { submit, isBusy, failure } = useSubmission("confirmOperatorPosting", {
+    onDone: () => {
+      toast(`Posted: ${KIND_WORDS[kind].name}`);
+      onClose();
+    },
+  });
+  return (
+    <DecisionDialog
+      title="Confirm this posting?"
+      action="Confirm and post"
+      isBusy={isBusy}
+      failure={failure}
+      undone="Nothing was posted."
+      unknown="It may have been posted: look at its status before you try again."
+      onDecide={(totp) => submit({ params: { id }, body: { totp } })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {requestedBy.name} requested it: “{reason}”. A journal cannot be taken back; a wrong one is
+        put right by another posting.
+      </p>
+      <PostingLegs legs={legs} {...(obstacle === undefined ? {} : { obstacle })} />
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useState } from "react";
+import { SelectField, TextField } from "@/components/ui/field";
+import { usePartnersToChoose } from "./queries";
+
+interface PartnerFieldProps {
+  error: string | undefined;
+}
+
+/** Whose wallet or card it is: one of the partners, found by name where there are too many to list. */
+export function PartnerField({ error }: PartnerFieldProps) {
+  const [search, setSearch] = useState("");
+  const total = usePartnersToChoose("").data?.pagination.total ?? 0;
+  const partners = usePartnersToChoose(search.trim()).data?.partners ?? [];
+  const isSearched = search !== "" || total > partners.length;
+  return (
+    <>
+      {isSearched && (
+        <TextField
+          label="Find a partner"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          hint="Name or id."
+        />
+      )}
+      <SelectField label="Partner" name="partnerId" error={error} defaultValue="">
+        <option value="">Choose…</option>
+        {partners.map(({ partnerId, name }) => (
+          <option key={partnerId} value={partnerId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

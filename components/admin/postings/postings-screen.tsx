@@ -1,0 +1,121 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { goTo, useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { useReader } from "@/components/ui/reader";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/fetch/api-error";
+import { KIND_WORDS, STATUS_WORDS } from "@/lib/postings/words";
+import { PostingSheet } from "./posting-sheet";
+import { type ListedPosting, postingQuery, usePostings } from "./queries";
+
+const RequestPosting = dynamic(() =>
+  import("./request-posting").then(({ RequestPosting }) => RequestPosting),
+);
+
+const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, { word }]) => ({ value, word }));
+
+const COLUMNS: readonly Column<ListedPosting>[] = [
+  { name: "Kind", cell: ({ kind }) => KIND_WORDS[kind].name },
+  { name: "Status", cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} /> },
+  {
+    name: "Partner",
+    isFolded: true,
+    cell: ({ partnerName }) => (
+      <span className="block max-w-48 truncate">{partnerName ?? "The service"}</span>
+    ),
+  },
+  {
+    name: "Reason",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ reason }) => <span className="line-clamp-1 break-all">{reason}</span>,
+  },
+  { name: "Requested by", isFolded: true, cell: ({ requestedBy }) => requestedBy.name },
+  { name: "When", isFolded: true, cell: ({ requestedAt }) => <Time instant={requestedAt} /> },
+  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+];
+
+/** What the operator posts: what waits for a second administrator, and what was decided. */
+export function PostingsScreen() {
+  const { params, withParams } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/postings");
+  const client = useQueryClient();
+  const { role } = useReader();
+  const { data, error, isPending, isPlaceholderData, refetch } = usePostings(params);
+  const total = data?.pagination.total;
+  const isFiltered = params.has("status");
+  const close = () => goTo(withParams({ do: undefined }), { isReplacing: true });
+  return (
+    <ListPage
+      sheet={selectedId && <PostingSheet key={selectedId} postingId={selectedId} {...sheet} />}
+    >
+      <PageHeader
+        title="Operator postings"
+        count={total}
+        actions={
+          role === "admin" && (
+            <Button size="compact" onClick={() => goTo(withParams({ do: "request" }))}>
+              Request a posting
+            </Button>
+          )
+        }
+      />
+      <FilterChips name="status" label="Status" options={STATUS_OPTIONS} />
+      <ListState
+        what="operator postings"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {total === 0 && (
+        <EmptyState title={isFiltered ? "No posting has this status" : "Nothing is posted yet"}>
+          Payments to the card network, withdrawn fees, treasury transfers and corrections are
+          requested here by one administrator and confirmed by another.
+        </EmptyState>
+      )}
+      {data && data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Operator postings"
+            columns={COLUMNS}
+            rows={data.postings}
+            keyOf={({ postingId }) => postingId}
+            hrefOf={({ postingId }) => hrefOf(postingId)}
+            note={({ partnerName, requestedAt }) => (
+              <>
+                {partnerName ?? "The service"} · <Time instant={requestedAt} />
+              </>
+            )}
+            onOpen={({ postingId }) => {
+              void client.prefetchQuery(postingQuery(postingId));
+              open(postingId);
+            }}
+            selectedKey={selectedId}
+            isStale={isPlaceholderData}
+          />
+          <Pagination {...data.pagination} />
+        </>
+      )}
+      {role === "admin" && data && params.get("do") === "request" && (
+        <RequestPosting
+          places={data.places}
+          onRequested={(id) => (id ? open(id) : close())}
+          onClose={close}
+        />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/fetch/api-query";
+import type { ApiData, ApiInput } from "@/lib/fetch/types";
+
+export type Posting = ApiData<"getOperatorPosting">;
+export type ListedPosting = ApiData<"listOperatorPostings">["postings"][number];
+export type PostingPreview = ApiData<"previewOperatorPosting">;
+export type PostingBody = ApiInput<"previewOperatorPosting">["body"];
+
+const PAGE_SIZE = 50;
+const PARTNERS = 100;
+
+/** Which postings the address asks for. */
+export function postingsQuery(params: URLSearchParams) {
+  const of = (name: string) => params.get(name) || undefined;
+  const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
+  return apiQuery("listOperatorPostings", {
+    query: query as ApiInput<"listOperatorPostings">["query"],
+  });
+}
+
+export const postingQuery = (id: string) => apiQuery("getOperatorPosting", { params: { id } });
+
+/** A page of the list; the one before stays until it is there. */
+export const usePostings = (params: URLSearchParams) =>
+  useQuery({ ...postingsQuery(params), placeholderData: (before) => before });
+
+export const usePosting = (id: string) => useQuery(postingQuery(id));
+
+/** The partners whose name or id has a text in it. */
+export const usePartnersToChoose = (search: string) =>
+  useQuery({
+    ...apiQuery("listPartners", { query: { search: search || undefined, limit: PARTNERS } }),
+    placeholderData: (before) => before,
+  });
