@@ -57,9 +57,10 @@ test("without its settings it says which are missing", async () => {
   expect([code, output]).toEqual([2, expect.stringMatching(/CRON_SECRET[\s\S]*LINK_SECRET/)]);
 });
 
-test("the first administrator comes in by the newest link, signs in, and there is no second first one", async () => {
+test("the first two administrators come in by the newest links, each of a line of their own, and no third one", async () => {
   const older = await link(EMAIL);
   const another = await link("joan@operator.example");
+  const third = await link("mary@operator.example");
   const newest = await link(EMAIL);
   expectRefusal(await visit(older).look(), 404, "INVITATION_NOT_FOUND");
   const shown = (await visit(newest).look()).json.data;
@@ -79,12 +80,18 @@ test("the first administrator comes in by the newest link, signs in, and there i
   );
   expect(deeds).toEqual([{ action: "acceptInvitation", person_id: listed.operators[0].personId }]);
 
-  for (const token of [another, newest])
+  const same = await command([EMAIL]);
+  expect([same.code, same.output]).toEqual([1, expect.stringMatching(/e-mail of an operator/)]);
+  expect((await visit(another).accept()).answer.status).toBe(201);
+  const lines = await sql("SELECT sponsor_id FROM people WHERE partner_id IS NULL");
+  expect(lines).toEqual([{ sponsor_id: null }, { sponsor_id: null }]);
+
+  for (const token of [another, newest, third])
     expectRefusal(await visit(token).look(), 404, "INVITATION_NOT_FOUND");
-  const again = await command(["joan@operator.example"]);
+  const again = await command(["mary@operator.example"]);
   expect([again.code, again.output]).toEqual([
     1,
-    expect.stringMatching(/^An administrator stands/),
+    expect.stringMatching(/^There are two independent administrators/),
   ]);
 });
 

@@ -11,8 +11,8 @@ function readEmail(): string {
 }
 
 /**
- * `npm run invite-operator -- ada@example.com`, with the service's environment: the link by which the first administrator
- * comes in. Exit code 1 when there is an administrator already, 2 when the settings, the e-mail or the database are not good.
+ * `npm run invite-operator -- ada@example.com`, with the service's environment: the link by which one of the first two
+ * administrators comes in. Exit code 1 when there are two already who came in so, 2 when the settings, the e-mail or the database are not good.
  */
 await runCommand(async () => {
   const address = readEmail();
@@ -20,10 +20,12 @@ await runCommand(async () => {
   const invited = await inviteFirstAdmin(address);
   await disconnect();
   if (!invited) {
-    console.error("An administrator stands already, who invites others at /admin/operators.");
+    console.error(
+      "There are two independent administrators already, or this is the e-mail of an operator. Administrators invite others at /admin/operators.",
+    );
     return exitCodes.broken;
   }
-  console.log(`${address} becomes the first administrator by this link, once, until ${invited.expiresAt.toISOString()}:
+  console.log(`${address} becomes an administrator by this link, once, until ${invited.expiresAt.toISOString()}:
 ${invited.inviteUrl}`);
   return exitCodes.sound;
 });

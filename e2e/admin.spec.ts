@@ -98,9 +98,13 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await page.getByLabel("Code").fill(codeOf(admin));
   await page.keyboard.press("Enter");
   await done(page, /^Approved 61\.37 USD for .+: it is being sent$/);
-  await expect(page).not.toHaveURL(address);
-
-  await page.goto(address);
+  // It stays on the withdrawal that was decided, says what becomes of it, and the focus is there.
+  await expect(page).toHaveURL(address);
+  const decision = page.getByLabel("Your decision");
+  await expect(decision).toBeFocused();
+  await expect(decision).toContainText("Approved 61.37 USD");
+  await expectAccessible(page, "a withdrawal that was just approved");
+  await expect(decision).toContainText("Sent.", { timeout: SENT_MS });
   await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
   const transaction = page.getByRole("link", { name: /^0x/ });
   await expect(transaction).toHaveAttribute("href", /\/explorer\/base-sepolia\/tx\/0x/, {
@@ -126,6 +130,8 @@ test("a rejection gives its reason as text, whatever is in it", async ({
   await page.getByLabel("Code").fill(codeOf(admin));
   await button(page, "Reject the withdrawal").click();
   await done(page, /^Rejected 12\.00 USD for .+: the money is back in the wallet$/);
+  await expect(page.getByLabel("Your decision")).toBeFocused();
+  await page.keyboard.press("j");
   // The next one is shown, and the focus says so.
   await expect(page.getByRole("heading", { level: 1, name: /13\.00 USD/ })).toBeFocused();
   const partner = await openElsewhere(browser, service.baseUrl);
@@ -156,9 +162,20 @@ test("above the partner's amount two must approve, and not the same person twice
   await page.goto(`/admin/withdrawals/${id}`);
   await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
   await expect(page.getByText("Waiting for an approval")).toBeVisible();
-  await approveByKeys(page, one);
-  await expect(page.getByText("You have approved this withdrawal already.")).toBeVisible();
-  await page.keyboard.press("Escape");
+  // The first approver is not offered it again.
+  await expect(
+    page.getByText(/^You approved .+ Waiting for one more administrator\.$/),
+  ).toBeVisible();
+  await expect(button(page, "Approve…")).toHaveCount(0);
+  await waitForKeys(page);
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto("/admin");
+  await expect(page.getByRole("row").filter({ hasText: "150.00" })).toContainText("1 of 2 · you");
+  await button(page, "Needs me").click();
+  await expect(page).toHaveURL(/status=needs_me/);
+  await expect(page.getByRole("row").filter({ hasText: "150.00" })).toHaveCount(0);
+  await page.goto(`/admin/withdrawals/${id}`);
 
   const second = await openElsewhere(browser, service.baseUrl);
   await signInOperator(second, other, `/admin/withdrawals/${id}`);
@@ -168,7 +185,19 @@ test("above the partner's amount two must approve, and not the same person twice
   await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
     timeout: 15_000,
   });
+
+  // Nor does one of them take the rule away alone.
   await callFrom(page, "PATCH", settings, { secondApprovalAbove: null, totp: codeOf(one) });
+  await page.goto("/admin");
+  await expect(page.getByText("You asked for this. Another administrator must")).toBeVisible();
+  await second.goto("/admin");
+  await expectAccessible(second, "a request that waits for a second administrator");
+  await button(second, /^Confirm…/).click();
+  await expect(button(second, "Leave it waiting")).toBeFocused();
+  await second.keyboard.type(codeOf(other));
+  await button(second, "Confirm the change").click();
+  await done(second, /^Confirmed for /);
+  await expect(page.getByText("Waiting for a second administrator")).toHaveCount(0);
 });
 
 test("of an approval and a cancellation in the same second one wins", async ({ page, service }) => {

@@ -134,6 +134,8 @@ const schema = z
     KYC_PROVIDER: z.enum(["sandbox"]),
     CARD_ISSUER: z.enum(["sandbox"]),
     SANDBOX_SECRET: base64Key.optional(),
+    /** How long after somebody became an approver or admin their approvals count where two are needed. */
+    OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
     /** `off` when an outside scheduler calls the background routes. */
     SCHEDULER: z.enum(["on", "off"]).default("on"),
     /** For one attempt, the answer's body included. */

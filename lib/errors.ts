@@ -124,6 +124,18 @@ export const ERRORS = {
     409,
     "You have approved this withdrawal already. Another administrator must approve it too.",
   ],
+  SECOND_ADMINISTRATOR_NEEDED: [
+    409,
+    "A second administrator must confirm this. Ask another one, who is not of your line.",
+  ],
+  ADMIN_REQUEST_NOT_FOUND: [
+    404,
+    "There is no open request with this id: it was confirmed, cancelled or has expired.",
+  ],
+  ADMIN_REQUEST_STALE: [
+    409,
+    "What the request changes was changed since it was made. Cancel it and ask again.",
+  ],
   DEPOSIT_NOT_FOUND: [
     404,
     "No deposit of yours has this id. If it was on its way, its chain may have dropped the transaction.",

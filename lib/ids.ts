@@ -44,7 +44,8 @@ export type IdPrefix =
   | "alr"
   | "req"
   | "adr"
-  | "pst";
+  | "pst"
+  | "arq";
 
 function encode(value: number, length: number): string {
   let rest = value;

@@ -7,7 +7,7 @@ async function makeApprover(): Promise<string> {
   const id = newId("prs");
   await sql(
     `INSERT INTO people (id, email, email_key, name, role, password_hash, created_at)
-     VALUES ($1, $1, $1, 'Approver', 'approver', '', now())`,
+     VALUES ($1, $1, $1, 'Approver', 'approver', '', now() - interval '30 days')`,
     [id],
   );
   return id;

@@ -18,18 +18,24 @@ interface PersonOptions {
   partnerId?: string;
   role?: Role;
   withTotp?: boolean;
+  /** Long ago when left out, so that the approvals of the operator's people count. */
+  createdAt?: Date;
 }
+
+const MONTH_MS = 30 * 24 * 3_600_000;
 
 /** One of the operator's people with a second factor, an administrator unless told otherwise; or one of a partner's. */
 export async function makePerson({
   partnerId,
   role = partnerId === undefined ? "admin" : "owner",
   withTotp = partnerId === undefined,
+  createdAt = new Date(now().getTime() - MONTH_MS),
 }: PersonOptions = {}): Promise<TestPerson> {
   const email = `${randomBytes(8).toString("hex")}@example.com`;
   const password = randomBytes(12).toString("base64url");
   const side = partnerId === undefined ? {} : { partnerId };
-  const made = await createPerson({ ...side, email, password, name: "Test", role, withTotp });
+  const name = "Test";
+  const made = await createPerson({ ...side, email, password, name, role, withTotp, createdAt });
   return { ...made, email, password };
 }
 

@@ -23,7 +23,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const person = { personId, partnerId: null, name, email, role };
   return (
     <Providers liveUrl={followPartnersContract.path}>
-      <ReaderProvider reader={{ role, isSandbox: environment !== "production" }}>
+      <ReaderProvider reader={{ role, personId, isSandbox: environment !== "production" }}>
         <div data-area="console">
           <WaitingTitle />
           <Frame

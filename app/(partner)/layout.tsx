@@ -48,7 +48,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const title = await readPartnerName();
   return (
     <Providers liveUrl={followPartnerContract.path}>
-      <ReaderProvider reader={{ role, isSandbox }}>
+      <ReaderProvider reader={{ role, personId, isSandbox }}>
         <div data-area={isLooking ? "looked-at" : undefined}>
           <Frame
             title={title}

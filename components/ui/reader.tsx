@@ -5,11 +5,16 @@ import { createContext, type ReactNode, useContext } from "react";
 /** Who reads the page, as far as it decides what is shown. */
 export interface Reader {
   role: string;
+  personId: string;
   /** Money is not real here, and the outside world can be simulated. */
   isSandbox: boolean;
 }
 
-const ReaderContext = createContext<Reader>({ role: "", isSandbox: false });
+const ReaderContext = createContext<Reader>({
+  role: "",
+  personId: "",
+  isSandbox: false,
+});
 
 export function ReaderProvider({ reader, children }: { reader: Reader; children: ReactNode }) {
   return <ReaderContext value={reader}>{children}</ReaderContext>;

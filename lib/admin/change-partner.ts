@@ -1,16 +1,31 @@
+import { requestSecondAdministrator } from "@/lib/admin-requests/request-second-administrator";
 import { auditEntry } from "@/lib/audit/audit-entry";
 import { callerCache } from "@/lib/auth/caller-cache";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminContext, AdminUseCase } from "@/lib/http/admin-route";
 import { decideAndCommit } from "@/lib/ledger";
-import { confirmLoosening } from "./confirm-loosening";
+import { confirmLoosening, isLoosened } from "./confirm-loosening";
 import type { changePartnerContract } from "./contract";
 import { findPartner } from "./find-partner";
 import { presentPartner, presentSettings } from "./present";
 import { settingsOf } from "./settings-of";
+import type { PartnerRow } from "./store";
+
+type Context = AdminContext<typeof changePartnerContract>;
+
+/** Leaves the amount above which two approve to a second administrator, when it would be raised or taken away. */
+function requestLoosening(context: Context, partner: PartnerRow, to: bigint | null) {
+  const from = partner.secondApprovalAboveMicroUsd;
+  return requestSecondAdministrator(context, {
+    kind: "second_approval",
+    targetId: partner.id,
+    details: { fromMicroUsd: String(from), toMicroUsd: to === null ? null : String(to) },
+  });
+}
 
 /**
  * Changes what is named of a partner's settings, with an audit entry of what it was. What lets one person approve more
- * is confirmed with a code. Source: design 7, fees.
+ * is confirmed with a code, and waits for a second administrator. Source: design 7, fees;
+ * docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
   const { person, input, requestId, ipAddress, at } = context;
@@ -22,7 +37,8 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
       return partner;
     },
     (partner) => {
-      const set = differences(partner, wanted);
+      const { secondApprovalAboveMicroUsd: _, ...others } = wanted;
+      const set = differences(partner, isLoosened(partner, wanted) ? others : wanted);
       const after = { ...partner, ...set };
       if (Object.keys(set).length === 0) return { work: {}, result: after };
       const entry = auditEntry({
@@ -45,7 +61,9 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
     },
   );
   callerCache().forget();
-  return presentPartner(changed);
+  const { secondApprovalAboveMicroUsd: to } = wanted;
+  if (to === undefined || !isLoosened(changed, wanted)) return presentPartner(changed);
+  return { ...presentPartner(changed), request: await requestLoosening(context, changed, to) };
 };
 
 /** What `wanted` names and `current` has otherwise, as `wanted` has it. */

@@ -45,6 +45,7 @@ test("to set an amount for two approvers where there was none needs no code", as
 
 test("an amount that is lowered at the same moment is not raised again without a code", async () => {
   for (let round = 0; round < 5; round++) {
+    partner = await makePartner({ balanceUsd: 0 });
     await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
       partner.partnerId,
     ]);

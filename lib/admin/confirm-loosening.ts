@@ -8,7 +8,10 @@ import type { PartnerRow } from "./store";
 type Named = Partial<Pick<PartnerSettings, "secondApprovalAboveMicroUsd">>;
 
 /** Whether one person alone may approve more than before: the amount is raised or taken away. */
-function isLoosened({ secondApprovalAboveMicroUsd: current }: PartnerRow, named: Named): boolean {
+export function isLoosened(
+  { secondApprovalAboveMicroUsd: current }: PartnerRow,
+  named: Named,
+): boolean {
   const { secondApprovalAboveMicroUsd: wanted } = named;
   if (current === null || wanted === undefined) return false;
   return wanted === null || wanted > current;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adminRequestSchema } from "@/lib/admin-requests/schema";
 import { totpCode } from "@/lib/auth/fields";
 import { exampleTreasury, treasurySchema } from "@/lib/chain/treasury/schema";
 import { contract } from "@/lib/http/contract";
@@ -14,6 +15,8 @@ import {
 } from "./schema";
 
 const idParams = z.object({ id: z.string() });
+/** Pending withdrawals that the reader has not approved. */
+const NEEDS_ME = "needs_me";
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
@@ -32,9 +35,12 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Of one state, `pending` unless another is named: what waits oldest first, the rest newest first.",
+    "Of one state, `pending` unless another is named: what waits oldest first, the rest newest first. `needs_me` are pending ones that you have not approved.",
   audience: "admin",
-  query: z.object({ ...pageQuery, status: z.enum(WITHDRAWAL_STATUSES).default("pending") }),
+  query: z.object({
+    ...pageQuery,
+    status: z.enum([...WITHDRAWAL_STATUSES, NEEDS_ME]).default("pending"),
+  }),
   data: z.object({ withdrawals: z.array(adminWithdrawalSchema), pagination }),
   message: "Withdrawals",
   errors: [],
@@ -229,12 +235,16 @@ export const changePartnerContract = contract({
   tag: "Administration",
   summary: "Change a partner's settings",
   description:
-    "Changes what is named and leaves the rest. Holds from the next request on. To raise or take away the amount above which two must approve needs a code.",
+    "Changes what is named and leaves the rest. Holds from the next request on. To raise or take away the amount above which two must approve needs a code, and waits for a second administrator: the answer has the `request`, and the amount as it stays until then.",
   audience: "admin",
   roles: ["admin"],
   params: idParams,
   body: partnerSettings.extend({ totp: totpCode.optional() }),
-  data: adminPartnerSchema,
+  data: adminPartnerSchema.extend({
+    request: adminRequestSchema
+      .optional()
+      .meta({ description: "When a second administrator must confirm a part of it" }),
+  }),
   message: "Partner changed",
   errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
   examples: {

@@ -9,7 +9,7 @@ import { giveApproval } from "./give-approval";
 import { giveUp } from "./give-up";
 import { presentAdminWithdrawal } from "./present";
 import { refuseUnsafe } from "./refuse-unsafe";
-import type { AdminWithdrawalRow } from "./store";
+import { type AdminWithdrawalRow, findApprover } from "./store";
 
 interface Verdict {
   action: "approve" | "reject" | "fail";
@@ -34,7 +34,8 @@ async function decide(
 ): Promise<Decision<AdminWithdrawalRow>> {
   if (action === "fail") return giveUp(withdrawal, reason, at);
   if (action === "approve") {
-    const decision = giveApproval(withdrawal, person, at);
+    const approver = { ...person, ...(await findApprover(person.id)) };
+    const decision = giveApproval(withdrawal, approver, at);
     await refuseUnsafe(withdrawal);
     return decision;
   }

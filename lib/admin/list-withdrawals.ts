@@ -2,13 +2,17 @@ import type { AdminUseCase } from "@/lib/http/admin-route";
 import { paginationOf } from "@/lib/page";
 import type { adminListWithdrawalsContract } from "./contract";
 import { presentAdminWithdrawal } from "./present";
-import { listAllWithdrawals } from "./store";
+import { listAllWithdrawals, listWithdrawalsToApprove } from "./store";
 
-/** The queue of what waits for a decision, or the withdrawals in another state. */
+/** The queue of what waits for a decision, of all or of the reader, or the withdrawals in another state. */
 export const listWithdrawals: AdminUseCase<typeof adminListWithdrawalsContract> = async ({
+  person,
   input,
 }) => {
   const { status, ...page } = input.query;
-  const { rows, total } = await listAllWithdrawals(status, page);
+  const { rows, total } =
+    status === "needs_me"
+      ? await listWithdrawalsToApprove(person.id, page)
+      : await listAllWithdrawals(status, page);
   return { withdrawals: rows.map(presentAdminWithdrawal), pagination: paginationOf(page, total) };
 };

@@ -32,7 +32,7 @@ export function presentAdminWithdrawal(
     ...presentWithdrawal(row),
     partnerName: row.partnerName,
     approvalsNeeded: approvalsNeeded(row),
-    approvals: row.approvals.map(({ at, ...approval }) => ({
+    approvals: row.approvals.map(({ at, lineId: _, ...approval }) => ({
       ...approval,
       approvedAt: new Date(at).toISOString(),
     })),

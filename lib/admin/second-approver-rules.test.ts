@@ -10,6 +10,7 @@ const UNIQUE = "23505";
 const NOT_ALLOWED = "42501";
 const FIXED = "PW003";
 const STALE = "PW001";
+const SECOND_NEEDED = "PW008";
 
 let id: string;
 let small: string;
@@ -73,11 +74,32 @@ describe("above the amount", () => {
     expect(await attack({ role: "app", statements, after: [demote] })).toBe(STALE);
   });
 
-  test("a raised amount lets it through with one, and one taken away too", async () => {
+  test("the amount is neither raised nor taken away by one administrator", async () => {
     for (const amount of ["600000000", "NULL"]) {
-      const after = [`UPDATE partners SET second_approval_above_micro_usd = ${amount}`];
-      expect(await attack({ role: "app", statements: [approve()], after })).toBe("through");
+      const statement = `UPDATE partners SET second_approval_above_micro_usd = ${amount}`;
+      expect(await app(statement)).toBe(SECOND_NEEDED);
     }
+  });
+
+  test("two of one line count as one", async () => {
+    const { admin, given } = people;
+    for (const [sponsored, sponsor] of [
+      [admin, given],
+      [given, admin],
+    ]) {
+      const after = [`UPDATE people SET sponsor_id = '${sponsor}' WHERE id = '${sponsored}'`];
+      const statements = [approve(), approval(admin)];
+      expect(await attack({ role: "app", statements, after })).toBe(STALE);
+    }
+  });
+
+  test.each([
+    ["became an approver after the request", "role_since = now() + interval '1 day'"],
+    ["whose approvals do not count yet", "approves_from = now() + interval '1 day'"],
+  ])("somebody %s does not count", async (_, set) => {
+    const after = [`UPDATE people SET ${set} WHERE id = '${people.admin}'`];
+    const statements = [approve(), approval(people.admin)];
+    expect(await attack({ role: "app", statements, after })).toBe(STALE);
   });
 });
 
@@ -93,8 +115,8 @@ describe("up to the amount", () => {
   });
 
   test("nor is it where the partner has no amount", async () => {
-    const after = ["UPDATE partners SET second_approval_above_micro_usd = NULL"];
-    expect(await attack({ role: "app", statements: [approve(small)], after })).toBe(STALE);
+    const wallet = withdrawalsOf(await makePartner({ balanceUsd: 100 }));
+    expect(await app(approve(await wallet.make(10)))).toBe(STALE);
   });
 });
 

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
+import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { eventsOf, walletOf } from "@/test/books";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
@@ -16,7 +17,11 @@ let other: TestPerson;
 let ones: ReturnType<typeof decisionsIn>;
 let others: ReturnType<typeof decisionsIn>;
 let browser: Browser;
+let second: TestPerson;
+let seconds: Browser;
 beforeAll(async () => {
+  second = await makePerson();
+  seconds = await signedIn(second);
   [one, other] = [await makePerson(), await makePerson({ role: "approver" })];
   browser = await signedIn(one);
   [ones, others] = [decisionsIn(browser), decisionsIn(await signedIn(other))];
@@ -24,8 +29,14 @@ beforeAll(async () => {
 const setAmount = async (secondApprovalAbove: number | null) => {
   const request = { method: "PATCH", params: { id: partner.partnerId } };
   const body = { secondApprovalAbove, totp: codeOf(one) };
-  const answer = await browser.call(patch, { ...request, body });
-  expect(answer.json.data.secondApprovalAbove).toBe(secondApprovalAbove);
+  const { data } = (await browser.call(patch, { ...request, body })).json;
+  if (data.request === undefined) return expect(data.secondApprovalAbove).toBe(secondApprovalAbove);
+  const answer = await seconds.call(confirm, {
+    method: "POST",
+    params: { id: data.request.requestId },
+    body: { totp: codeOf(second) },
+  });
+  expect(answer.status).toBe(200);
 };
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 10_000 });

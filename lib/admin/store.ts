@@ -41,13 +41,24 @@ export interface ApprovalRow {
   name: string;
   /** ISO 8601 */
   at: string;
-  /** The person may still approve. */
+  /** The person may still approve, and counts as one of two where two are needed. */
   counts: boolean;
+  /** People of one line count as one where two are needed. */
+  lineId: string;
+}
+
+/** What decides whether somebody's approval counts where two are needed. */
+export interface ApproverRow {
+  roleSince: Date;
+  approvesFrom: Date;
+  lineId: string;
 }
 
 const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
-    'at', a.created_at, 'counts', may_approve(o)) ORDER BY a.created_at, a.person_id), '[]')
+    'at', a.created_at, 'lineId', line_of(o),
+    'counts', CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
+      THEN counts_as_second(o, w.created_at, a.created_at) ELSE may_approve(o) END) ORDER BY a.created_at, a.person_id), '[]')
   FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
 /** In the audit log alone: nothing is decided by it. */
 const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s
@@ -79,6 +90,18 @@ export async function findAnyWithdrawal(
   return rows[0];
 }
 
+/** One of the operator's people, as an approver. */
+export async function findApprover(personId: string): Promise<ApproverRow> {
+  const [row] = await query<ApproverRow & Record<string, unknown>>(
+    "find_approver",
+    `SELECT p.role_since AS "roleSince", p.approves_from AS "approvesFrom", line_of(p) AS "lineId"
+     FROM people p WHERE p.id = $1`,
+    [personId],
+  );
+  if (!row) throw new Error(`there is no person ${personId}`);
+  return row;
+}
+
 /** The withdrawals of all partners in one state: pending ones oldest first, others newest first. */
 export async function listAllWithdrawals(
   status: WithdrawalStatus,
@@ -93,6 +116,23 @@ export async function listAllWithdrawals(
        LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.status = $1
          ORDER BY w.id ${order} OFFSET $2 LIMIT $3) page ON true`,
     [status, skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}
+
+/** The pending withdrawals that a person has not approved, oldest first. */
+export async function listWithdrawalsToApprove(
+  personId: string,
+  { skip, limit }: PageRequest,
+): Promise<Page<AdminWithdrawalRow>> {
+  const where = `w.status = 'pending' AND NOT EXISTS (
+    SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = $1)`;
+  const rows = await query<AdminWithdrawalRow & { total: bigint }>(
+    "list_withdrawals_to_approve",
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM withdrawals w WHERE ${where}) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE ${where}
+         ORDER BY w.id ASC OFFSET $2 LIMIT $3) page ON true`,
+    [personId, skip, limit],
   );
   return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
 }

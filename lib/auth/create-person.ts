@@ -1,5 +1,6 @@
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import { approvalsCountFrom } from "./approvals-count-from";
 import { emailKeyOf } from "./email-key";
 import { MIN_PASSWORD_CHARACTERS } from "./fields";
 import { hashPassword } from "./password";
@@ -16,6 +17,8 @@ interface NewPerson {
   role: Role;
   password: string;
   withTotp: boolean;
+  /** When the person came: a moment ago when left out. */
+  createdAt?: Date;
 }
 
 /**
@@ -26,7 +29,7 @@ interface NewPerson {
 export async function createPerson(
   person: NewPerson,
 ): Promise<{ personId: string; totpSecret?: string }> {
-  const { partnerId = null, email, name, role, password, withTotp } = person;
+  const { partnerId = null, email, name, role, password, withTotp, createdAt = now() } = person;
   const roles: readonly Role[] = partnerId === null ? OPERATOR_ROLES : PARTNER_ROLES;
   if (!roles.includes(role)) throw new Error(`${role} is not one of ${roles.join(", ")}`);
   if (partnerId === null && !withTotp)
@@ -45,7 +48,8 @@ export async function createPerson(
     role,
     passwordHash: await hashPassword(password),
     totpSecretSealed: totp?.sealed ?? null,
-    createdAt: now(),
+    approvesFrom: partnerId === null ? approvalsCountFrom(createdAt) : null,
+    createdAt,
   });
   return { personId, ...(totp ? { totpSecret: totp.secret } : {}) };
 }

@@ -230,6 +230,8 @@ interface NewPersonRow {
   role: Role;
   passwordHash: string;
   totpSecretSealed: string | null;
+  /** Of the operator's people: from when their approvals count where two are needed. */
+  approvesFrom: Date | null;
   createdAt: Date;
 }
 
@@ -237,8 +239,8 @@ interface NewPersonRow {
 export async function insertPerson(person: NewPersonRow): Promise<void> {
   await query(
     "insert_person",
-    `INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, approves_from, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       person.id,
       person.partnerId,
@@ -248,6 +250,7 @@ export async function insertPerson(person: NewPersonRow): Promise<void> {
       person.role,
       person.passwordHash,
       person.totpSecretSealed,
+      person.approvesFrom,
       person.createdAt,
     ],
   );

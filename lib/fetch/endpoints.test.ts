@@ -4,6 +4,7 @@ import * as addresses from "@/lib/addresses/contract";
 import * as admin from "@/lib/admin/contract";
 import * as reviews from "@/lib/admin/review/contract";
 import * as adminPartners from "@/lib/admin-partners/contract";
+import * as adminRequests from "@/lib/admin-requests/contract";
 import * as alerts from "@/lib/alerts/contract";
 import * as audit from "@/lib/audit/contract";
 import * as books from "@/lib/books/contract";
@@ -35,6 +36,7 @@ const contracts = [
   admin,
   operators,
   adminPartners,
+  adminRequests,
   health,
   alerts,
   held,

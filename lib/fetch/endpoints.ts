@@ -3,6 +3,7 @@ import type * as addresses from "@/lib/addresses/contract";
 import type * as admin from "@/lib/admin/contract";
 import type * as reviews from "@/lib/admin/review/contract";
 import type * as adminPartners from "@/lib/admin-partners/contract";
+import type * as adminRequests from "@/lib/admin-requests/contract";
 import type * as alerts from "@/lib/alerts/contract";
 import type * as audit from "@/lib/audit/contract";
 import type * as books from "@/lib/books/contract";
@@ -32,6 +33,7 @@ import type * as withdrawals from "@/lib/withdrawals/contract";
 type Modules = typeof admin &
   typeof operators &
   typeof adminPartners &
+  typeof adminRequests &
   typeof health &
   typeof alerts &
   typeof held &
@@ -194,6 +196,9 @@ export const ENDPOINTS = {
   inviteOwner: { method: "POST", path: "/api/admin/partners/{id}/invitations" },
   viewPartner: { method: "POST", path: "/api/admin/partners/{id}/view" },
   leavePartner: { method: "DELETE", path: "/api/admin/view" },
+  listAdminRequests: { method: "GET", path: "/api/admin/requests" },
+  confirmAdminRequest: { method: "POST", path: "/api/admin/requests/{id}/confirm" },
+  cancelAdminRequest: { method: "DELETE", path: "/api/admin/requests/{id}" },
   listOperators: { method: "GET", path: "/api/admin/operators" },
   inviteOperator: { method: "POST", path: "/api/admin/operators/invitations" },
   revokeOperatorInvitation: { method: "DELETE", path: "/api/admin/operators/invitations/{id}" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adminRequestSchema } from "@/lib/admin-requests/schema";
 import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/http/contract";
 import { secret } from "@/lib/http/sensitive";
@@ -17,6 +18,9 @@ const onlyAdmins = { ...shared, roles: ["admin"] } as const;
 const idParams = z.object({ id: z.string() });
 /** Who is let in or out decides who approves: a session alone does not. Source: docs/decisions/0020-second-approver.md */
 const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
+const waiting = adminRequestSchema
+  .optional()
+  .meta({ description: "When a second administrator must confirm it" });
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: EXAMPLE_OPERATOR.personId };
 
@@ -44,9 +48,11 @@ export const inviteOperatorContract = contract({
   path: `${PATH}/invitations`,
   summary: "Invite one of the operator's people",
   description:
-    "Makes a link that lets one person in, once, for three days. They set a password and an authenticator. The link is in this answer and nowhere else. Needs a code.",
+    "Makes a link that lets one person in, once, for three days. They set a password and an authenticator. The link is in this answer and nowhere else. Needs a code. Where some withdrawals need two approvals, an admin or approver is invited by two administrators: the answer has a `request` that waits for the second one, and no invitation.",
   body: z.object({ email, role: operatorRole, totp: totpCode }),
-  data: operatorInvitationSchema.extend({ inviteUrl: secret(z.string()) }),
+  data: operatorInvitationSchema
+    .partial()
+    .extend({ inviteUrl: secret(z.string()).optional(), request: waiting }),
   status: 201,
   message: "Operator invited",
   errors: ["PERSON_EXISTS", ...CONFIRMED],
@@ -82,10 +88,10 @@ export const changeOperatorRoleContract = contract({
   path: `${PATH}/{id}`,
   summary: "Change an operator's role",
   description:
-    "Holds from the person's next request on. The last admin stays one. Who is an admin no more takes their open invitations along. Needs a code.",
+    "Holds from the person's next request on. The last admin stays one. Who is an admin no more takes their open invitations along. Needs a code. Where some withdrawals need two approvals, a role that decides more waits for a second administrator: the answer has the `request`, and the role as it stays until then.",
   params: idParams,
   body: z.object({ role: operatorRole, totp: totpCode }),
-  data: operatorSchema,
+  data: operatorSchema.extend({ request: waiting }),
   message: "Role changed",
   errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...CONFIRMED],
   examples: {

@@ -1,3 +1,5 @@
+import { isSecondNeeded } from "@/lib/admin-requests/is-second-needed";
+import { requestSecondAdministrator } from "@/lib/admin-requests/request-second-administrator";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
@@ -12,7 +14,11 @@ import { presentOperatorInvitation } from "./present";
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a link for one person, which whoever invites passes on: there is no mail. */
+/**
+ * Makes a link for one person, which whoever invites passes on: there is no mail. Where some withdrawals need two
+ * approvals, an admin or approver is invited by two administrators: the first one's request waits for the second.
+ * Source: docs/decisions/0045-one-administrator-is-not-two.md
+ */
 export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async (context) => {
   const { person, input, at } = context;
   const { email, role, totp } = input.body;
@@ -22,8 +28,20 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
   const told = { targetId: invitation.id, before: null, after: { email, role } };
-  refuseUninvited(
-    await asOperatorsDeed(context, "operator.invite", told, () => insertInvitation(null, row)),
-  );
+  const outcome = await asOperatorsDeed(context, "operator.invite", told, () =>
+    insertInvitation(null, row),
+  ).catch((error: unknown) => {
+    if (isSecondNeeded(error)) return "second_needed" as const;
+    throw error;
+  });
+  if (outcome === "second_needed")
+    return {
+      request: await requestSecondAdministrator(context, {
+        kind: "operator_invitation",
+        targetId: row.emailKey,
+        details: { email, role },
+      }),
+    };
+  refuseUninvited(outcome);
   return { ...presentOperatorInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 };

@@ -4,7 +4,7 @@ import type { OperatorInvitationRow, OperatorRow } from "./store";
 
 /** Row → wire. */
 export function presentOperator(
-  { id, createdAt, lastSignInAt, lockedUntil, ...row }: OperatorRow,
+  { id, createdAt, lastSignInAt, lockedUntil, approvesFrom, sponsor, ...row }: OperatorRow,
   viewerId: string,
   at: Date,
 ): z.input<typeof operatorSchema> {
@@ -15,6 +15,8 @@ export function presentOperator(
     createdAt: createdAt.toISOString(),
     ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
     ...(lockedUntil && lockedUntil > at && { lockedUntil: lockedUntil.toISOString() }),
+    ...(approvesFrom && { approvesFrom: approvesFrom.toISOString() }),
+    ...(sponsor !== null && { sponsor }),
   };
 }
 

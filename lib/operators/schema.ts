@@ -18,6 +18,13 @@ export const operatorSchema = z
     createdAt: timestamp,
     lastSignInAt: timestamp.optional(),
     lockedUntil: lockedUntil.optional(),
+    approvesFrom: timestamp.optional().meta({
+      description:
+        "From when approvals of this person count where two are needed, if that is later",
+    }),
+    sponsor: personal(z.string()).optional().meta({
+      description: "The person of whose line this one is: both count as one where two are needed",
+    }),
   })
   .meta({ id: "Operator" });
 

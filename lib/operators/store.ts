@@ -12,6 +12,10 @@ export interface OperatorRow {
   createdAt: Date;
   lastSignInAt: Date | null;
   lockedUntil: Date | null;
+  /** From when approvals count where two are needed, if that is later. */
+  approvesFrom: Date | null;
+  /** The name of the person of whose line this one is. */
+  sponsor: string | null;
 }
 
 export interface OperatorInvitationRow {
@@ -24,6 +28,8 @@ export interface OperatorInvitationRow {
 }
 
 const COLUMNS = `p.id, p.name, p.email, p.role, p.created_at AS "createdAt",
+  CASE WHEN p.approves_from > $1 AND may_approve(p) THEN p.approves_from END AS "approvesFrom",
+  (SELECT s.name FROM people s WHERE s.id = p.sponsor_id) AS sponsor,
   (SELECT max(s.created_at) FROM sessions s WHERE s.person_id = p.id) AS "lastSignInAt",
   (SELECT count(*)::int FROM sessions s WHERE s.person_id = p.id AND s.revoked_at IS NULL AND s.expires_at > $1)
     AS "openSessions",

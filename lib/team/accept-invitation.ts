@@ -1,3 +1,4 @@
+import { approvalsCountFrom } from "@/lib/auth/approvals-count-from";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { hashPassword } from "@/lib/auth/password";
 import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
@@ -48,6 +49,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     passwordHash: await hashPassword(password),
     totpSecretSealed,
     recoveryHashes: recovery?.hashes ?? [],
+    approvesFrom: isOperators ? approvalsCountFrom(at) : null,
     createdAt: at,
   };
   const deed: Deed = {

@@ -151,6 +151,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
       passwordHash: "none",
       totpSecretSealed: null,
       recoveryHashes: [],
+      approvesFrom: null,
       createdAt: now(),
     };
     expect(await insertInvited(id, newcomer)).toBe(false);

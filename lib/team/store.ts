@@ -70,6 +70,8 @@ interface Change {
   role: Role | null;
   /** API keys that the actor takes over; the others that the person may not hold any more are revoked. */
   keptKeyIds?: readonly string[];
+  /** From when the approvals of one of the operator's people count who is promoted by this. */
+  approvesFrom?: Date;
   at: Date;
 }
 
@@ -109,13 +111,14 @@ export async function changePerson({
   personId,
   role,
   keptKeyIds = [],
+  approvesFrom,
   at,
 }: Change): Promise<PersonChange> {
   const [row] = await change<ChangedRow>(
     "change_person",
-    `WITH changed AS MATERIALIZED (SELECT change_person($1, $2, $3, $4, $5, $6) AS result)
+    `WITH changed AS MATERIALIZED (SELECT change_person($1, $2, $3, $4, $5, $6, $7) AS result)
      SELECT result, ${MOVED_KEYS} FROM changed`,
-    [partnerId, actorId, personId, role, at, keptKeyIds],
+    [partnerId, actorId, personId, role, at, keptKeyIds, approvesFrom ?? null],
     isChanged,
   );
   return row?.result ?? "unknown";
@@ -247,20 +250,28 @@ interface NewcomerRow {
   /** The operator's people begin with a second factor. */
   totpSecretSealed: string | null;
   recoveryHashes: readonly string[];
+  /** Of the operator's people: from when their approvals count where two are needed. */
+  approvesFrom: Date | null;
   createdAt: Date;
 }
 
-/** Makes the person of an invitation and uses it up. False when it cannot be used any more. */
+/**
+ * Makes the person of an invitation and uses it up. One of the operator's people is of the line of who invited them.
+ * False when the invitation cannot be used any more.
+ */
 export async function insertInvited(invitationId: string, person: NewcomerRow): Promise<boolean> {
   const made = await change(
     "accept_invitation",
     `WITH accepted AS (
        UPDATE invitations i SET accepted_at = $2
        WHERE i.id = $1 AND i.recovers IS NULL AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
-       RETURNING i.partner_id, i.email, i.role),
+       RETURNING i.partner_id, i.email, i.role, i.invited_by),
      made AS (
-       INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at)
-       SELECT $3, partner_id, email, $4, $5, role, $6, $7, $2 FROM accepted RETURNING id),
+       INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at,
+         approves_from, sponsor_id)
+       SELECT $3, a.partner_id, a.email, $4, $5, a.role, $6, $7, $2, $9,
+         CASE WHEN a.partner_id IS NULL THEN (SELECT line_of(inviter) FROM people inviter WHERE inviter.id = a.invited_by) END
+       FROM accepted a RETURNING id),
      codes AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
        SELECT m.id, h.code_hash, $2 FROM made m CROSS JOIN unnest($8::text[]) h (code_hash))
      SELECT id FROM made`,
@@ -273,6 +284,7 @@ export async function insertInvited(invitationId: string, person: NewcomerRow): 
       person.passwordHash,
       person.totpSecretSealed,
       person.recoveryHashes,
+      person.approvesFrom,
     ],
     (rows) => rows.length > 0,
   );

@@ -19,6 +19,8 @@ export interface AskedAgain {
   by: "owner" | "admin";
   field: "password" | "currentPassword" | "totp";
   request: (office: Office, caller: TestPerson) => Promise<CallOptions> | CallOptions;
+  /** How many audit entries it leaves: one unless it does two things. */
+  entries?: number;
 }
 
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -72,6 +74,19 @@ const aRequest = async (): Promise<string> => {
   const { json } = await postingsIn(await makeAdministrator()).request(aPayment());
   return String(json.data.postingId);
 };
+
+/** A request of another administrator, which waits for a second one. */
+async function anAdminRequest(): Promise<string> {
+  const id = newId("arq");
+  const { personId } = await makePerson();
+  await sql(
+    `INSERT INTO admin_requests (id, kind, target_id, details, requested_by, created_at, expires_at)
+     VALUES ($1, 'operator_invitation', $2, jsonb_build_object('email', $2::text, 'role', 'auditor'), $3, now(),
+       now() + interval '1 hour')`,
+    [id, newEmail(), personId],
+  );
+  return id;
+}
 
 /** With the code of the authenticator that stands beside the password. */
 const withStandingCode: AskedAgain["request"] = (_, caller) => ({
@@ -145,6 +160,11 @@ export const ASKED_AGAIN: AskedAgain[] = [
     ...byAdmin,
     request: () => ({ body: { email: newEmail(), role: "approver" } }),
   },
+  {
+    id: "confirmAdminRequest",
+    ...byAdmin,
+    request: async () => ({ params: { id: await anAdminRequest() }, body: {} }),
+  },
   { id: "changeOperatorRole", ...byAdmin, request: anOperator({ role: "approver" }) },
   { id: "removeOperator", ...byAdmin, request: anOperator() },
   { id: "unlockOperator", ...byAdmin, request: anOperator() },
@@ -152,6 +172,8 @@ export const ASKED_AGAIN: AskedAgain[] = [
   { id: "unlockPartnerPerson", ...byAdmin, request: aPartnersPerson },
   {
     id: "createPartner",
+    // The partner, and its owner who is invited.
+    entries: 2,
     ...byAdmin,
     request: () => ({ body: { name: newId("ptn"), ownerEmail: newEmail() } }),
   },
@@ -172,13 +194,27 @@ export const ASKED_AGAIN: AskedAgain[] = [
       return { params: { id }, body: {} };
     },
   },
-  { id: "changePartner", when: "the amount for two raised", ...byAdmin, request: aLimit(500.01) },
-  { id: "changePartner", when: "the amount for two gone", ...byAdmin, request: aLimit(null) },
+  // The other settings, and the amount that waits for a second administrator.
+  {
+    id: "changePartner",
+    when: "the amount for two raised",
+    entries: 2,
+    ...byAdmin,
+    request: aLimit(500.01),
+  },
+  {
+    id: "changePartner",
+    when: "the amount for two gone",
+    entries: 2,
+    ...byAdmin,
+    request: aLimit(null),
+  },
 ];
 
 /** Every change that a session asks for alone, by why it may; of those that ask sometimes, the rest. */
 export const NOT_ASKED = {
   "takes power away": [
+    "cancelAdminRequest",
     "cancelOperatorPosting",
     "cancelWithdrawal",
     "changeRole",

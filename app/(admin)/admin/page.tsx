@@ -3,9 +3,11 @@ import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
+import { GET as listAdminRequests } from "@/app/api/admin/requests/route";
 import { GET as listWithdrawals } from "@/app/api/admin/withdrawals/route";
 import { heldQuery, queueQuery } from "@/components/admin/queue/queries";
 import { QueueScreen } from "@/components/admin/queue/queue-screen";
+import { adminRequestsQuery } from "@/components/admin/requests/queries";
 
 export const metadata: Metadata = { title: "Queue" };
 
@@ -17,6 +19,7 @@ export default async function QueuePage({ searchParams }: { searchParams: Search
       reads={[
         [queueQuery(search), listWithdrawals],
         [heldQuery, listHeldDeposits],
+        [adminRequestsQuery, listAdminRequests],
       ]}
     >
       <QueueScreen />

@@ -5,6 +5,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { IdChip } from "@/components/ui/id-chip";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
 import { type AuditLog, useVerify } from "./queries";
@@ -65,7 +66,9 @@ export function ChainState({ log }: { log: AuditLog }) {
       {verify.failure && (
         <ErrorPanel title="The log could not be verified" failure={verify.failure} />
       )}
-      {role !== "auditor" && (
+      {role === "auditor" ? (
+        <RoleNote>Only administrators and approvers can verify it now.</RoleNote>
+      ) : (
         <Button
           look="plain"
           size="compact"

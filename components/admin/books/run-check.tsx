@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { type BookChecks, useRunCheck } from "./queries";
@@ -33,7 +34,9 @@ export function RunCheck({ id, title, meaning, wrong, check }: RunCheckProps) {
           <h2 className="font-semibold">{title}</h2>
           <p className="text-small text-quiet">{meaning}</p>
         </div>
-        {role !== "auditor" && (
+        {role === "auditor" ? (
+          <RoleNote>Only administrators and approvers can run it.</RoleNote>
+        ) : (
           <Button look="plain" size="compact" disabled={run.isBusy} onClick={() => run.submit({})}>
             {run.isBusy ? "Looking…" : "Look now"}
           </Button>

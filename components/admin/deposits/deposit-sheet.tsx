@@ -8,6 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -127,6 +128,9 @@ export function DepositSheet({ depositId, ...sheet }: DepositSheetProps) {
         <>
           <Standing deposit={deposit} />
           {mayCredit && <Credit deposit={deposit} />}
+          {deposit.state === "held" && role === "auditor" && (
+            <RoleNote>Only administrators and approvers can credit it.</RoleNote>
+          )}
           <Details deposit={deposit} />
         </>
       )}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { CloseAlert } from "./close-alert";
@@ -57,6 +58,9 @@ function AlertLine({ alert }: { alert: Alert }) {
           <AlertSubject {...alert} />, since <Time instant={alert.openedAt} />
         </p>
         <p className="break-words">{alert.text}</p>
+        {alert.isClosedByPeople && role !== "admin" && (
+          <RoleNote>Only administrators can close it.</RoleNote>
+        )}
         {alert.isClosedByPeople && role === "admin" && (
           <Button look="plain" size="compact" onClick={() => setAsked(true)}>
             Close…<span className="sr-only"> the alert about {alert.subject}</span>

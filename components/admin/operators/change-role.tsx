@@ -18,8 +18,12 @@ interface ChangeRoleProps {
 export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
   const { name, personId } = operator;
   const { submit, isBusy, failure } = useSubmission("changeOperatorRole", {
-    onDone: () => {
-      toast(`The role of ${name} was changed`);
+    onDone: (data) => {
+      toast(
+        data?.request
+          ? `The new role of ${name} waits for a second administrator`
+          : `The role of ${name} was changed`,
+      );
       onClose();
     },
   });

@@ -8,6 +8,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
+import { toast } from "@/components/ui/toaster";
 import { capitalised } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
 import { formErrors } from "@/lib/fetch/form-errors";
@@ -20,7 +21,11 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("inviteOperator", {
-    onDone: (data) => setLink(data?.inviteUrl),
+    onDone: (data) => {
+      if (data?.request === undefined) return setLink(data?.inviteUrl);
+      toast(`The invitation of ${data.request.targetName} waits for a second administrator`);
+      onClose();
+    },
   });
   const errors = formErrors(failure);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { AskedSelect } from "@/components/ui/asked-select";
 import { Button } from "@/components/ui/button";
+import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { capitalised, counted } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
@@ -30,6 +31,23 @@ function Role({ operator }: { operator: Operator }) {
   );
 }
 
+/** What limits an operator's approvals where two administrators approve. */
+function SecondApproval({ operator: { role, approvesFrom, sponsor } }: { operator: Operator }) {
+  if (role === "auditor" || (approvesFrom === undefined && sponsor === undefined)) return null;
+  return (
+    <span className="block text-quiet">
+      Where two approve:{" "}
+      {approvesFrom && (
+        <>
+          counts from <Time instant={approvesFrom} isExact />
+          {sponsor !== undefined && "; "}
+        </>
+      )}
+      {sponsor !== undefined && `counts as one with ${sponsor}`}
+    </span>
+  );
+}
+
 /** One of the operator's people, and what can be done about them. */
 export function OperatorLine({ operator, mayChange }: { operator: Operator; mayChange: boolean }) {
   const [asked, setAsked] = useState<"end" | "remove" | "unlock">();
@@ -52,13 +70,16 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
           ) : (
             "never signed in, "
           )}
-          {counted(recoveryCodesLeft, "recovery code", "recovery codes")} left
+          {recoveryCodesLeft > 0 &&
+            `${counted(recoveryCodesLeft, "recovery code", "recovery codes")} left`}
+          {recoveryCodesLeft === 0 && <StateWord state="attention" word="0 recovery codes left" />}
         </span>
         {lockedUntil && (
           <span className="block text-attention">
             Attempts locked until <Time instant={lockedUntil} />
           </span>
         )}
+        <SecondApproval operator={operator} />
       </span>
       {mayChange ? (
         <span className="flex flex-wrap items-center gap-2">

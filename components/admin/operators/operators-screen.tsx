@@ -5,7 +5,9 @@ import { Button } from "@/components/ui/button";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { toApiError } from "@/lib/fetch/api-error";
+import { WaitingRequests } from "../requests/waiting-requests";
 import { InvitationLine } from "./invitation-line";
 import { InviteOperator } from "./invite-operator";
 import { OperatorLine } from "./operator-line";
@@ -23,10 +25,12 @@ export function OperatorsScreen() {
         title="Operators"
         count={data?.operators.length}
         actions={
-          isAdmin && (
+          isAdmin ? (
             <Button size="compact" onClick={() => goTo(withParams({ do: "invite" }))}>
               Invite somebody
             </Button>
+          ) : (
+            <RoleNote>Only administrators can invite and change operators.</RoleNote>
           )
         }
       />
@@ -36,6 +40,7 @@ export function OperatorsScreen() {
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
+      <WaitingRequests isShown={({ kind }) => kind !== "second_approval"} />
       {data && (
         <ul aria-label="Operators" className="divide-y divide-line border-t border-line text-small">
           {data.operators.map((operator) => (

@@ -41,7 +41,7 @@ function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
           <span className="group-open/fold:rotate-90">
             <Icon name="forward" size={14} />
           </span>
-          Fees and limits, where not as usual
+          Custom fees and limits
         </summary>
         <SettingsFields errors={wrong} />
       </details>

@@ -15,13 +15,13 @@ interface LoosenLimitProps {
   onClose: () => void;
 }
 
-/** Asks for a code before one person alone may approve more than before. */
+/** Asks for a code before one person alone may approve more; then a second administrator must confirm it. */
 export function LoosenLimit({ partner, wanted, ...dialog }: LoosenLimitProps) {
   const { name, secondApprovalAbove: current } = partner;
   return (
     <DecisionDialog
       title="Let one person approve more?"
-      action="Save the settings"
+      action="Ask for it"
       leave="Go back"
       undone="The settings are as they were."
       unknown="They may have been changed: look at them before you try again."
@@ -31,13 +31,17 @@ export function LoosenLimit({ partner, wanted, ...dialog }: LoosenLimitProps) {
         Two must approve withdrawals of {name} above{" "}
         {current !== null && <Amount value={current} />} now.{" "}
         {wanted === null ? (
-          "From now on one person is enough for any amount, for those that wait too."
+          "Afterwards one person is enough for any amount, for those that wait too."
         ) : (
           <>
-            From now on one person is enough up to <Amount value={wanted} />, for those that wait
+            Afterwards one person is enough up to <Amount value={wanted} />, for those that wait
             too.
           </>
         )}
+      </p>
+      <p>
+        Another administrator must confirm this within 72 hours. Other settings that you changed are
+        saved at once.
       </p>
     </DecisionDialog>
   );

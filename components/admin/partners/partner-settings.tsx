@@ -32,10 +32,13 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
   const [unread, setUnread] = useState<Partial<Record<string, string>>>({});
   const [loosening, setLoosening] = useState<ReadSettings["body"]>();
   const { submit, isBusy, failure, reset } = useSubmission("changePartner", {
-    onDone: () => {
-      toast(`The settings of ${partner.name} hold from the next request on`, {
-        about: partner.partnerId,
-      });
+    onDone: (data) => {
+      toast(
+        data?.request
+          ? "“Two approvers above” waits for a second administrator"
+          : `The settings of ${partner.name} hold from the next request on`,
+        { about: partner.partnerId },
+      );
       onClose();
     },
   });
@@ -71,7 +74,7 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
             {isBusy ? "Saving…" : "Save the settings"}
           </Button>
           <Button look="plain" size="compact" onClick={onClose}>
-            Keep them
+            Cancel
           </Button>
         </div>
       </Form>

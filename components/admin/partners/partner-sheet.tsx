@@ -7,11 +7,13 @@ import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
+import { WaitingRequests } from "../requests/waiting-requests";
 import { PartnerPeople } from "./partner-people";
 import { PartnerSettings } from "./partner-settings";
 import { type Partner, usePartner } from "./queries";
@@ -89,6 +91,11 @@ export function PartnerSheet({ partnerId, closeHref, onClose, takesFocus }: Part
             <ViewPartner partner={partner} />
             {role === "admin" && <Suspension partner={partner} />}
           </div>
+          {role !== "admin" && (
+            <RoleNote>
+              Only administrators can suspend a partner, change its settings and invite its owners.
+            </RoleNote>
+          )}
           <Facts
             facts={[
               ["Wallet", <Amount key="wallet" value={partner.walletBalance} />],
@@ -100,6 +107,7 @@ export function PartnerSheet({ partnerId, closeHref, onClose, takesFocus }: Part
               ["Id", <IdChip key="id" value={partner.partnerId} label="the partner id" />],
             ]}
           />
+          <WaitingRequests isShown={({ targetId }) => targetId === partner.partnerId} />
           <PartnerSettings key={partner.partnerId} partner={partner} />
           <PartnerPeople partner={partner} />
         </>

@@ -14,6 +14,8 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
+import { RoleDialog } from "@/components/ui/role-dialog";
+import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
@@ -56,6 +58,7 @@ export function PartnersScreen() {
   const total = data?.pagination.total;
   const isSearched = params.has("search");
   const create = () => goTo(withParams({ do: "create" }));
+  const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
 
   return (
     <ListPage sheet={selectedId && <PartnerSheet partnerId={selectedId} {...sheet} />}>
@@ -63,10 +66,12 @@ export function PartnersScreen() {
         title="Partners"
         count={total}
         actions={
-          role === "admin" && (
+          role === "admin" ? (
             <Button size="compact" onClick={create}>
               Create a partner
             </Button>
+          ) : (
+            <RoleNote>Only administrators can create partners.</RoleNote>
           )
         }
       />
@@ -103,9 +108,14 @@ export function PartnersScreen() {
           <Pagination {...data.pagination} />
         </>
       )}
-      {role === "admin" && params.get("do") === "create" && (
-        <CreatePartner onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
-      )}
+      {params.get("do") === "create" &&
+        (role === "admin" ? (
+          <CreatePartner onClose={stopCreating} />
+        ) : (
+          <RoleDialog title="Only administrators can create partners" onClose={stopCreating}>
+            <p>Your role is {role}. Ask an administrator to create the partner.</p>
+          </RoleDialog>
+        ))}
     </ListPage>
   );
 }

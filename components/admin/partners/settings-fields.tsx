@@ -16,36 +16,42 @@ interface SettingField {
   name: Setting;
   label: string;
   unit: "usd" | "percent" | "count";
+  /** What a new partner starts with: lib/partners/create-partner.ts. Nothing where there is none. */
+  usual: string | undefined;
   hint?: string;
 }
 
-/** In the order in which people meet them. */
+/** In the order in which people meet them. A test compares the defaults with those of a new partner. */
 export const SETTING_FIELDS: readonly SettingField[] = [
-  { name: "kycFee", label: "Identity check", unit: "usd" },
-  { name: "cardCreationFee", label: "New card", unit: "usd" },
-  { name: "fundingFee", label: "Funding a card, flat", unit: "usd" },
-  { name: "fundingFeePercent", label: "Funding a card, percent", unit: "percent" },
+  { name: "kycFee", label: "Identity check", unit: "usd", usual: "2.00" },
+  { name: "cardCreationFee", label: "New card", unit: "usd", usual: "1.00" },
+  { name: "fundingFee", label: "Funding a card, flat", unit: "usd", usual: "0.00" },
+  { name: "fundingFeePercent", label: "Funding a card, percent", unit: "percent", usual: "0" },
   {
     name: "cardWithdrawalFee",
     label: "Withdrawal from a card",
     unit: "usd",
+    usual: "1.00",
     hint: "5.00 at most.",
   },
-  { name: "crossBorderFeePercent", label: "Purchase abroad, percent", unit: "percent" },
-  { name: "requestsPerS", label: "Requests a second", unit: "count" },
-  { name: "requestBurst", label: "Requests at once", unit: "count" },
+  { name: "crossBorderFeePercent", label: "Purchase abroad, percent", unit: "percent", usual: "3" },
+  { name: "requestsPerS", label: "Requests per second", unit: "count", usual: "100" },
+  { name: "requestBurst", label: "Burst", unit: "count", usual: "200" },
   {
     name: "secondApprovalAbove",
     label: "Two approvers above",
     unit: "usd",
+    usual: undefined,
     hint: "Leave it empty where one is enough for any amount.",
   },
 ];
 
+const placeholderOf = (usual: string | undefined) =>
+  usual === undefined ? "never by default" : `${usual} default`;
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
 interface SettingsFieldsProps {
-  /** What stands now; nothing for a new partner, where what is left empty is as usual. */
+  /** What stands now; nothing for a new partner, where what is left empty has its default. */
   partner?: Partner;
   errors: Partial<Record<string, string>>;
 }
@@ -54,7 +60,7 @@ interface SettingsFieldsProps {
 export function SettingsFields({ partner, errors }: SettingsFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {SETTING_FIELDS.map(({ name, label, unit, hint }) => {
+      {SETTING_FIELDS.map(({ name, label, unit, usual, hint }) => {
         const Field = unit === "usd" ? AmountField : TextField;
         return (
           <Field
@@ -65,7 +71,7 @@ export function SettingsFields({ partner, errors }: SettingsFieldsProps) {
             error={errors[name]}
             inputMode={unit === "count" ? "numeric" : "decimal"}
             autoComplete="off"
-            placeholder={partner ? undefined : "as usual"}
+            placeholder={partner ? undefined : placeholderOf(usual)}
             defaultValue={partner && shown(partner[name])}
           />
         );

@@ -34,7 +34,7 @@ test("an address that was paid before, an account, and enough of everything", ()
 test("a first use, and one that was asked for and never paid, ask for a look", () => {
   expect(lines({})[0]).toBe("attention: First use of this address");
   const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };
-  expect(lines({ address: unpaid })[0]).toBe("attention: Asked for before, and never paid");
+  expect(lines({ address: unpaid })[0]).toBe("attention: Requested before, never paid");
 });
 
 test("a look-alike comes first; beside an address that was paid it only asks for a look", () => {
@@ -86,4 +86,14 @@ test("money that did not come in lately is pointed out", () => {
   expect(lines({ funding })).toContain(
     "attention: Nothing came into the wallet in the 30 days before",
   );
+});
+
+test("once it was sent, nothing asks to confirm a first use of the address", () => {
+  const sent = { ...withdrawal, status: "completed" } as const;
+  const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };
+  for (const changes of [{}, { address: unpaid }]) {
+    const [first] = checksOf(sent, { ...review, ...changes }, outlook);
+    expect(first).toMatchObject({ state: undefined, title: "First payment to this address" });
+    expect(JSON.stringify(first)).not.toContain("another channel");
+  }
 });

@@ -15,21 +15,27 @@ export interface Check {
 
 const COIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
-function historyCheck({ address }: Review): Check {
+function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check {
   const { requestedBefore, firstRequestedAt, paidBefore } = address;
+  // It is decided: there is nothing left to confirm with the partner.
+  const isSent = status === "completed";
   if (requestedBefore === 0 || firstRequestedAt === undefined)
-    return {
-      state: "attention",
-      title: "First use of this address",
-      text: "The partner has never asked to be paid there. Ask them by another way if in doubt.",
-    };
+    return isSent
+      ? { state: undefined, title: "First payment to this address" }
+      : {
+          state: "attention",
+          title: "First use of this address",
+          text: "The partner has never requested a payment to it. Confirm it through another channel.",
+        };
   const since = (
     <>
-      First asked for <Time instant={firstRequestedAt} />.
+      First requested <Time instant={firstRequestedAt} />.
     </>
   );
   if (paidBefore.count === 0)
-    return { state: "attention", title: "Asked for before, and never paid", text: since };
+    return isSent
+      ? { state: undefined, title: "First payment to this address", text: since }
+      : { state: "attention", title: "Requested before, never paid", text: since };
   return {
     state: "settled",
     title: `Paid ${counted(paidBefore.count, "time", "times")} before`,
@@ -176,7 +182,7 @@ export function checksOf(
   return [
     ...problemChecks(review),
     ...lookAlikeChecks(review, withdrawal),
-    historyCheck(review),
+    historyCheck(review, withdrawal),
     ...(isOpen ? [recipientCheck(outlook)] : []),
     ...otherUseChecks(review),
     fundingCheck(review),

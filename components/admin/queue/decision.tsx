@@ -3,60 +3,108 @@
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
+import { Time } from "@/components/ui/time";
 import { usePageKeys } from "@/components/ui/use-page-keys";
+import { counted } from "@/components/ui/words";
 import { ApproveDialog } from "./approve-dialog";
 import { neighboursOf } from "./neighbours";
+import { type Decided, Outcome } from "./outcome";
 import { type QueuedWithdrawal, useWaiting } from "./queries";
 import { RejectDialog } from "./reject-dialog";
 import { useWalk } from "./walk";
 
-/** To decide on a withdrawal, and to go on to the next one, by keys as well. */
+/** What the reader may do about a withdrawal, and when they approved it. */
+function useRights({ status, approvals, partnerSuspended }: QueuedWithdrawal) {
+  const { role, personId } = useReader();
+  const own = approvals.find((each) => each.personId === personId);
+  const isOpen = status === "pending";
+  const mayReject = isOpen && role !== "auditor";
+  const mayApprove = mayReject && partnerSuspended === undefined && own === undefined;
+  return { isOpen, approvedAt: own?.approvedAt, mayApprove, mayReject };
+}
+
+/** The first of two approvers is done: nothing is offered again. */
+function OwnApproval({ withdrawal, at }: { withdrawal: QueuedWithdrawal; at: string }) {
+  const { approvals, approvalsNeeded } = withdrawal;
+  const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
+  return (
+    <p>
+      You approved <Time instant={at} isExact />.{" "}
+      {missing > 0 &&
+        `Waiting for ${counted(missing, "more administrator", "more administrators").replace(/^1 /, "one ")}.`}
+    </p>
+  );
+}
+
+function Keys({ mayApprove, mayReject }: { mayApprove: boolean; mayReject: boolean }) {
+  return (
+    <p className="text-small text-quiet max-sm:hidden">
+      {mayApprove && (
+        <>
+          <kbd>A</kbd> approve,{" "}
+        </>
+      )}
+      {mayReject && (
+        <>
+          <kbd>R</kbd> reject,{" "}
+        </>
+      )}
+      <kbd>J</kbd>/<kbd>K</kbd> next, previous
+    </p>
+  );
+}
+
+/** To decide on a withdrawal, and to go on to the next one, by keys as well. It stays on the one that was decided. */
 export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
-  const { role } = useReader();
   const walk = useWalk();
   const waiting = useWaiting().data?.withdrawals;
-  const [open, setOpen] = useState<"approve" | "reject">();
+  const [open, setOpen] = useState<Decided>();
+  const [decided, setDecided] = useState<Decided>();
   const { next, previous } = neighboursOf(waiting ?? [], withdrawal.id);
-  const mayDecide = withdrawal.status === "pending" && role !== "auditor";
-  const mayApprove = mayDecide && withdrawal.partnerSuspended === undefined;
+  const { isOpen, approvedAt, mayApprove, mayReject } = useRights(withdrawal);
   const keys = useMemo(
     () => ({
       a: mayApprove ? () => setOpen("approve") : undefined,
-      r: mayDecide ? () => setOpen("reject") : undefined,
+      r: mayReject ? () => setOpen("reject") : undefined,
       j: next ? () => walk(next) : undefined,
       k: previous ? () => walk(previous) : undefined,
     }),
-    [mayDecide, mayApprove, next, previous, walk],
+    [mayReject, mayApprove, next, previous, walk],
   );
   usePageKeys(keys);
-  const dialog = {
+  const dialogOf = (kind: Decided) => ({
     withdrawal,
     onClose: () => setOpen(undefined),
     onDecided: () => {
       setOpen(undefined);
-      walk(next);
+      setDecided(kind);
     },
-  };
-  if (!mayDecide) return null;
+  });
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        {mayApprove && <Button onClick={() => setOpen("approve")}>Approve…</Button>}
-        <Button look="plain" onClick={() => setOpen("reject")}>
-          Reject…
-        </Button>
-        <p className="text-small text-quiet max-sm:hidden">
-          {mayApprove && (
-            <>
-              <kbd>a</kbd> approves,{" "}
-            </>
-          )}
-          <kbd>r</kbd> rejects; each asks first. <kbd>j</kbd> and <kbd>k</kbd> walk through what
-          waits.
-        </p>
-      </div>
-      {open === "approve" && <ApproveDialog {...dialog} />}
-      {open === "reject" && <RejectDialog {...dialog} />}
+      {decided && (
+        <Outcome
+          withdrawal={withdrawal}
+          decided={decided}
+          onNext={next === undefined ? undefined : () => walk(next)}
+        />
+      )}
+      {isOpen && approvedAt && !decided && <OwnApproval withdrawal={withdrawal} at={approvedAt} />}
+      {isOpen && !mayReject && (
+        <RoleNote>Only administrators and approvers decide on withdrawals.</RoleNote>
+      )}
+      {mayReject && (
+        <div className="flex flex-wrap items-center gap-2">
+          {mayApprove && <Button onClick={() => setOpen("approve")}>Approve…</Button>}
+          <Button look="plain" onClick={() => setOpen("reject")}>
+            Reject…
+          </Button>
+          <Keys mayApprove={mayApprove} mayReject={mayReject} />
+        </div>
+      )}
+      {open === "approve" && <ApproveDialog {...dialogOf("approve")} />}
+      {open === "reject" && <RejectDialog {...dialogOf("reject")} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Time } from "@/components/ui/time";
 import { GiveUpDialog } from "./give-up-dialog";
 import { isStopped } from "./is-stopped";
@@ -69,6 +70,9 @@ export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
       <Suspended withdrawal={withdrawal} />
       <Refused refusal={refusal} />
       {status === "approved" && role !== "auditor" && <GiveUp withdrawal={withdrawal} />}
+      {status === "approved" && role === "auditor" && (
+        <RoleNote>Only administrators and approvers can give it up.</RoleNote>
+      )}
     </div>
   );
 }

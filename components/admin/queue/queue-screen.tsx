@@ -6,11 +6,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { useReader } from "@/components/ui/reader";
 import { StateMark } from "@/components/ui/state-mark";
 import { toApiError } from "@/lib/fetch/api-error";
+import { WaitingRequests } from "../requests/waiting-requests";
 import { useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
-import { DECIDED_OPTIONS } from "./withdrawal-state";
+import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";
 
 /** What waits for a decision elsewhere. */
 function HeldDeposits() {
@@ -31,19 +33,29 @@ export function QueueScreen() {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);
   const isFiltered = params.has("status");
+  const isMine = params.get("status") === NEEDS_ME_OPTION.value;
+  const { role } = useReader();
+  const options = role === "auditor" ? DECIDED_OPTIONS : [NEEDS_ME_OPTION, ...DECIDED_OPTIONS];
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
       <PageHeader title="Queue" count={total} />
       <HeldDeposits />
-      <FilterChips name="status" label="State" options={DECIDED_OPTIONS} unchosen="Waiting" />
+      <WaitingRequests />
+      <FilterChips name="status" label="Status" options={options} unchosen="Waiting" />
       <ListState
         what="queue"
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {total === 0 && isFiltered && (
+      {total === 0 && isMine && (
+        <EmptyState title="No withdrawal needs you">
+          You approved all that wait, or nothing waits. See “Waiting” for those that wait for
+          another administrator.
+        </EmptyState>
+      )}
+      {total === 0 && isFiltered && !isMine && (
         <EmptyState title="No withdrawal is in this state">
           Those that wait for a decision are under “Waiting”.
         </EmptyState>

@@ -4,6 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { LongName } from "@/components/ui/long-name";
 import { Pagination } from "@/components/ui/pagination";
+import { useReader } from "@/components/ui/reader";
 import { shorten } from "@/components/ui/shorten";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
@@ -28,6 +29,14 @@ function PartnerName(withdrawal: QueuedWithdrawal) {
       <StateWord state="failed" word={status === "approved" ? "Suspended: held" : "Suspended"} />
     </span>
   );
+}
+
+/** How many of the approvals are there, and whether the reader's is one of them. */
+function Approvals({ approvals, approvalsNeeded, status }: QueuedWithdrawal) {
+  const { personId } = useReader();
+  const given = approvals.filter(({ counts }) => counts);
+  const isMine = status === "pending" && given.some((each) => each.personId === personId);
+  return `${given.length} of ${approvalsNeeded}${isMine ? " · you" : ""}`;
 }
 
 /** What the chain is sent; nothing of what came back. */
@@ -55,8 +64,7 @@ const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
   {
     name: "Approvals",
     isFolded: true,
-    cell: ({ approvals, approvalsNeeded }) =>
-      `${approvals.filter(({ counts }) => counts).length} of ${approvalsNeeded}`,
+    cell: Approvals,
   },
   { name: "Requested", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
   {

@@ -4,14 +4,19 @@ import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
 import type { Review } from "./queries";
 
-const DEEDS: Record<string, string> = {
-  "withdrawal.approve": "Approved",
-  "withdrawal.reject": "Rejected",
-  "withdrawal.fail": "Given up",
-  createWithdrawal: "Requested",
-  cancelWithdrawal: "Cancelled",
-  "second_factor.refused": "Gave a wrong code",
+/** What a person did, as the sentence around the person's name. */
+const ACTIVITY: Record<string, (who: string) => string> = {
+  "withdrawal.approve": (who) => `Approved by ${who}`,
+  "withdrawal.reject": (who) => `Rejected by ${who}`,
+  "withdrawal.fail": (who) => `Given up by ${who}`,
+  createWithdrawal: (who) => `Requested by ${who}`,
+  cancelWithdrawal: (who) => `Cancelled by ${who}`,
+  "second_factor.refused": (who) => `${who} entered a wrong code`,
+  "second_approver.refused": (who) =>
+    `An approval by ${who} was refused: it does not count as the second`,
 };
+const activityText = (action: string, who: string): string =>
+  ACTIVITY[action]?.(who) ?? `${action} by ${who}`;
 const DELIVERIES: Record<Review["events"][number]["status"], string> = {
   pending: "on its way",
   delivered: "delivered",
@@ -22,14 +27,13 @@ const LINE = "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5";
 const LIST = "divide-y divide-line border-y border-line text-small";
 
 function Deeds({ deeds }: Pick<Review, "deeds">) {
-  if (deeds.length === 0)
-    return <p className="text-small text-quiet">Nobody has done anything to it yet.</p>;
+  if (deeds.length === 0) return <p className="text-small text-quiet">No activity yet.</p>;
   return (
     <ul className={LIST}>
       {deeds.map(({ id, action, personName, role, ipAddress, at }) => (
         <li key={id} className={LINE}>
           <span>
-            {DEEDS[action] ?? action} by {personName}, {role}
+            {activityText(action, `${personName}, ${role}`)}
             {ipAddress && <span className="text-quiet"> from {ipAddress}</span>}
           </span>
           <Time instant={at} />
@@ -86,7 +90,7 @@ export function WithdrawalRecord({ review }: { review: Review }) {
   return (
     <div className="space-y-6">
       <section className="space-y-2">
-        <h2 className="font-semibold">Who did what</h2>
+        <h2 className="font-semibold">Activity</h2>
         <Deeds deeds={review.deeds} />
       </section>
       <section className="space-y-2">

@@ -51,7 +51,9 @@ export function stepsOf(withdrawal: QueuedWithdrawal): Step[] {
       ({ name, approvedAt, counts }): Step => ({
         state: counts ? "settled" : "attention",
         title: `Approved by ${name}`,
-        text: counts ? undefined : "Counts no more: they may not approve any longer.",
+        text: counts
+          ? undefined
+          : "Does not count: this person may not approve, or not as one of two.",
         at: approvedAt,
       }),
     ),

@@ -117,7 +117,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
     <div className="space-y-6">
       <Heading withdrawal={withdrawal} />
       <Obstacles withdrawal={withdrawal} />
-      <Decision withdrawal={withdrawal} />
+      <Decision key={withdrawal.id} withdrawal={withdrawal} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
           <section className="space-y-2">

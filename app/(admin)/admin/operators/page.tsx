@@ -4,8 +4,10 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getAccount } from "@/app/api/account/route";
 import { GET as listSessions } from "@/app/api/account/sessions/route";
 import { GET as listOperators } from "@/app/api/admin/operators/route";
+import { GET as listAdminRequests } from "@/app/api/admin/requests/route";
 import { OperatorsScreen } from "@/components/admin/operators/operators-screen";
 import { operatorsQuery } from "@/components/admin/operators/queries";
+import { adminRequestsQuery } from "@/components/admin/requests/queries";
 import { OwnAccount } from "@/components/settings/own-account";
 import { accountQuery, sessionsQuery } from "@/components/settings/queries";
 
@@ -17,6 +19,7 @@ export default async function OperatorsPage() {
     <Prefetched
       reads={[
         [operatorsQuery, listOperators],
+        [adminRequestsQuery, listAdminRequests],
         [accountQuery, getAccount],
         [sessionsQuery, listSessions],
       ]}

@@ -1,0 +1,69 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { type State, StateMark } from "@/components/ui/state-mark";
+import { dollars } from "@/components/ui/words";
+import { STATE_WORDS } from "@/lib/withdrawals/state-words";
+import type { QueuedWithdrawal } from "./queries";
+
+/** What the reader decided a moment ago. */
+export type Decided = "approve" | "reject";
+
+/** How far a withdrawal is after the reader's decision. */
+function outcomeOf({ status }: QueuedWithdrawal, decided: Decided): [State, string] {
+  if (decided === "reject") return ["settled", "The money is back in the wallet."];
+  if (status === "pending") return ["waiting", "Waiting for one more administrator."];
+  if (status === "approved") return ["waiting", "Sending…"];
+  if (status === "completed") return ["settled", "Sent."];
+  return ["attention", `${STATE_WORDS[status].word}.`];
+}
+
+interface OutcomeProps {
+  withdrawal: QueuedWithdrawal;
+  decided: Decided;
+  /** Goes to the next withdrawal that waits; nothing when none does. */
+  onNext: (() => void) | undefined;
+}
+
+/**
+ * What the reader's decision did, kept on the page of that withdrawal and updated as it is sent. It takes the focus, which
+ * the button that opened the decision leaves behind.
+ */
+export function Outcome({ withdrawal, decided, onNext }: OutcomeProps) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => strip.current?.focus(), []);
+  const { amount, partnerName } = withdrawal;
+  const [state, text] = outcomeOf(withdrawal, decided);
+  const verb = decided === "approve" ? "Approved" : "Rejected";
+  return (
+    <section
+      ref={strip}
+      tabIndex={-1}
+      aria-label="Your decision"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-large border border-line bg-sunken p-4"
+    >
+      <p role="status" className="flex min-w-0 items-start gap-3">
+        <span className="pt-0.5">
+          <StateMark state={state} />
+        </span>
+        <span>
+          <span className="font-medium">
+            {verb} {dollars(amount)} for {partnerName}.
+          </span>{" "}
+          {text}
+        </span>
+      </p>
+      {onNext ? (
+        <Button size="compact" onClick={onNext}>
+          Next (J)
+        </Button>
+      ) : (
+        <Link href="/admin" className="text-small text-accent underline underline-offset-4">
+          Nothing else waits. Back to the queue
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useReader } from "@/components/ui/reader";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/fetch/use-submission";
+import { ConfirmRequest } from "./confirm-request";
+import type { AdminRequest } from "./queries";
+import { obstacleText, requestWords } from "./request-words";
+
+function CancelRequest({ request, onClose }: { request: AdminRequest; onClose: () => void }) {
+  const { submit, isBusy, failure } = useSubmission("cancelAdminRequest", {
+    onDone: () => {
+      toast("The request was cancelled");
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Cancel this request?"
+      action="Cancel the request"
+      isDangerous
+      isBusy={isBusy}
+      failure={failure}
+      undone="It still waits."
+      onConfirm={() => submit({ params: { id: request.requestId } })}
+      onClose={onClose}
+    >
+      <p>{requestWords(request)}. Nothing changes, and nobody can confirm it any more.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** One request: what it changes, who asked, and what the reader can do about it. */
+export function RequestLine({ request }: { request: AdminRequest }) {
+  const [open, setOpen] = useState<"confirm" | "cancel">();
+  const { role } = useReader();
+  const { targetName, requestedBy, createdAt, expiresAt } = request;
+  const obstacle = obstacleText(request);
+  const close = () => setOpen(undefined);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-medium wrap-anywhere">{requestWords(request)}</span>
+        <span className="block text-quiet">
+          Requested by {requestedBy} <Time instant={createdAt} />, expires{" "}
+          <Time instant={expiresAt} isExact />
+        </span>
+        {obstacle && <span className="block text-quiet">{obstacle}</span>}
+      </span>
+      {role === "admin" && (
+        <span className="flex gap-2">
+          {!obstacle && (
+            <Button size="compact" onClick={() => setOpen("confirm")}>
+              Confirm…<span className="sr-only"> for {targetName}</span>
+            </Button>
+          )}
+          <Button look="plain" size="compact" onClick={() => setOpen("cancel")}>
+            Cancel<span className="sr-only"> the request for {targetName}</span>
+          </Button>
+        </span>
+      )}
+      {open === "confirm" && <ConfirmRequest request={request} onClose={close} />}
+      {open === "cancel" && <CancelRequest request={request} onClose={close} />}
+    </li>
+  );
+}

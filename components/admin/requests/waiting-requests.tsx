@@ -1,0 +1,38 @@
+"use client";
+
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { toApiError } from "@/lib/fetch/api-error";
+import { type AdminRequest, useAdminRequests } from "./queries";
+import { RequestLine } from "./request-line";
+
+interface WaitingRequestsProps {
+  /** Which of them this page shows; all when left out. */
+  isShown?: (request: AdminRequest) => boolean;
+}
+
+/** What waits for a second administrator; nothing where nothing does. */
+export function WaitingRequests({ isShown = () => true }: WaitingRequestsProps) {
+  const { data, error, refetch } = useAdminRequests();
+  if (error && !data)
+    return (
+      <ErrorPanel
+        title="The requests for a second administrator could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    );
+  const requests = data?.requests.filter(isShown) ?? [];
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-requests" className="space-y-2">
+      <h2 id="waiting-requests" className="font-semibold">
+        Waiting for a second administrator
+      </h2>
+      <ul className="divide-y divide-line border-y border-line text-small">
+        {requests.map((request) => (
+          <RequestLine key={request.requestId} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}

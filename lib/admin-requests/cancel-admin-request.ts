@@ -1,0 +1,20 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { ServiceError } from "@/lib/errors";
+import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { cancelAdminRequestContract } from "./contract";
+import { findRequestOf } from "./find-request-of";
+import { cancelRequest } from "./store";
+
+/** Ends a request that waits. It takes power away, so it asks for no code. */
+export const cancelAdminRequest: AdminUseCase<typeof cancelAdminRequestContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  const { id, kind, targetId, details } = await findRequestOf(input.params.id, person.id, at);
+  const entry = { targetId, before: { requestId: id, kind, ...details }, after: null };
+  const isCancelled = await asOperatorsDeed(context, "second_administrator.cancel", entry, () =>
+    cancelRequest(id, person.id, at),
+  );
+  if (!isCancelled) throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");
+  return { cancelled: true };
+};

@@ -1,0 +1,17 @@
+import { ServiceError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { type AdminRequestRow, findOpenRequest } from "./store";
+
+/**
+ * A request that waits, as somebody sees it.
+ * @throws ServiceError ADMIN_REQUEST_NOT_FOUND
+ */
+export async function findRequestOf(
+  requestId: string,
+  viewerId: string,
+  at: Date,
+): Promise<AdminRequestRow> {
+  const row = isId("arq", requestId) ? await findOpenRequest(requestId, viewerId, at) : undefined;
+  if (!row) throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");
+  return row;
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from "@/lib/errors";
+import type { ConfirmOutcome } from "./store";
+
+const NOT_SECOND = {
+  own: "You asked for this yourself. Another administrator must confirm it.",
+  same_line:
+    "You and the administrator who asked count as one: one of you let the other in, or the same person let in both. An administrator of another line must confirm it.",
+  too_new:
+    "You became an administrator too late to confirm this: your confirmations count 24 hours after you became one, unless the service is set otherwise, and for requests made after it. Another administrator must confirm it.",
+} as const;
+
+/**
+ * @throws ServiceError ADMIN_REQUEST_NOT_FOUND, ADMIN_REQUEST_STALE, PERSON_EXISTS, ROLE_NOT_ALLOWED, or
+ * SECOND_ADMINISTRATOR_NEEDED with the reason, when a request was not confirmed.
+ */
+export function refuseUnconfirmed(outcome: ConfirmOutcome): void {
+  switch (outcome) {
+    case "done":
+      return;
+    case "unknown":
+      throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");
+    case "stale":
+      throw new ServiceError("ADMIN_REQUEST_STALE");
+    case "exists":
+      throw new ServiceError("PERSON_EXISTS");
+    case "not_allowed":
+      throw new ServiceError("ROLE_NOT_ALLOWED");
+    default:
+      throw new ServiceError("SECOND_ADMINISTRATOR_NEEDED", { text: NOT_SECOND[outcome] });
+  }
+}

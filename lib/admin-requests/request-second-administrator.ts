@@ -1,0 +1,36 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { ServiceError } from "@/lib/errors";
+import type { AdminContext } from "@/lib/http/admin-route";
+import type { AnyContract } from "@/lib/http/contract";
+import { newId } from "@/lib/ids";
+import { presentAdminRequest } from "./present";
+import { ADMIN_REQUEST_HOURS } from "./schema";
+import { findOpenRequest, insertRequest, type NewAdminRequestRow } from "./store";
+
+const HOUR_MS = 3_600_000;
+
+type Wanted = Pick<NewAdminRequestRow, "kind" | "targetId" | "details">;
+
+/**
+ * Leaves a change to a second administrator, after the first one confirmed it with a code: it waits for 72 hours in place
+ * of an earlier request for the same.
+ * @returns the request as the first administrator sees it
+ * @throws ServiceError ROLE_NOT_ALLOWED when who asks is no admin any more.
+ */
+export async function requestSecondAdministrator<C extends AnyContract>(
+  context: AdminContext<C>,
+  { kind, targetId, details }: Wanted,
+) {
+  const { person, at } = context;
+  const id = newId("arq");
+  const expiresAt = new Date(at.getTime() + ADMIN_REQUEST_HOURS * HOUR_MS);
+  const row = { id, kind, targetId, details, requestedBy: person.id, createdAt: at, expiresAt };
+  const entry = { targetId, before: null, after: { requestId: id, kind, ...details } };
+  const isDone = await asOperatorsDeed(context, "second_administrator.request", entry, () =>
+    insertRequest(row),
+  );
+  if (!isDone) throw new ServiceError("ROLE_NOT_ALLOWED");
+  const stored = await findOpenRequest(id, person.id, at);
+  if (!stored) throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");
+  return presentAdminRequest(stored);
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { OPERATOR_ROLES } from "@/lib/auth/roles";
+import { timestamp, usd } from "@/lib/http/fields";
+import { personal } from "@/lib/http/sensitive";
+
+/** What takes two administrators where some withdrawals need two approvals. Source: docs/decisions/0045 */
+export const ADMIN_REQUEST_KINDS = [
+  "second_approval",
+  "operator_invitation",
+  "operator_role",
+] as const;
+export type AdminRequestKind = (typeof ADMIN_REQUEST_KINDS)[number];
+
+/** A request that nobody confirmed ends by itself. */
+export const ADMIN_REQUEST_HOURS = 72;
+
+/** Why somebody does not confirm a request: their own, one line, too new, or the role. */
+export const CONFIRM_OBSTACLES = ["own", "same_line", "too_new", "role"] as const;
+export type ConfirmObstacle = (typeof CONFIRM_OBSTACLES)[number];
+
+const role = z.enum(OPERATOR_ROLES);
+
+export const adminRequestSchema = z
+  .object({
+    requestId: z.string(),
+    kind: z.enum(ADMIN_REQUEST_KINDS),
+    targetId: z.string().meta({ description: "The partner or the person that it changes" }),
+    targetName: personal(z.string()).meta({
+      description: "Name of the partner or person; the e-mail of who is invited",
+    }),
+    fromAmount: usd.optional().meta({ description: "USD above which two approve, until then" }),
+    toAmount: usd.nullable().optional().meta({ description: "USD from then on; null: never" }),
+    fromRole: role.optional(),
+    toRole: role.optional(),
+    requestedBy: personal(z.string()).meta({ description: "Name of the first administrator" }),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+    obstacle: z.enum(CONFIRM_OBSTACLES).optional().meta({
+      description:
+        "Why you do not confirm it: it is your own, you and the first administrator count as one, you became an administrator too late, or your role",
+    }),
+  })
+  .meta({ id: "AdminRequest" });
+
+export const EXAMPLE_ADMIN_REQUEST: z.input<typeof adminRequestSchema> = {
+  requestId: "arq_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  kind: "second_approval",
+  targetId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  targetName: "Northwind Travel",
+  fromAmount: 10_000,
+  toAmount: 25_000,
+  requestedBy: "Ines Moreau",
+  createdAt: "2026-11-21T10:00:00.000Z",
+  expiresAt: "2026-11-24T10:00:00.000Z",
+};

@@ -1,0 +1,138 @@
+import { change, query } from "@/lib/db";
+import type { AdminRequestKind, ConfirmObstacle } from "./schema";
+
+/** What a request asks for, as its row holds it. Amounts are micro-USD as text: JSON has no bigint. */
+export interface RequestDetails {
+  fromMicroUsd?: string;
+  toMicroUsd?: string | null;
+  email?: string;
+  fromRole?: string;
+  role?: string;
+}
+
+export interface NewAdminRequestRow {
+  id: string;
+  kind: AdminRequestKind;
+  targetId: string;
+  details: RequestDetails;
+  requestedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface AdminRequestRow extends Omit<NewAdminRequestRow, "requestedBy"> {
+  targetName: string;
+  /** The name of the first administrator. */
+  requestedBy: string;
+  obstacle: ConfirmObstacle | null;
+}
+
+const OPEN = `r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at > $2
+  AND leads_people_of(NULL, r.requested_by)`;
+const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "requestedBy", r.created_at AS "createdAt",
+  r.expires_at AS "expiresAt", coalesce(
+    CASE r.kind WHEN 'second_approval' THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
+      WHEN 'operator_role' THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
+    r.target_id) AS "targetName",
+  CASE WHEN v.role <> 'admin' THEN 'role' WHEN v.id = q.id THEN 'own' WHEN line_of(v) = line_of(q) THEN 'same_line'
+    WHEN NOT counts_as_second(v, r.created_at, $2) THEN 'too_new' END AS obstacle`;
+const TABLES = `admin_requests r JOIN people q ON q.id = r.requested_by JOIN people v ON v.id = $1`;
+
+/** The requests that wait, newest first, as somebody sees them. */
+export function listOpenRequests(viewerId: string, at: Date): Promise<AdminRequestRow[]> {
+  return query<AdminRequestRow & Record<string, unknown>>(
+    "list_open_admin_requests",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${OPEN} ORDER BY r.id DESC LIMIT 100`,
+    [viewerId, at],
+  );
+}
+
+/** A request that waits, as somebody sees it. */
+export async function findOpenRequest(
+  requestId: string,
+  viewerId: string,
+  at: Date,
+): Promise<AdminRequestRow | undefined> {
+  const rows = await query<AdminRequestRow & Record<string, unknown>>(
+    "find_open_admin_request",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $3 AND ${OPEN}`,
+    [viewerId, at, requestId],
+  );
+  return rows[0];
+}
+
+/** Stores a request in place of an open one for the same. False when who asks is no admin any more. */
+export async function insertRequest(row: NewAdminRequestRow): Promise<boolean> {
+  const [asked] = await change<{ result: string }>(
+    "request_second_administrator",
+    "SELECT request_second_administrator($1) AS result",
+    [
+      {
+        id: row.id,
+        kind: row.kind,
+        target_id: row.targetId,
+        details: row.details,
+        requested_by: row.requestedBy,
+        created_at: row.createdAt,
+        expires_at: row.expiresAt,
+      },
+    ],
+    ([first]) => first?.result === "done",
+  );
+  return asked?.result === "done";
+}
+
+/** What came of a confirmation. Only `done` changed anything. */
+export type ConfirmOutcome =
+  | "done"
+  | "unknown"
+  | "not_allowed"
+  | "own"
+  | "same_line"
+  | "too_new"
+  | "stale"
+  | "exists";
+
+interface Confirmation {
+  requestId: string;
+  confirmerId: string;
+  at: Date;
+  /** The row of an invitation but for who is invited. */
+  invitation: { id: string; tokenHash: string; expiresAt: Date };
+  /** From when the approvals of somebody who is promoted count. */
+  approvesFrom: Date;
+}
+
+/** Confirms a request and makes its change, in one transaction. */
+export async function confirmRequest(confirmation: Confirmation): Promise<ConfirmOutcome> {
+  const { requestId, confirmerId, at, invitation, approvesFrom } = confirmation;
+  const made = {
+    id: invitation.id,
+    token_hash: invitation.tokenHash,
+    expires_at: invitation.expiresAt,
+    approves_from: approvesFrom,
+  };
+  const [row] = await change<{ result: ConfirmOutcome }>(
+    "confirm_admin_request",
+    "SELECT confirm_admin_request($1, $2, $3, $4) AS result",
+    [requestId, confirmerId, at, made],
+    ([first]) => first?.result === "done",
+  );
+  return row?.result ?? "unknown";
+}
+
+/** Ends a request that waits. False when it was confirmed or cancelled before, or has expired. */
+export async function cancelRequest(
+  requestId: string,
+  personId: string,
+  at: Date,
+): Promise<boolean> {
+  const cancelled = await change(
+    "cancel_admin_request",
+    `UPDATE admin_requests r SET cancelled_by = $3, cancelled_at = $2
+     WHERE r.id = $1 AND r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at > $2 RETURNING r.id`,
+    [requestId, at, personId],
+    (rows) => rows.length > 0,
+  );
+  return cancelled.length > 0;
+}
