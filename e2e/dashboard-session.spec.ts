@@ -188,7 +188,14 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
     await viewer.goto(`${service.baseUrl}${path}`);
     await expect(viewer.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(button(viewer, name)).toHaveCount(0);
+    // The page says which role it takes.
+    await expect(viewer.getByText(/^(Only owners|Owners and developers)/).first()).toBeVisible();
   }
+  await viewer.goto(`${service.baseUrl}/withdrawals?do=create`);
+  await expect(viewer.getByRole("dialog", { name: "Only owners can withdraw" })).toBeVisible();
+  await expectAccessible(viewer, "the refusal of a withdrawal to a viewer");
+  await button(viewer, "Close").last().click();
+  await expect(viewer.getByRole("dialog")).toHaveCount(0);
   await viewer.goto(`${service.baseUrl}/cards`);
   await viewer.getByRole("row").nth(1).getByRole("link").click();
   await expect(viewer.getByText("Billing address")).toBeVisible();

@@ -6,6 +6,7 @@ import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -97,6 +98,11 @@ export function CardSheet({
           </div>
           <CardFace card={card} mayReveal={mayChange} />
           {mayChange && card.status !== "terminated" && <CardActions card={card} />}
+          {!mayChange && (
+            <RoleNote>
+              Only owners and developers can use this card’s actions or see its number.
+            </RoleNote>
+          )}
           {card.depositAddress &&
             (card.status === "terminated" ? (
               <HeldDeposits serviceCardId={serviceCardId} />

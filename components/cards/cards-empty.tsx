@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 
 const CURL = `curl "$BASE_URL/api/v1/partner/card" \\
   -H "Authorization: Bearer $API_KEY" \\
@@ -16,7 +17,13 @@ export function CardsEmpty({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       title="Your cards will be here"
-      action={role !== "viewer" && <Button onClick={onCreate}>Create a card</Button>}
+      action={
+        role !== "viewer" ? (
+          <Button onClick={onCreate}>Create a card</Button>
+        ) : (
+          <RoleNote>Only owners and developers can create cards.</RoleNote>
+        )
+      }
       curl={CURL}
     >
       <p>

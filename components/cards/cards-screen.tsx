@@ -13,6 +13,8 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { RoleDialog } from "@/components/ui/role-dialog";
+import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
@@ -84,7 +86,9 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
             {total !== undefined && total > 0 && (
               <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
             )}
-            {role !== "viewer" && (
+            {role === "viewer" ? (
+              <RoleNote>Only owners and developers can create cards.</RoleNote>
+            ) : (
               <Button size="compact" onClick={create}>
                 Create a card
               </Button>
@@ -114,7 +118,14 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
           isStale={list.isPlaceholderData}
         />
       )}
-      {role !== "viewer" && params.get("do") === "create" && <CreateCard onClose={stopCreating} />}
+      {params.get("do") === "create" &&
+        (role === "viewer" ? (
+          <RoleDialog title="Only owners and developers can create cards" onClose={stopCreating}>
+            <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
+          </RoleDialog>
+        ) : (
+          <CreateCard onClose={stopCreating} />
+        ))}
     </ListPage>
   );
 }

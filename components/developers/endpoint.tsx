@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
@@ -73,9 +74,10 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           ]}
         />
         {role === "viewer" ? (
-          <p className="text-small break-all text-quiet">
-            {webhookUrl ?? "No URL is set. Owners and developers set one."}
-          </p>
+          <div className="space-y-1">
+            <p className="text-small break-all text-quiet">{webhookUrl ?? "No URL is set."}</p>
+            <RoleNote>Only owners and developers can change the endpoint.</RoleNote>
+          </div>
         ) : (
           <EndpointUrl key={webhookUrl} webhookUrl={webhookUrl} onSecret={setSecret} />
         )}

@@ -6,6 +6,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -67,7 +68,9 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
               ["Id", <IdChip key="id" value={data.id} label="the event id" />],
             ]}
           />
-          {role !== "viewer" && (
+          {role === "viewer" ? (
+            <RoleNote>Only owners and developers can resend it.</RoleNote>
+          ) : (
             <Button
               look="plain"
               size="compact"

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { RoleDialog } from "@/components/ui/role-dialog";
+import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
@@ -54,6 +56,7 @@ export function PeopleList({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = usePeople();
   const { params, withParams } = useAddress();
   const [removed, setRemoved] = useState<Person>();
+  const stopInviting = () => goTo(withParams({ do: undefined }), { isReplacing: true });
   if (!data)
     return error ? (
       <ErrorPanel
@@ -79,14 +82,21 @@ export function PeopleList({ isOwner }: { isOwner: boolean }) {
           <InvitationLine key={invitation.invitationId} invitation={invitation} isOwner={isOwner} />
         ))}
       </ul>
-      {isOwner && (
+      {isOwner ? (
         <Button look="plain" size="compact" onClick={() => goTo(withParams({ do: "invite" }))}>
           Invite somebody
         </Button>
+      ) : (
+        <RoleNote>Only owners can invite people, change roles and remove people.</RoleNote>
       )}
-      {isOwner && params.get("do") === "invite" && (
-        <InvitePerson onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
-      )}
+      {params.get("do") === "invite" &&
+        (isOwner ? (
+          <InvitePerson onClose={stopInviting} />
+        ) : (
+          <RoleDialog title="Only owners can invite people" onClose={stopInviting}>
+            <p>Ask an owner of your company to invite this person.</p>
+          </RoleDialog>
+        ))}
       {removed && <RemovePerson person={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -29,7 +30,13 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
     ) : (
       <Skeleton className="h-20 max-w-md" />
     );
-  if (!mayChange) return <p className="text-small break-all">{profile.redirectUrl ?? "Not set"}</p>;
+  if (!mayChange)
+    return (
+      <div className="space-y-1">
+        <p className="text-small break-all">{profile.redirectUrl ?? "Not set"}</p>
+        <RoleNote>Only owners and developers can change it.</RoleNote>
+      </div>
+    );
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("redirectUrl") ?? "").trim();

@@ -3,6 +3,7 @@
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -58,7 +59,13 @@ export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserShe
             ]}
           />
           <UserCards user={user} />
-          {mayChange && <DeleteUser user={user} onDeleted={onClose} />}
+          {mayChange ? (
+            <DeleteUser user={user} onDeleted={onClose} />
+          ) : (
+            <RoleNote>
+              Only owners and developers can create cards for users and delete users.
+            </RoleNote>
+          )}
         </>
       )}
     </Sheet>

@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 
 const CURL = `curl "$BASE_URL/api/v2/partner/card/users" \\
   -H "Authorization: Bearer $API_KEY" \\
@@ -21,7 +22,13 @@ export function UsersEmpty({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       title="Your card users will be here"
-      action={role !== "viewer" && <Button onClick={onCreate}>Create a user</Button>}
+      action={
+        role !== "viewer" ? (
+          <Button onClick={onCreate}>Create a user</Button>
+        ) : (
+          <RoleNote>Only owners and developers can create users.</RoleNote>
+        )
+      }
       curl={CURL}
     >
       <p>

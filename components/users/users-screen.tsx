@@ -11,6 +11,8 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { RoleDialog } from "@/components/ui/role-dialog";
+import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -47,7 +49,9 @@ export function UsersScreen() {
             {total !== undefined && total > 0 && (
               <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
             )}
-            {role !== "viewer" && (
+            {role === "viewer" ? (
+              <RoleNote>Only owners and developers can create users.</RoleNote>
+            ) : (
               <Button size="compact" onClick={create}>
                 Create a user
               </Button>
@@ -84,9 +88,17 @@ export function UsersScreen() {
           isStale={list.isPlaceholderData}
         />
       )}
-      {role !== "viewer" && params.get("do") === "create" && (
-        <CreateUser onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
-      )}
+      {params.get("do") === "create" &&
+        (role === "viewer" ? (
+          <RoleDialog
+            title="Only owners and developers can create users"
+            onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })}
+          >
+            <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
+          </RoleDialog>
+        ) : (
+          <CreateUser onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
+        ))}
     </ListPage>
   );
 }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/fetch/api-error";
 import { useBalance } from "./queries";
@@ -33,16 +34,18 @@ export function WalletBalance() {
           already
         </p>
       )}
-      <p className="flex gap-5 pt-2 text-small">
+      <div className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-small">
         <Link href="/transactions?of=wallet" className="text-accent underline underline-offset-4">
           Every movement
         </Link>
-        {role === "owner" && (
+        {role === "owner" ? (
           <Link href="/withdrawals?do=create" className="text-accent underline underline-offset-4">
             Request a withdrawal
           </Link>
+        ) : (
+          <RoleNote>Only owners can withdraw.</RoleNote>
         )}
-      </p>
+      </div>
     </div>
   );
 }

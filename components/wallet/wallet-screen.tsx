@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ListPage } from "@/components/ui/list-page";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { useSheet } from "@/components/ui/use-sheet";
 import { DepositAddress } from "./deposit-address";
 import { DepositDoctor } from "./deposit-doctor";
@@ -61,6 +62,9 @@ export function WalletScreen({ explanation, depositExplanation }: WalletScreenPr
           <div className="min-w-0 space-y-8">
             <DepositAddress />
             {isSandbox && role !== "viewer" && <SimulateDeposit />}
+            {isSandbox && role === "viewer" && (
+              <RoleNote>Only owners and developers can simulate deposits.</RoleNote>
+            )}
             <DepositDoctor />
           </div>
         </div>

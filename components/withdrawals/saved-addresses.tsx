@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/fetch/api-error";
 import { useSavedAddresses } from "./queries";
@@ -37,7 +38,6 @@ export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
           <p className="text-small text-quiet">
             None yet. An address that is saved is chosen by its label, and what only looks like it
             is pointed out.
-            {!mayChange && " An owner saves them."}
           </p>
         )}
         {data && data.addresses.length > 0 && (
@@ -54,7 +54,11 @@ export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
             ))}
           </ul>
         )}
-        {mayChange && <SaveAddress key={address} address={address} />}
+        {mayChange ? (
+          <SaveAddress key={address} address={address} />
+        ) : (
+          <RoleNote>Only owners can save, rename and remove addresses.</RoleNote>
+        )}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -64,9 +65,12 @@ export function WithdrawalSheet({
           <Timeline steps={stepsOf(withdrawal, progress)} />
           <WithdrawalFacts withdrawal={withdrawal} progress={progress} />
           <Recipient address={withdrawal.toAddress} />
-          {role === "owner" && withdrawal.status === "pending" && (
-            <CancelWithdrawal withdrawal={withdrawal} />
-          )}
+          {withdrawal.status === "pending" &&
+            (role === "owner" ? (
+              <CancelWithdrawal withdrawal={withdrawal} />
+            ) : (
+              <RoleNote>Only owners can cancel it.</RoleNote>
+            ))}
           {explanation}
         </>
       )}

@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useReader } from "@/components/ui/reader";
+import { RoleNote } from "@/components/ui/role-note";
 
 const CURL = `curl "$BASE_URL/api/v1/partner/withdrawal" \\
   -H "Authorization: Bearer $API_KEY" \\
@@ -16,7 +17,13 @@ export function WithdrawalsEmpty({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       title="Your withdrawals will be here"
-      action={role === "owner" && <Button onClick={onCreate}>Request a withdrawal</Button>}
+      action={
+        role === "owner" ? (
+          <Button onClick={onCreate}>Request a withdrawal</Button>
+        ) : (
+          <RoleNote>Only owners can withdraw.</RoleNote>
+        )
+      }
       curl={CURL}
     >
       <p>

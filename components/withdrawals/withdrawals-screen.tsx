@@ -12,6 +12,8 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { RoleDialog } from "@/components/ui/role-dialog";
+import { RoleNote } from "@/components/ui/role-note";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { exportPath, useWithdrawals, withdrawalQuery } from "./queries";
@@ -37,7 +39,17 @@ function Dialogs() {
   const close = () => goTo(withParams({ do: undefined, save: undefined }), { isReplacing: true });
   return (
     <>
-      {role === "owner" && params.get("do") === "create" && <CreateWithdrawal onClose={close} />}
+      {params.get("do") === "create" &&
+        (role === "owner" ? (
+          <CreateWithdrawal onClose={close} />
+        ) : (
+          <RoleDialog title="Only owners can withdraw" onClose={close}>
+            <p>
+              Your role is {role}. Ask an owner of your company to request the withdrawal, or to
+              change your role under Settings.
+            </p>
+          </RoleDialog>
+        ))}
       {params.get("do") === "addresses" && (
         <SavedAddresses address={params.get("save") ?? undefined} onClose={close} />
       )}
@@ -80,10 +92,12 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
             {total !== undefined && total > 0 && (
               <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
             )}
-            {role === "owner" && (
+            {role === "owner" ? (
               <Button size="compact" onClick={create}>
                 Request a withdrawal
               </Button>
+            ) : (
+              <RoleNote>Only owners can withdraw.</RoleNote>
             )}
           </>
         }
