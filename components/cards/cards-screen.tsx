@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
+import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -14,7 +15,6 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { RoleDialog } from "@/components/ui/role-dialog";
-import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
@@ -50,12 +50,22 @@ function Filters() {
   );
 }
 
+/** The form of a new card, or which role it takes. */
+function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
+  if (mayCreate) return <CreateCard onClose={onClose} />;
+  return (
+    <RoleDialog title="Only owners and developers can create cards" onClose={onClose}>
+      <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
+    </RoleDialog>
+  );
+}
+
 /** The cards: what each has, and whether it can be used. `explanation` is of the one that is open. */
 export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/cards", ["do", "user"]);
   const client = useQueryClient();
-  const { role } = useReader();
+  const mayCreate = useReader().role !== "viewer";
   const list = useCards(params);
   const total = list.data?.pagination.total;
   const { isFiltered, clearedHref } = useCleared(FILTERS);
@@ -86,13 +96,11 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
             {total !== undefined && total > 0 && (
               <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
             )}
-            {role === "viewer" ? (
-              <RoleNote>Only owners and developers can create cards.</RoleNote>
-            ) : (
+            <Allowed is={mayCreate} note="Only owners and developers can create cards.">
               <Button size="compact" onClick={create}>
                 Create a card
               </Button>
-            )}
+            </Allowed>
           </>
         }
       />
@@ -118,14 +126,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
           isStale={list.isPlaceholderData}
         />
       )}
-      {params.get("do") === "create" &&
-        (role === "viewer" ? (
-          <RoleDialog title="Only owners and developers can create cards" onClose={stopCreating}>
-            <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
-          </RoleDialog>
-        ) : (
-          <CreateCard onClose={stopCreating} />
-        ))}
+      {params.get("do") === "create" && <Create mayCreate={mayCreate} onClose={stopCreating} />}
     </ListPage>
   );
 }

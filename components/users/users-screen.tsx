@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { goTo, useAddress } from "@/components/ui/address";
+import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -12,7 +13,6 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { RoleDialog } from "@/components/ui/role-dialog";
-import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
@@ -26,6 +26,16 @@ import { UsersTable } from "./users-table";
 const CreateUser = dynamic(() => import("./create-user").then(({ CreateUser }) => CreateUser), {
   ssr: false,
 });
+
+/** The form of a new user, or which role it takes. */
+function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
+  if (mayCreate) return <CreateUser onClose={onClose} />;
+  return (
+    <RoleDialog title="Only owners and developers can create users" onClose={onClose}>
+      <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
+    </RoleDialog>
+  );
+}
 
 /** The card users: who they are and where each is in verification. */
 export function UsersScreen() {
@@ -49,13 +59,11 @@ export function UsersScreen() {
             {total !== undefined && total > 0 && (
               <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
             )}
-            {role === "viewer" ? (
-              <RoleNote>Only owners and developers can create users.</RoleNote>
-            ) : (
+            <Allowed is={role !== "viewer"} note="Only owners and developers can create users.">
               <Button size="compact" onClick={create}>
                 Create a user
               </Button>
-            )}
+            </Allowed>
           </>
         }
       />
@@ -88,17 +96,12 @@ export function UsersScreen() {
           isStale={list.isPlaceholderData}
         />
       )}
-      {params.get("do") === "create" &&
-        (role === "viewer" ? (
-          <RoleDialog
-            title="Only owners and developers can create users"
-            onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })}
-          >
-            <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
-          </RoleDialog>
-        ) : (
-          <CreateUser onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })} />
-        ))}
+      {params.get("do") === "create" && (
+        <Create
+          mayCreate={role !== "viewer"}
+          onClose={() => goTo(withParams({ do: undefined }), { isReplacing: true })}
+        />
+      )}
     </ListPage>
   );
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
+import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -13,7 +14,6 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { RoleDialog } from "@/components/ui/role-dialog";
-import { RoleNote } from "@/components/ui/role-note";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { exportPath, useWithdrawals, withdrawalQuery } from "./queries";
@@ -92,13 +92,11 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
             {total !== undefined && total > 0 && (
               <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
             )}
-            {role === "owner" ? (
+            <Allowed is={role === "owner"} note="Only owners can withdraw.">
               <Button size="compact" onClick={create}>
                 Request a withdrawal
               </Button>
-            ) : (
-              <RoleNote>Only owners can withdraw.</RoleNote>
-            )}
+            </Allowed>
           </>
         }
       />

@@ -1,7 +1,6 @@
 import { ServiceError } from "@/lib/errors";
 import { approvalsNeeded } from "./approvals-needed";
-import type { Approver } from "./give-approval";
-import type { AdminWithdrawalRow } from "./store";
+import type { AdminWithdrawalRow, ApproverRow } from "./store";
 
 /**
  * Where two must approve, refuses an approval that would not count: of somebody who became an approver too late, or who
@@ -10,7 +9,7 @@ import type { AdminWithdrawalRow } from "./store";
  */
 export function refuseDependent(
   withdrawal: AdminWithdrawalRow,
-  { roleSince, approvesFrom, lineId }: Omit<Approver, "id" | "name">,
+  { roleSince, approvesFrom, lineId }: ApproverRow,
   at: Date,
 ): void {
   if (approvalsNeeded(withdrawal) === 1) return;

@@ -8,6 +8,7 @@ import { GET as listWithdrawals } from "@/app/api/admin/withdrawals/route";
 import { heldQuery, queueQuery } from "@/components/admin/queue/queries";
 import { QueueScreen } from "@/components/admin/queue/queue-screen";
 import { adminRequestsQuery } from "@/components/admin/requests/queries";
+import { WaitingRequests } from "@/components/admin/requests/waiting-requests";
 
 export const metadata: Metadata = { title: "Queue" };
 
@@ -22,7 +23,7 @@ export default async function QueuePage({ searchParams }: { searchParams: Search
         [adminRequestsQuery, listAdminRequests],
       ]}
     >
-      <QueueScreen />
+      <QueueScreen requests={<WaitingRequests />} />
     </Prefetched>
   );
 }

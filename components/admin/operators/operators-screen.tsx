@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ListState } from "@/components/ui/list-state";
@@ -7,14 +8,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { toApiError } from "@/lib/fetch/api-error";
-import { WaitingRequests } from "../requests/waiting-requests";
 import { InvitationLine } from "./invitation-line";
 import { InviteOperator } from "./invite-operator";
 import { OperatorLine } from "./operator-line";
 import { useOperators } from "./queries";
 
 /** The operator's people: who they are, what they may, and who is invited. */
-export function OperatorsScreen() {
+export function OperatorsScreen({ requests }: { requests?: ReactNode }) {
   const { data, error, isPending, refetch } = useOperators();
   const { role } = useReader();
   const { params, withParams } = useAddress();
@@ -40,7 +40,7 @@ export function OperatorsScreen() {
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      <WaitingRequests isShown={({ kind }) => kind !== "second_approval"} />
+      {requests}
       {data && (
         <ul aria-label="Operators" className="divide-y divide-line border-t border-line text-small">
           {data.operators.map((operator) => (

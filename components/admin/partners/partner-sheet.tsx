@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
@@ -13,7 +13,6 @@ import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/fetch/api-error";
-import { WaitingRequests } from "../requests/waiting-requests";
 import { PartnerPeople } from "./partner-people";
 import { PartnerSettings } from "./partner-settings";
 import { type Partner, usePartner } from "./queries";
@@ -26,6 +25,8 @@ interface PartnerSheetProps {
   closeHref: string;
   onClose: () => void;
   takesFocus: boolean;
+  /** What of this partner waits for a second administrator. */
+  requests?: ReactNode;
 }
 
 function Standing({ partner }: { partner: Partner }) {
@@ -64,7 +65,13 @@ function Suspension({ partner }: { partner: Partner }) {
 }
 
 /** One partner: on what terms it is here, who it is, and what can be done about it. */
-export function PartnerSheet({ partnerId, closeHref, onClose, takesFocus }: PartnerSheetProps) {
+export function PartnerSheet({
+  partnerId,
+  closeHref,
+  onClose,
+  takesFocus,
+  requests,
+}: PartnerSheetProps) {
   const { data: partner, error, refetch } = usePartner(partnerId);
   const { role } = useReader();
   return (
@@ -107,7 +114,7 @@ export function PartnerSheet({ partnerId, closeHref, onClose, takesFocus }: Part
               ["Id", <IdChip key="id" value={partner.partnerId} label="the partner id" />],
             ]}
           />
-          <WaitingRequests isShown={({ targetId }) => targetId === partner.partnerId} />
+          {requests}
           <PartnerSettings key={partner.partnerId} partner={partner} />
           <PartnerPeople partner={partner} />
         </>

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -48,8 +49,18 @@ const COLUMNS: readonly Column<Partner>[] = [
   },
 ];
 
+/** The form of a new partner, or which role it takes. */
+function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
+  if (mayCreate) return <CreatePartner onClose={onClose} />;
+  return (
+    <RoleDialog title="Only administrators can create partners" onClose={onClose}>
+      <p>Ask an administrator to create the partner.</p>
+    </RoleDialog>
+  );
+}
+
 /** Who uses the service, and on what terms. */
-export function PartnersScreen() {
+export function PartnersScreen({ requests }: { requests?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/partners");
   const client = useQueryClient();
@@ -61,7 +72,9 @@ export function PartnersScreen() {
   const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
 
   return (
-    <ListPage sheet={selectedId && <PartnerSheet partnerId={selectedId} {...sheet} />}>
+    <ListPage
+      sheet={selectedId && <PartnerSheet partnerId={selectedId} requests={requests} {...sheet} />}
+    >
       <PageHeader
         title="Partners"
         count={total}
@@ -108,14 +121,9 @@ export function PartnersScreen() {
           <Pagination {...data.pagination} />
         </>
       )}
-      {params.get("do") === "create" &&
-        (role === "admin" ? (
-          <CreatePartner onClose={stopCreating} />
-        ) : (
-          <RoleDialog title="Only administrators can create partners" onClose={stopCreating}>
-            <p>Your role is {role}. Ask an administrator to create the partner.</p>
-          </RoleDialog>
-        ))}
+      {params.get("do") === "create" && (
+        <Create mayCreate={role === "admin"} onClose={stopCreating} />
+      )}
     </ListPage>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChips } from "@/components/ui/filter-chips";
@@ -9,7 +10,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { StateMark } from "@/components/ui/state-mark";
 import { toApiError } from "@/lib/fetch/api-error";
-import { WaitingRequests } from "../requests/waiting-requests";
 import { useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
 import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";
@@ -28,8 +28,8 @@ function HeldDeposits() {
   );
 }
 
-/** What waits for a decision, oldest first, and what became of the rest. */
-export function QueueScreen() {
+/** What waits for a decision, oldest first, and what became of the rest. `requests` wait for a second administrator. */
+export function QueueScreen({ requests }: { requests?: ReactNode }) {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);
   const isFiltered = params.has("status");
@@ -41,7 +41,7 @@ export function QueueScreen() {
     <div className="space-y-4">
       <PageHeader title="Queue" count={total} />
       <HeldDeposits />
-      <WaitingRequests />
+      {requests}
       <FilterChips name="status" label="Status" options={options} unchosen="Waiting" />
       <ListState
         what="queue"

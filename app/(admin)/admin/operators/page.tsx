@@ -8,6 +8,7 @@ import { GET as listAdminRequests } from "@/app/api/admin/requests/route";
 import { OperatorsScreen } from "@/components/admin/operators/operators-screen";
 import { operatorsQuery } from "@/components/admin/operators/queries";
 import { adminRequestsQuery } from "@/components/admin/requests/queries";
+import { RequestsOfOperators } from "@/components/admin/requests/requests-of-operators";
 import { OwnAccount } from "@/components/settings/own-account";
 import { accountQuery, sessionsQuery } from "@/components/settings/queries";
 
@@ -25,7 +26,7 @@ export default async function OperatorsPage() {
       ]}
     >
       <div className="max-w-4xl space-y-8">
-        <OperatorsScreen />
+        <OperatorsScreen requests={<RequestsOfOperators />} />
         <OwnAccount />
       </div>
     </Prefetched>

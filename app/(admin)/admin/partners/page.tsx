@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listPartners } from "@/app/api/admin/partners/route";
 import { PartnersScreen } from "@/components/admin/partners/partners-screen";
 import { partnersQuery } from "@/components/admin/partners/queries";
+import { RequestsOfPartner } from "@/components/admin/requests/requests-of-partner";
 
 export const metadata: Metadata = { title: "Partners" };
 
@@ -13,7 +14,7 @@ export default async function PartnersPage({ searchParams }: { searchParams: Sea
   await requireSignedIn("/admin/partners", search);
   return (
     <Prefetched reads={[[partnersQuery(search), listPartners]]}>
-      <PartnersScreen />
+      <PartnersScreen requests={<RequestsOfPartner />} />
     </Prefetched>
   );
 }

@@ -11,6 +11,7 @@ import {
   partnerQuery,
   partnersQuery,
 } from "@/components/admin/partners/queries";
+import { RequestsOfPartner } from "@/components/admin/requests/requests-of-partner";
 
 export const metadata: Metadata = { title: "Partner" };
 
@@ -31,7 +32,7 @@ export default async function PartnerPage({ params, searchParams }: PartnerPageP
         [partnerPeopleQuery(id), listPeople],
       ]}
     >
-      <PartnersScreen />
+      <PartnersScreen requests={<RequestsOfPartner />} />
     </Prefetched>
   );
 }
