@@ -20,8 +20,9 @@ const TABLES: Record<string, readonly string[]> = {
     ...["webhook_events", "withdrawal_approvals"],
   ],
   "SELECT, INSERT, UPDATE": [
-    ...["alerts", "api_key_uses", "api_keys", "card_transactions", "cards", "chain_cursors"],
+    ...["admin_requests", "alerts", "api_key_uses", "api_keys", "card_transactions", "cards"],
     ...[
+      "chain_cursors",
       "chain_status",
       "checks",
       "deleted_users",

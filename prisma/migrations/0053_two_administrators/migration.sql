@@ -171,7 +171,7 @@ CREATE TRIGGER loosened_by_two BEFORE UPDATE OF second_approval_above_micro_usd 
     OR NEW.second_approval_above_micro_usd > OLD.second_approval_above_micro_usd))
   EXECUTE FUNCTION require_second_administrator();
 CREATE TRIGGER invited_by_two BEFORE INSERT ON invitations FOR EACH ROW
-  WHEN (NEW.partner_id IS NULL AND NEW.invited_by IS NOT NULL AND NEW.role <> 'auditor')
+  WHEN (NEW.partner_id IS NULL AND NEW.invited_by IS NOT NULL AND NEW.recovers IS NULL AND NEW.role <> 'auditor')
   EXECUTE FUNCTION require_second_administrator();
 CREATE TRIGGER raised_by_two BEFORE UPDATE OF role ON people FOR EACH ROW
   WHEN (NEW.partner_id IS NULL AND OLD.disabled_at IS NULL AND NEW.role <> OLD.role AND NEW.role <> 'auditor'
