@@ -54,7 +54,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
 
   // Its terms, and who it is.
   await page.getByRole("link", { name: "Zürich Kurier" }).click();
-  await expect(page.getByText("Beat Zürcher")).toBeVisible();
+  await expect(page.getByText("Beat Zürcher").first()).toBeVisible();
   await button(page, "Change").click();
   await page.getByLabel("Funding a card, percent").fill("1.5");
   await button(page, "Save the settings").click();
