@@ -5,6 +5,15 @@ import type { Card } from "./queries";
 /** Where a crypto card is funded, by what, and what must not be sent there. */
 export function DepositAddress({ card }: { card: Card }) {
   const networks = card.supportedNetworks ?? [];
+  if (networks.length === 0)
+    return (
+      <Notice state="attention" title="Deposits are not available">
+        <p className="text-small">
+          No network is connected, so a deposit would not be credited. Do not send anything to this
+          card&apos;s address until the operator has connected one.
+        </p>
+      </Notice>
+    );
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">Deposit address</h3>

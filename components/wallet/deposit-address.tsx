@@ -20,6 +20,15 @@ export function DepositAddress() {
     );
   if (!data) return <Skeleton className="h-40" />;
   const { walletAddress, supportedNetworks } = data.wallet;
+  if (supportedNetworks.length === 0)
+    return (
+      <Notice state="attention" title="Deposits are not available">
+        <p className="text-small">
+          No network is connected, so a deposit would not be credited. Do not send anything to your
+          deposit address until the operator has connected one.
+        </p>
+      </Notice>
+    );
   return (
     <section className="space-y-3">
       <h2 className="font-semibold">Put money in</h2>
