@@ -102,6 +102,10 @@ describe("what each line of the books had at an instant", () => {
       "fees",
       "network",
       "suspense",
+      "capital",
+      "adjustments",
+      "costs",
+      "bank",
       "custody:base-sepolia:usdc",
       "custody:base:usdc",
     ]);

@@ -325,8 +325,10 @@ describe("what was credited is", () => {
   });
 });
 
-test("before it is credited the partner is told nothing of it", async () => {
+test("before it is credited the partner sees that it is held, and no amount to explain", async () => {
   const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
   expectRefusal(await owner.call(explain, { params: { id: held.id } }), 404, "NOTHING_TO_EXPLAIN");
-  expect((await owner.call(listDeposits)).json.data.pagination.total).toBe(1);
+  const { deposits, pagination } = (await owner.call(listDeposits)).json.data;
+  expect(pagination.total).toBe(2);
+  expect(deposits[0]).toMatchObject({ id: held.id, status: "held", amount: 25 });
 });
