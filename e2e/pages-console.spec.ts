@@ -1,0 +1,68 @@
+import { expect, test } from "../test/journey.ts";
+import { callFrom, callWithKey, sendForNobody, signInOperator } from "./console-pages.ts";
+import { signIn } from "./dashboard-pages.ts";
+import { firstIn, lookAt, nameOf, pagesOfApp } from "./every-page.ts";
+
+/** Each page of the console, and how its list finds the thing that it shows. */
+const PAGES: Record<string, { list: string; prefix: string; suffix?: string } | undefined> = {
+  "/admin": undefined,
+  "/admin/withdrawals/[id]": { list: "/admin", prefix: "/admin/withdrawals/wd_" },
+  "/admin/partners": undefined,
+  "/admin/partners/[id]": { list: "/admin/partners", prefix: "/admin/partners/ptn_" },
+  "/admin/deposits": undefined,
+  "/admin/deposits/[id]": { list: "/admin/deposits", prefix: "/admin/deposits/dep_" },
+  "/admin/books": undefined,
+  "/admin/books/checks": undefined,
+  "/admin/books/journals": undefined,
+  "/admin/books/journals/[id]": {
+    list: "/admin/books/journals",
+    prefix: "/admin/books/journals/jrn_",
+  },
+  "/admin/books/partners": undefined,
+  "/admin/books/partners/[id]": {
+    list: "/admin/books/partners",
+    prefix: "/admin/books/partners/ptn_",
+  },
+  "/admin/books/partners/[id]/statement": {
+    list: "/admin/books/partners",
+    prefix: "/admin/books/partners/ptn_",
+    suffix: "/statement",
+  },
+  "/admin/health": undefined,
+  "/admin/audit": undefined,
+  "/admin/audit/[id]": { list: "/admin/audit", prefix: "/admin/audit/aud_" },
+  "/admin/operators": undefined,
+};
+
+test("every page of the console is looked at", async () => {
+  const found = (await pagesOfApp()).filter((path) => /^\/admin(\/|$)/.test(path));
+  expect(found).toEqual(Object.keys(PAGES).sort());
+});
+
+test("axe finds nothing on any page of the console, in both themes and sizes", async ({
+  page,
+  service: { demo, baseUrl },
+}) => {
+  test.setTimeout(10 * 60_000);
+  const owner = demo.partners[0] ?? { email: "", password: "", apiKey: "" };
+  const partner = { baseUrl, apiKey: owner.apiKey };
+  // A change by a person, for the audit log.
+  await signIn(page, owner, "/settings");
+  const redirect = { redirectUrl: "https://app.example.com/verified" };
+  await callFrom(page, "POST", "/api/v1/partner/profile/redirect-url", redirect);
+  await page.context().clearCookies();
+  const made = await callWithKey(partner, "POST", "/api/v1/partner/withdrawal", {
+    amount: 21,
+    toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+  });
+  expect(made.status).toBe(200);
+  await sendForNobody(partner, 12.5);
+  const auditor = demo.auditors[0] ?? { email: "", password: "", totpSecret: "" };
+  await signInOperator(page, auditor);
+  for (const [pattern, detail] of Object.entries(PAGES)) {
+    const path = detail
+      ? (await firstIn(page, detail.list, detail.prefix)) + (detail.suffix ?? "")
+      : pattern;
+    await lookAt(page, nameOf(pattern), path);
+  }
+});

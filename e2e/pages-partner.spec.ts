@@ -1,0 +1,91 @@
+import { expect, test } from "../test/journey.ts";
+import { callFrom, callWithKey } from "./console-pages.ts";
+import { signIn } from "./dashboard-pages.ts";
+import { firstIn, lookAt, nameOf, newUser, pagesOfApp } from "./every-page.ts";
+
+const nobody = { email: "", password: "", apiKey: "" };
+
+/** Each page of the dashboard, and how its list finds the thing that it shows. */
+const PAGES: Record<string, { list: string; prefix: string } | undefined> = {
+  "/": undefined,
+  "/users": undefined,
+  "/users/[id]": { list: "/users", prefix: "/users/usr_" },
+  "/cards": undefined,
+  "/cards/[id]": { list: "/cards", prefix: "/cards/card_" },
+  "/transactions": undefined,
+  "/transactions/[id]": { list: "/transactions", prefix: "/transactions/txn_" },
+  "/wallet": undefined,
+  "/wallet/[id]": { list: "/wallet", prefix: "/wallet/dep_" },
+  "/withdrawals": undefined,
+  "/withdrawals/[id]": { list: "/withdrawals", prefix: "/withdrawals/wd_" },
+  "/developers": undefined,
+  "/developers/webhooks": undefined,
+  "/developers/webhooks/[eventId]": {
+    list: "/developers/webhooks",
+    prefix: "/developers/webhooks/evt_",
+  },
+  "/developers/requests": undefined,
+  "/developers/requests/[requestId]": {
+    list: "/developers/requests",
+    prefix: "/developers/requests/req_",
+  },
+  "/developers/reference": undefined,
+  "/developers/reference/[operationId]": {
+    list: "/developers/reference",
+    prefix: "/developers/reference/",
+  },
+  "/settings": undefined,
+};
+
+/** What strangers see: it is looked at below, each in its own way. */
+const PUBLIC = ["/explorer/[chain]/tx/[hash]", "/invite/[token]", "/sign-in", "/verify/[token]"];
+
+test("every page of the dashboard is looked at", async () => {
+  const found = (await pagesOfApp()).filter((path) => !/^\/admin(\/|$)/.test(path));
+  expect(found).toEqual([...Object.keys(PAGES), ...PUBLIC].sort());
+});
+
+test("axe finds nothing on any page of the dashboard, in both themes and sizes", async ({
+  page,
+  service: { demo, baseUrl },
+}) => {
+  test.setTimeout(10 * 60_000);
+  const partner = demo.partners[0] ?? nobody;
+  const withdrawal = { amount: 20, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" };
+  const asked = { baseUrl, apiKey: partner.apiKey };
+  const made = await callWithKey(asked, "POST", "/api/v1/partner/withdrawal", withdrawal);
+  expect(made.status).toBe(200);
+  await signIn(page, partner);
+  for (const [pattern, detail] of Object.entries(PAGES)) {
+    const path = detail ? await firstIn(page, detail.list, detail.prefix) : pattern;
+    await lookAt(page, nameOf(pattern), path);
+  }
+  await lookAt(page, "not-found", "/there-is-no-such-page");
+});
+
+test("axe finds nothing on the pages for strangers, in both themes and sizes", async ({
+  page,
+  service: { demo, baseUrl },
+}) => {
+  test.setTimeout(5 * 60_000);
+  const partner = demo.partners[0] ?? nobody;
+  const asked = { baseUrl, apiKey: partner.apiKey };
+  const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", newUser());
+  const listed = await callWithKey(asked, "GET", "/api/v1/partner/wallet/deposits");
+  const [deposit] = listed.data.deposits as { chain: string; txHash: string }[];
+  await signIn(page, partner);
+  const invited = await callFrom(page, "POST", "/api/v1/partner/team/invitations", {
+    email: newUser().email,
+    role: "viewer",
+    password: partner.password,
+  });
+  await page.context().clearCookies();
+
+  await lookAt(page, "sign-in", "/sign-in");
+  await lookAt(page, "invite", String(invited.data.inviteUrl));
+  await lookAt(page, "invite-unknown", "/invite/unknown");
+  await lookAt(page, "verify", String(user.data.verificationUrl));
+  await lookAt(page, "verify-unknown", "/verify/unknown");
+  await lookAt(page, "explorer", `/explorer/${deposit?.chain}/tx/${deposit?.txHash}`);
+  await lookAt(page, "not-found-stranger", "/there-is-no-such-page");
+});
