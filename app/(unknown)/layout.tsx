@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { signedIn } from "@/app/_server/signed-in";
+import ConsoleLayout from "@/app/(admin)/layout";
+import PartnerLayout from "@/app/(partner)/layout";
+
+/** The shell of whoever is signed in, so that a mistyped address leaves the way to every other page. */
+export default async function UnknownLayout({ children }: { children: ReactNode }) {
+  const person = await signedIn();
+  if (!person) return children;
+  const isOperator = person.partnerId === null && person.viewingPartnerId === null;
+  const Layout = isOperator ? ConsoleLayout : PartnerLayout;
+  return <Layout>{children}</Layout>;
+}
