@@ -13,6 +13,8 @@ const PICTURES = join(repositoryFolder, "test-results/pages");
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const THEMES = ["light", "dark"] as const;
+/** WCAG 1.4.10: down to here a page is read without scrolling sideways. */
+const NARROWEST_PX = 320;
 
 /** The paths of all pages, as folders of `app` name them: `/cards/[id]`. */
 export async function pagesOfApp(): Promise<string[]> {
@@ -36,7 +38,10 @@ export async function firstIn(page: Page, list: string, prefix: string): Promise
   return (await link.getAttribute("href")) ?? "";
 }
 
-/** Opens a page and looks at it in both themes and sizes: no violation of any rule that axe has, and a picture of each. */
+/**
+ * Opens a page and looks at it in both themes and sizes: no violation of any rule that axe has, a picture of each, and
+ * nothing that scrolls sideways on the narrowest screen.
+ */
 export async function lookAt(page: Page, name: string, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize(SIZES.desktop);
@@ -54,6 +59,10 @@ export async function lookAt(page: Page, name: string, path: string): Promise<vo
       expect(found, look).toEqual([]);
     }
   }
+  await page.setViewportSize({ width: NARROWEST_PX, height: SIZES.phone.height });
+  await waitForRest(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `${name} scrolls sideways at ${NARROWEST_PX} px`).toBeLessThanOrEqual(NARROWEST_PX);
 }
 
 /** `/cards/[id]` → `cards-id` */

@@ -38,7 +38,13 @@ const PAGES: Record<string, { list: string; prefix: string } | undefined> = {
 };
 
 /** What strangers see: it is looked at below, each in its own way. */
-const PUBLIC = ["/explorer/[chain]/tx/[hash]", "/invite/[token]", "/sign-in", "/verify/[token]"];
+const PUBLIC = [
+  "/[...path]",
+  "/explorer/[chain]/tx/[hash]",
+  "/invite/[token]",
+  "/sign-in",
+  "/verify/[token]",
+];
 
 test("every page of the dashboard is looked at", async () => {
   const found = (await pagesOfApp()).filter((path) => !/^\/admin(\/|$)/.test(path));
@@ -61,6 +67,10 @@ test("axe finds nothing on any page of the dashboard, in both themes and sizes",
     await lookAt(page, nameOf(pattern), path);
   }
   await lookAt(page, "not-found", "/there-is-no-such-page");
+  await expect(page.getByText("Page not found").first()).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("link", { name: "Cards", exact: true }).click();
+  await expect(page).toHaveURL("/cards");
 });
 
 test("axe finds nothing on the pages for strangers, in both themes and sizes", async ({
