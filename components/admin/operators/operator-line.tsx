@@ -74,11 +74,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
             `${counted(recoveryCodesLeft, "recovery code", "recovery codes")} left`}
           {recoveryCodesLeft === 0 && <StateWord state="attention" word="0 recovery codes left" />}
         </span>
-        {lockedUntil && (
-          <span className="block text-attention">
-            Attempts locked until <Time instant={lockedUntil} />
-          </span>
-        )}
+        {lockedUntil && <span className="block text-attention">Attempts are locked</span>}
         <SecondApproval operator={operator} />
       </span>
       {mayChange ? (

@@ -34,11 +34,7 @@ export function PersonLine({ partner, person, mayChange }: PersonLineProps) {
             "never signed in"
           )}
         </span>
-        {lockedUntil && (
-          <span className="block text-attention">
-            Attempts locked until <Time instant={lockedUntil} />
-          </span>
-        )}
+        {lockedUntil && <span className="block text-attention">Attempts are locked</span>}
       </span>
       {mayChange && (
         <span className="flex flex-wrap items-center gap-2">

@@ -35,7 +35,8 @@ export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
     >
       <p>
         The account’s sessions, open invitations and API keys end at once. Its actions stay in the
-        audit log. <span className="break-all">{email}</span> can be invited again, by any partner.
+        audit log. <span className="wrap-anywhere">{email}</span> can be invited again, by any
+        partner.
       </p>
     </DecisionDialog>
   );
