@@ -1,4 +1,4 @@
-const SECOND_ADMINISTRATOR = "PW008";
+const SECOND_ADMINISTRATOR = "PW028";
 
 /** Whether the database refused a change because a second administrator must confirm it. */
 export function isSecondNeeded(error: unknown): boolean {

@@ -45,6 +45,8 @@ beforeAll(async () => {
   joseph = await operator();
 });
 beforeEach(async () => {
+  // A shifted clock ends sessions for good.
+  for (const each of [ines, joseph]) each.browser = await signedIn(each.person);
   partner = await makePartner({ balanceUsd: 10_000 });
   await sql("UPDATE partners SET second_approval_above_micro_usd = $2 WHERE id = $1", [
     partner.partnerId,
@@ -327,13 +329,13 @@ describe("whatever the application asks of the database", () => {
   test("the amount is not raised without a request that two confirmed in that transaction", async () => {
     const [one, other] = [ines.person.personId, joseph.person.personId];
     const asked = forged(one, "NULL, NULL, NULL, NULL");
-    expect(await app(loosen())).toBe("PW008");
-    expect(await app(asked, loosen())).toBe("PW008");
-    expect(await app(asked, confirmation(one), loosen())).toMatch(/PW007|23514/);
+    expect(await app(loosen())).toBe("PW028");
+    expect(await app(asked, loosen())).toBe("PW028");
+    expect(await app(asked, confirmation(one), loosen())).toMatch(/PW027|23514/);
     expect(await app(asked, confirmation(other), loosen())).toBe("through");
     expect(await app(forged(one, `'${other}', now(), NULL, NULL`), loosen())).toBe("PW003");
     const auditor = await operator("auditor");
-    expect(await app(asked, confirmation(auditor.person.personId))).toBe("PW007");
+    expect(await app(asked, confirmation(auditor.person.personId))).toBe("PW027");
   });
 
   test("nobody is invited as an approver, or promoted, by one", async () => {
@@ -341,12 +343,12 @@ describe("whatever the application asks of the database", () => {
     const row = (role: string) =>
       `INSERT INTO invitations (id, email, email_key, role, token_hash, invited_by, created_at, expires_at)
        VALUES ('inv_x', 'x', 'x', '${role}', 'x', '${personId}', now(), now() + interval '1 day')`;
-    expect(await app(row("approver"))).toBe("PW008");
+    expect(await app(row("approver"))).toBe("PW028");
     expect(await app(row("auditor"))).toBe("through");
     const auditor = await operator("auditor");
     expect(
       await app(`UPDATE people SET role = 'approver' WHERE id = '${auditor.person.personId}'`),
-    ).toBe("PW008");
+    ).toBe("PW028");
   });
 
   test("a request is fixed", async () => {

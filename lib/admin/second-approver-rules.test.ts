@@ -10,7 +10,7 @@ const UNIQUE = "23505";
 const NOT_ALLOWED = "42501";
 const FIXED = "PW003";
 const STALE = "PW001";
-const SECOND_NEEDED = "PW008";
+const SECOND_NEEDED = "PW028";
 
 let id: string;
 let small: string;

@@ -238,18 +238,18 @@ describe("whatever the application asks of the database", () => {
 
   test("a person makes no key beyond the role, and none for another partner", async () => {
     expect(await app(insert("{read,users,cards,webhooks}"))).toBe("through");
-    expect(await app(insert("{read,money_out}"))).toBe("PW006");
+    expect(await app(insert("{read,money_out}"))).toBe("PW026");
     const viewer = await member("viewer");
-    expect(await app(insert("{read}", viewer.person.personId))).toBe("PW006");
+    expect(await app(insert("{read}", viewer.person.personId))).toBe("PW026");
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     const stranger = await makePerson({ partnerId });
-    expect(await app(insert("{read}", stranger.personId))).toBe("PW006");
+    expect(await app(insert("{read}", stranger.personId))).toBe("PW026");
   });
 
   test("a key gets no further rights", async () => {
     const { keyId } = await make(developer);
     const set = `UPDATE api_keys SET scopes = '{read,money_out}' WHERE id = '${keyId}'`;
     expect(await app(set)).toBe("PW003");
-    expect(await app(insert("{read,everything}"))).toMatch(/23514|PW006/);
+    expect(await app(insert("{read,everything}"))).toMatch(/23514|PW026/);
   });
 });

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors";
 
-const KEY_MAKER_REFUSED = "PW006";
+const KEY_MAKER_REFUSED = "PW026";
 
 /**
  * What the database says against a key: its maker may not grant these scopes, or not any more.

@@ -22,13 +22,13 @@ CREATE FUNCTION may_grant_scopes(role text, scopes text[]) RETURNS boolean LANGU
     ELSE '{}'::text[] END;
 
 -- A key that a person makes has no right that the person could not grant. The row lock makes the new key visible to a
--- demotion or removal that runs at the same time. PW006: the person may not make this key.
+-- demotion or removal that runs at the same time. PW026: the person may not make this key.
 CREATE FUNCTION check_key_maker() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM people p WHERE p.id = NEW.created_by AND p.partner_id = NEW.partner_id AND p.disabled_at IS NULL
     AND may_grant_scopes(p.role, NEW.scopes) FOR SHARE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION '% may not make this key', NEW.created_by USING ERRCODE = 'PW006';
+    RAISE EXCEPTION '% may not make this key', NEW.created_by USING ERRCODE = 'PW026';
   END IF;
   RETURN NEW;
 END

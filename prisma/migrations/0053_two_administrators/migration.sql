@@ -107,7 +107,7 @@ GRANT SELECT, INSERT, UPDATE ON admin_requests TO partner_wallet_app;
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON admin_requests
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_fixed_change();
 
--- A request is made by an admin and open; it ends once, and is otherwise fixed. PW007: who confirms is not a second
+-- A request is made by an admin and open; it ends once, and is otherwise fixed. PW027: who confirms is not a second
 -- administrator for it.
 CREATE FUNCTION check_admin_request() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -128,7 +128,7 @@ BEGIN
         AND line_of(p) <> line_of(r) AND counts_as_second(p, NEW.created_at, NEW.confirmed_at)
         AND NEW.confirmed_at < NEW.expires_at FOR SHARE;
     IF NOT FOUND THEN
-      RAISE EXCEPTION '% does not confirm request %', NEW.confirmed_by, NEW.id USING ERRCODE = 'PW007';
+      RAISE EXCEPTION '% does not confirm request %', NEW.confirmed_by, NEW.id USING ERRCODE = 'PW027';
     END IF;
   END IF;
   RETURN NEW;
@@ -143,7 +143,7 @@ CREATE FUNCTION is_confirmed_now(kind text, target text, content jsonb) RETURNS 
     AND r.confirmed_at IS NOT NULL AND r.xmin = pg_current_xact_id()::xid)
 $$;
 
--- PW008: a second administrator must confirm it.
+-- PW028: a second administrator must confirm it.
 CREATE FUNCTION require_second_administrator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
@@ -161,7 +161,7 @@ BEGIN
         jsonb_build_object('role', NEW.role));
   END CASE;
   IF NOT is_confirmed THEN
-    RAISE EXCEPTION 'a second administrator must confirm this change of %', TG_TABLE_NAME USING ERRCODE = 'PW008';
+    RAISE EXCEPTION 'a second administrator must confirm this change of %', TG_TABLE_NAME USING ERRCODE = 'PW028';
   END IF;
   RETURN NEW;
 END
