@@ -35,6 +35,9 @@ import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as suspend from "@/app/api/admin/partners/[id]/suspend/route";
 import * as view from "@/app/api/admin/partners/[id]/view/route";
 import * as partners from "@/app/api/admin/partners/route";
+import * as adminRequestConfirm from "@/app/api/admin/requests/[id]/confirm/route";
+import * as adminRequest from "@/app/api/admin/requests/[id]/route";
+import * as adminRequests from "@/app/api/admin/requests/route";
 import * as treasury from "@/app/api/admin/treasury/route";
 import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
@@ -96,6 +99,9 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   getStatement: { handler: statement.GET, may: ["admin", "approver", "auditor"] },
   runInvariants: { handler: runInvariants.POST, may: ["admin", "approver"] },
   runReconciliation: { handler: runReconciliation.POST, may: ["admin", "approver"] },
+  listAdminRequests: { handler: adminRequests.GET, may: ["admin", "approver", "auditor"] },
+  confirmAdminRequest: { handler: adminRequestConfirm.POST, may: ["admin"], body: {} },
+  cancelAdminRequest: { handler: adminRequest.DELETE, may: ["admin"] },
   listOperators: { handler: operators.GET, may: ["admin", "approver", "auditor"] },
   inviteOperator: {
     handler: operatorInvitations.POST,
