@@ -1,7 +1,8 @@
 import { ServiceError } from "@/lib/errors";
 import type { ConfirmOutcome } from "./store";
 
-const NOT_SECOND = {
+/** Why an administrator does not count as the second one. */
+export const NOT_SECOND = {
   own: "You asked for this yourself. Another administrator must confirm it.",
   same_line:
     "You and the administrator who asked count as one: one of you let the other in, or the same person let in both. An administrator of another line must confirm it.",

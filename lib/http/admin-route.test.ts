@@ -35,6 +35,12 @@ import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as suspend from "@/app/api/admin/partners/[id]/suspend/route";
 import * as view from "@/app/api/admin/partners/[id]/view/route";
 import * as partners from "@/app/api/admin/partners/route";
+import * as cancelPosting from "@/app/api/admin/postings/[id]/cancel/route";
+import * as confirmPosting from "@/app/api/admin/postings/[id]/confirm/route";
+import * as rejectPosting from "@/app/api/admin/postings/[id]/reject/route";
+import * as posting from "@/app/api/admin/postings/[id]/route";
+import * as postingPreview from "@/app/api/admin/postings/preview/route";
+import * as postings from "@/app/api/admin/postings/route";
 import * as adminRequestConfirm from "@/app/api/admin/requests/[id]/confirm/route";
 import * as adminRequest from "@/app/api/admin/requests/[id]/route";
 import * as adminRequests from "@/app/api/admin/requests/route";
@@ -62,6 +68,8 @@ import {
 } from "@/test/people";
 
 type Handler = Parameters<Browser["call"]>[0];
+
+const PAYMENT = { kind: "network_payment", amount: 5, paidFrom: "bank" };
 
 /** Every operation of administrators, by its contract's id: its handler, who may, and a harmless request of it. */
 const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> = {
@@ -99,6 +107,17 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   getStatement: { handler: statement.GET, may: ["admin", "approver", "auditor"] },
   runInvariants: { handler: runInvariants.POST, may: ["admin", "approver"] },
   runReconciliation: { handler: runReconciliation.POST, may: ["admin", "approver"] },
+  listOperatorPostings: { handler: postings.GET, may: ["admin", "approver", "auditor"] },
+  getOperatorPosting: { handler: posting.GET, may: ["admin", "approver", "auditor"] },
+  previewOperatorPosting: { handler: postingPreview.POST, may: ["admin"], body: PAYMENT },
+  requestOperatorPosting: {
+    handler: postings.POST,
+    may: ["admin"],
+    body: { ...PAYMENT, reason: "test" },
+  },
+  confirmOperatorPosting: { handler: confirmPosting.POST, may: ["admin"], body: {} },
+  rejectOperatorPosting: { handler: rejectPosting.POST, may: ["admin"], body: { reason: "test" } },
+  cancelOperatorPosting: { handler: cancelPosting.POST, may: ["admin"] },
   listAdminRequests: { handler: adminRequests.GET, may: ["admin", "approver", "auditor"] },
   confirmAdminRequest: { handler: adminRequestConfirm.POST, may: ["admin"], body: {} },
   cancelAdminRequest: { handler: adminRequest.DELETE, may: ["admin"] },

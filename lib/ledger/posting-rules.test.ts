@@ -131,6 +131,27 @@ describe("goes through", () => {
   });
 });
 
+describe("two administrators count as one, and their posting is refused, when", () => {
+  const statements = () => [payment(), confirm(), paid()];
+  const change = (set: string, id: string) => `UPDATE people SET ${set} WHERE id = '${id}'`;
+
+  test.each([
+    ["one let the other in", () => change(`sponsor_id = '${one}'`, other)],
+    ["the one who requests was let in by the other", () => change(`sponsor_id = '${other}'`, one)],
+    [
+      "the one who confirms became one after the request",
+      () => change("role_since = now() + interval '1 day'", other),
+    ],
+    [
+      "the one who confirms does not count yet",
+      () => change("approves_from = now() + interval '1 day'", other),
+    ],
+  ])("%s", async (_, before) => {
+    const after = [before()];
+    expect(await attack({ role: "app", statements: statements(), after })).toBe(STALE);
+  });
+});
+
 describe("money moves by two people's decisions alone: refused is", () => {
   refuses([
     {

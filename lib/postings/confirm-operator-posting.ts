@@ -1,3 +1,4 @@
+import { NOT_SECOND } from "@/lib/admin-requests/refuse-unconfirmed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { ServiceError } from "@/lib/errors";
 import type { AdminUseCase } from "@/lib/http/admin-route";
@@ -5,16 +6,19 @@ import type { confirmOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 import { refuseObstacle } from "./obstacle-of";
 import { postingWork } from "./posting-work";
+import { findConfirmObstacle } from "./store";
 
 /**
- * Posts what another administrator requested, once.
- * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it.
+ * Posts what another administrator requested, once. The two are independent of each other, as two approvers are.
+ * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it; SECOND_ADMINISTRATOR_NEEDED for who does not count as
+ *   the second one.
  */
 export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingContract> = async (
   context,
 ) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);
+  const obstacle = await findConfirmObstacle(input.params.id, person.id, at);
   return decidePosting(context, {
     action: "posting.confirm",
     to: "posted",
@@ -23,6 +27,8 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
         throw new ServiceError("SECOND_APPROVER_NEEDED", {
           text: "You requested this posting. Another administrator must confirm it.",
         });
+      if (obstacle !== null)
+        throw new ServiceError("SECOND_ADMINISTRATOR_NEEDED", { text: NOT_SECOND[obstacle] });
       if (!posting.isRequesterAdmin) throw new ServiceError("POSTING_REQUESTER_GONE");
       refuseObstacle(posting, balances);
       return postingWork(posting, person.id, at);

@@ -275,6 +275,23 @@ describe("a decision", () => {
     expect(await faults()).toEqual([]);
   });
 
+  test.each([
+    ["whom the requester let in", () => `sponsor_id = '${first.person.personId}'`, /count as one/],
+    ["who became one after the request", () => "role_since = now() + interval '1 day'", /too late/],
+    ["who does not count yet", () => "approves_from = now() + interval '1 day'", /too late/],
+  ])("by an administrator %s is refused, and the page says why", async (_, set, why) => {
+    const dependent = await makeAdministrator();
+    const theirs = postingsIn(dependent);
+    const id = await requested();
+    await sql(`UPDATE people SET ${set()} WHERE id = $1`, [dependent.person.personId]);
+    expect((await theirs.get(id)).obstacle).toMatch(why);
+    const answer = await theirs.confirm(id);
+    expectRefusal(answer, 409, "SECOND_ADMINISTRATOR_NEEDED");
+    expect(answer.json.data.error).toMatch(why);
+    expect(await journals(id)).toEqual([]);
+    expect((await others.get(id)).obstacle).toBeUndefined();
+  });
+
   test("by who requested it is refused, and stands in the audit log", async () => {
     const id = await requested();
     expectRefusal(await ones.confirm(id), 409, "SECOND_APPROVER_NEEDED");

@@ -1,7 +1,8 @@
+import { NOT_SECOND } from "@/lib/admin-requests/refuse-unconfirmed";
 import { ServiceError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { presentLegs, presentPosting, presentPreview } from "./present";
-import { findBalances, findPosting, type PostingRow } from "./store";
+import { findBalances, findConfirmObstacle, findPosting, type PostingRow } from "./store";
 
 /**
  * A posting that there is.
@@ -30,5 +31,7 @@ export async function showPosting(id: string, { person, at }: Reader) {
   const row = await readPosting(id, at);
   const shown = { ...presentPosting(row), isYours: row.requestedBy === person.id };
   if (row.status !== "pending") return { ...shown, legs: presentLegs(row) };
-  return { ...shown, ...presentPreview(row, await balancesOf(row)) };
+  const preview = presentPreview(row, await balancesOf(row));
+  const obstacle = shown.isYours ? null : await findConfirmObstacle(id, person.id, at);
+  return { ...shown, ...preview, ...(obstacle !== null && { obstacle: NOT_SECOND[obstacle] }) };
 }

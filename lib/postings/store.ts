@@ -69,6 +69,22 @@ export async function findPosting(id: string, at: Date): Promise<PostingRow | un
   return rows[0] && readRow(rows[0]);
 }
 
+/** Why somebody does not count as the second administrator of a posting; null when they do. Source: decision 0045. */
+export async function findConfirmObstacle(
+  id: string,
+  viewerId: string,
+  at: Date,
+): Promise<"own" | "same_line" | "too_new" | null> {
+  const [row] = await query<{ obstacle: "own" | "same_line" | "too_new" | null }>(
+    "find_posting_confirm_obstacle",
+    `SELECT CASE WHEN v.id = r.id THEN 'own' WHEN line_of(v) = line_of(r) THEN 'same_line'
+       WHEN NOT counts_as_second(v, o.created_at, $3) THEN 'too_new' END AS obstacle
+     FROM operator_postings o JOIN people r ON r.id = o.requested_by JOIN people v ON v.id = $2 WHERE o.id = $1`,
+    [id, viewerId, at],
+  );
+  return row?.obstacle ?? null;
+}
+
 /** Postings of a status, or all of them, newest first. */
 export async function listPostings(
   status: PostingStatus | undefined,
