@@ -227,8 +227,9 @@ test("only scripts of this answer run on a page: each carries its policy's nonce
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(3);
-  expect((await request.get("/api/health")).headers()).not.toHaveProperty(
+  expect((await request.get("/api/health")).headers()).toHaveProperty(
     "content-security-policy",
+    "default-src 'none'; frame-ancestors 'none'",
   );
 });
 
