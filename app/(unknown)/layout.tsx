@@ -6,7 +6,7 @@ import PartnerLayout from "@/app/(partner)/layout";
 /** The shell of whoever is signed in, so that a mistyped address leaves the way to every other page. */
 export default async function UnknownLayout({ children }: { children: ReactNode }) {
   const person = await signedIn();
-  if (!person) return children;
+  if (!person) return <main className="mx-auto max-w-lg px-4 pb-12">{children}</main>;
   const isOperator = person.partnerId === null && person.viewingPartnerId === null;
   const Layout = isOperator ? ConsoleLayout : PartnerLayout;
   return <Layout>{children}</Layout>;

@@ -1,1 +1,7 @@
-export { default } from "@/app/not-found";
+import { PageNotFound } from "@/components/shell/page-not-found";
+
+export const metadata = { title: "Page not found" };
+
+export default function UnknownNotFound() {
+  return <PageNotFound />;
+}

@@ -27,7 +27,7 @@ function Choices({
   const show = (to: string) => goTo(withParams({ month: to }));
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-      <div className="flex items-end gap-2 [&>button]:mb-1.5">
+      <div className="flex flex-wrap items-end gap-2 [&>button]:mb-1.5">
         <Button look="plain" size="compact" onClick={() => show(monthBeside(month, -1))}>
           Earlier
         </Button>
