@@ -93,6 +93,10 @@ test("the first two administrators come in by the newest links, each of a line o
     1,
     expect.stringMatching(/^There are two independent administrators/),
   ]);
+
+  // A link that was not used stays ended when only one administrator is left.
+  await sql("UPDATE people SET disabled_at = now() WHERE email = $1", [EMAIL]);
+  expectRefusal(await visit(third).look(), 404, "INVITATION_NOT_FOUND");
 });
 
 test("who is of a partner, or no administrator, does not count", async () => {

@@ -262,9 +262,12 @@ interface NewcomerRow {
 export async function insertInvited(invitationId: string, person: NewcomerRow): Promise<boolean> {
   const made = await change(
     "accept_invitation",
-    `WITH accepted AS (
+    // The operator's people come in one after another: an invitation that the one before ended is not accepted. The
+    // lock comes before the rows, as in `invite_person`.
+    `WITH alone AS MATERIALIZED (SELECT lock_people_of(NULL)::text FROM invitations WHERE id = $1 AND partner_id IS NULL),
+     accepted AS (
        UPDATE invitations i SET accepted_at = $2
-       WHERE i.id = $1 AND i.recovers IS NULL AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
+       WHERE (SELECT count(*) FROM alone) >= 0 AND i.id = $1 AND i.recovers IS NULL AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
        RETURNING i.partner_id, i.email, i.role, i.invited_by),
      made AS (
        INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, created_at,
