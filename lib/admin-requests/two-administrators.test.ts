@@ -134,6 +134,17 @@ describe("raising the amount for two, or taking it away", () => {
     await approved(ines, id);
     expectRefusal(await approved(ines, id), 409, "SECOND_APPROVER_NEEDED");
     expectRefusal(await confirmed(ines, requestId), 409, "SECOND_ADMINISTRATOR_NEEDED");
+    expect(
+      await sql("SELECT person_id, action, after FROM audit_entries WHERE target_id = $1", [
+        requestId,
+      ]),
+    ).toEqual([
+      {
+        person_id: ines.person.personId,
+        action: "second_administrator.refused",
+        after: { operation: "confirmAdminRequest" },
+      },
+    ]);
     expect(await amountNow()).toBe(ABOVE_USD);
 
     const [shown] = await requests(joseph);

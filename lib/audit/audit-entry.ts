@@ -24,7 +24,8 @@ export type AuditAction =
   | "posting.reject"
   | "posting.cancel"
   | "second_factor.refused"
-  | "second_approver.refused";
+  | "second_approver.refused"
+  | "second_administrator.refused";
 
 export interface AuditEntryRow extends Omit<Deed, "at"> {
   id: string;

@@ -9,6 +9,7 @@ import type { AnyContract, Input } from "./contract";
 const RECORDED = {
   SECOND_FACTOR_INVALID: "second_factor.refused",
   SECOND_APPROVER_NEEDED: "second_approver.refused",
+  SECOND_ADMINISTRATOR_NEEDED: "second_administrator.refused",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 interface Asked {
@@ -20,7 +21,7 @@ interface Asked {
 }
 
 /**
- * Runs what an administrator asked for. When the second factor or the second approver is refused, that stands in the
+ * Runs what an administrator asked for. When the second factor, the second approver or the second administrator is refused, that stands in the
  * audit log too: with what it was about, and nothing of the code. Guesses are few: after some the person is locked.
  */
 export async function recordRefusal<T>(
