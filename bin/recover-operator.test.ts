@@ -123,9 +123,10 @@ test("other administrators see the link and can revoke it; it ends with the role
   const browser = await signedIn(other);
   const revoked = await link(admin.email);
   const { invitations } = (await browser.call(operators)).json.data;
-  const [{ invitationId }] = invitations.filter(
+  const [{ invitationId, isRecovery }] = invitations.filter(
     ({ email }: { email: string }) => email === admin.email,
   );
+  expect(isRecovery).toBe(true);
   const params = { id: invitationId };
   expectSuccess(await browser.call(uninvite, { method: "DELETE", params }), { revoked: true });
   expectRefusal(await lookedAt(revoked), 404, "INVITATION_NOT_FOUND");

@@ -43,5 +43,8 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
       }),
     };
   refuseUninvited(outcome);
-  return { ...presentOperatorInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
+  return {
+    ...presentOperatorInvitation({ ...invitation, invitedBy: person.name, isRecovery: false }),
+    inviteUrl,
+  };
 };

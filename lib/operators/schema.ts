@@ -34,6 +34,10 @@ export const operatorInvitationSchema = z
     email: personal(z.string()),
     role: operatorRole,
     invitedBy: z.string(),
+    isRecovery: z.boolean().meta({
+      description:
+        "The link gives the administrator new credentials and was made with `npm run recover-operator`",
+    }),
     createdAt: timestamp,
     expiresAt: timestamp,
   })
@@ -56,6 +60,7 @@ export const EXAMPLE_OPERATOR_INVITATION: z.input<typeof operatorInvitationSchem
   email: "joseph@operator.example",
   role: "auditor",
   invitedBy: "Ines Moreau",
+  isRecovery: false,
   createdAt: "2026-11-21T09:00:00.000Z",
   expiresAt: "2026-11-24T09:00:00.000Z",
 };

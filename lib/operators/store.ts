@@ -23,6 +23,8 @@ export interface OperatorInvitationRow {
   email: string;
   role: OperatorRole;
   invitedBy: string;
+  /** The link gives an administrator new credentials (`npm run recover-operator`); it makes no person. */
+  isRecovery: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -56,11 +58,11 @@ export async function findOperator(personId: string, at: Date): Promise<Operator
   return rows[0];
 }
 
-/** Invitations that can still be used, newest first. */
+/** Invitations and recovery links that can still be used, newest first. */
 export function listOperatorInvitations(at: Date): Promise<OperatorInvitationRow[]> {
   return query<OperatorInvitationRow & Record<string, unknown>>(
     "list_operator_invitations",
-    `SELECT i.id, i.email, i.role, inviter.name AS "invitedBy", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
+    `SELECT i.id, i.email, i.role, inviter.name AS "invitedBy", i.recovers IS NOT NULL AS "isRecovery", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
      FROM invitations i JOIN people inviter ON inviter.id = i.invited_by
      WHERE ${OPEN} AND i.expires_at > $1 ORDER BY i.id DESC`,
     [at],
