@@ -82,18 +82,27 @@ const walletRow = (row: WalletTransactionRow) =>
 const legsOf = ({ legs }: Journal) =>
   legs.map(({ account, amount }) => ({ account, amount: amount.toString() }));
 
-/** What authorizes the works: ids of keys, and roles by sessions. */
+/**
+ * What authorizes the works: ids of keys, and roles by sessions. Of one session the role that one work was authorized with
+ * is checked for all of them; two roles make the message impossible, and each work is then committed by itself.
+ */
 function credentialsOf(asked: readonly Asked[]) {
   const keys: string[] = [];
-  const sessions: [id: string, role: string | null][] = [];
+  const sessions = new Map<string, string | null>();
   for (const { credential } of asked) {
     if (!credential) continue;
     if ("keyId" in credential) keys.push(credential.keyId);
-    else sessions.push([credential.sessionId, credential.role ?? null]);
+    else {
+      const { sessionId, role } = credential;
+      const known = sessions.get(sessionId);
+      if (known && role && known !== role)
+        throw new Error(`session ${sessionId} asks with the roles ${known} and ${role}`);
+      sessions.set(sessionId, known ?? role ?? null);
+    }
   }
   return {
     keys: different(keys),
-    sessions: sessions.length > 0 ? Object.fromEntries(sessions) : undefined,
+    sessions: sessions.size > 0 ? Object.fromEntries(sessions) : undefined,
   };
 }
 
