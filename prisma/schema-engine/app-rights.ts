@@ -60,6 +60,7 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.sum_wallets", "text", true],
   ["public.audit_link", "public.audit_entries", false],
   ["public.chain_entry", "", false],
+  ["public.mask_user", "text", false],
 ];
 
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);
