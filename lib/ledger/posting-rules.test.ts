@@ -298,6 +298,15 @@ describe("two different administrators", () => {
     expect(await byItself([expired, decide("rejected", other)])).toBe("through");
     expect(await byItself([payment({ expires_at: iso(31 * DAY_MS) })])).toBe(CHECK);
   });
+
+  test("the time of the decision counts, not that of the commit", async () => {
+    const decidedAt = (offsetMs: number) =>
+      confirm().replace("decided_at = now()", `decided_at = '${iso(offsetMs)}'`);
+    const expired = payment({ created_at: iso(-2 * DAY_MS), expires_at: iso(-DAY_MS) });
+    expect(await byItself([expired, decidedAt(-DAY_MS - 1), paid()])).toBe("through");
+    expect(await byItself([expired, decidedAt(-DAY_MS), paid()])).toBe(STALE);
+    expect(await byItself([payment(), decidedAt(DAY_MS), paid()])).toBe(STALE);
+  });
 });
 
 describe("a request has legs that its kind may have: refused is", () => {
@@ -399,6 +408,37 @@ test.each([
     expect(await attack({ role: "app", statements, after })).toBe("through");
   },
 );
+
+test("a chain transaction is booked once in an account: by that rule, and by no other", async () => {
+  const sent = (id: string, reference: string, account = CUSTODY) => {
+    const legs: Legs = [
+      ["network", -5],
+      [account, 5],
+    ];
+    const stored = legs.map(([each, amount]) => ({
+      ...{ account: each, amount: String(amount) },
+      ...(each === account && { reference }),
+    }));
+    const decided = `UPDATE operator_postings SET status = 'posted', decided_by = '${other}', decided_at = now() WHERE id = '${id}'`;
+    return [
+      payment({ id, legs: JSON.stringify(stored) }),
+      decided,
+      postUnlisted({
+        ...{ id: `jrn_${id}`, type: "network_payment", source: id, partnerId: null },
+        legs,
+      }),
+    ];
+  };
+  const [first, second] = [newId("pst"), newId("pst")];
+  const twice = [...sent(first, "0xAB"), ...sent(second, "0xab")];
+  expect(await attack({ role: "app", statements: twice })).toBe(STALE);
+  const after = dropTriggers("operator_postings one_booking_per_transaction");
+  expect(await attack({ role: "app", statements: twice, after })).toBe("through");
+  for (const different of [sent(second, "0xcd"), sent(second, "0xab", "bank")])
+    expect(await attack({ role: "app", statements: [...sent(first, "0xAB"), ...different] })).toBe(
+      "through",
+    );
+});
 
 test("a wallet and a card are never taken below zero, nor is a terminated card credited", async () => {
   const over = 2_000 * USD;

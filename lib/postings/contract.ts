@@ -127,6 +127,7 @@ export const confirmOperatorPostingContract = contract({
   message: "Operator posting posted",
   errors: [
     "CARD_ALREADY_TERMINATED",
+    "POSTING_EXISTS",
     "POSTING_OVERDRAWS",
     ...DECISION_ERRORS,
     "POSTING_REQUESTER_GONE",

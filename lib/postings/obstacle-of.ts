@@ -11,7 +11,7 @@ const NEVER_BELOW_ZERO: Partial<Record<string, string>> = {
   capital: "The capital account",
 };
 
-interface Posting extends Pick<PostingRow, "cardStatus" | "last4"> {
+interface Posting extends Pick<PostingRow, "bookedBy" | "cardStatus" | "last4"> {
   legs: readonly PostingLeg[];
 }
 
@@ -22,13 +22,18 @@ interface Obstacle {
 
 /** Why a posting cannot be posted as the books are, if it cannot. */
 export function obstacleOf(
-  { legs, cardStatus, last4 }: Posting,
+  { legs, cardStatus, last4, bookedBy }: Posting,
   balances: ReadonlyMap<string, bigint>,
 ): Obstacle | undefined {
   if (cardStatus === "terminated")
     return {
       code: "CARD_ALREADY_TERMINATED",
       text: `The card ending ${last4} is terminated and cannot have money. Correct the partner's wallet instead.`,
+    };
+  if (bookedBy !== null)
+    return {
+      code: "POSTING_EXISTS",
+      text: `The posting ${bookedBy} has booked the same chain transaction in the same account. To correct that posting, leave the reference out and name the posting in the reason.`,
     };
   for (const { account, amount } of legs) {
     const name = NEVER_BELOW_ZERO[account.split(":", 1)[0] ?? ""];
@@ -42,7 +47,7 @@ export function obstacleOf(
   return undefined;
 }
 
-/** @throws ServiceError CARD_ALREADY_TERMINATED, POSTING_OVERDRAWS: why it cannot be posted as the books are. */
+/** @throws ServiceError CARD_ALREADY_TERMINATED, POSTING_EXISTS, POSTING_OVERDRAWS: why it cannot be posted as the books are. */
 export function refuseObstacle(posting: Posting, balances: ReadonlyMap<string, bigint>): void {
   const obstacle = obstacleOf(posting, balances);
   if (obstacle)

@@ -26,6 +26,7 @@ const CUSTODY = "custody:base-sepolia:usdc";
 const OTHER_CUSTODY = "custody:polygon-amoy:usdc";
 const HASH = `0x${"ab".repeat(32)}`;
 const OTHER_HASH = `0x${"cd".repeat(32)}`;
+const THIRD_HASH = `0x${"ef".repeat(32)}`;
 const REASON = "Agreed, ticket 4711";
 
 let first: TestAdministrator;
@@ -190,6 +191,28 @@ describe("a request", () => {
     expectRefusal(await others.request(credit()), 409, "POSTING_EXISTS");
     await ones.cancel(id);
     expect((await others.request(credit())).status).toBe(201);
+  });
+
+  test("of a chain transaction that is booked in the account is refused, when it is requested and when it is confirmed", async () => {
+    const reference = `0x${"A1".repeat(32)}`;
+    const sent = (amount: number, changes: object = {}) => ({
+      ...{ kind: "cost_payment", paidFrom: CUSTODY, amount, reference },
+      ...changes,
+    });
+    const [id, again] = [await requested(sent(1)), await requested(sent(2))];
+    expect((await others.confirm(id)).status).toBe(200);
+
+    const confirmed = await others.confirm(again);
+    expectRefusal(confirmed, 409, "POSTING_EXISTS");
+    expect(confirmed.json.data.error).toContain(`The posting ${id} has booked`);
+    expect((await others.get(again)).obstacle).toContain(id);
+    expect(await journals(again)).toEqual([]);
+    const lower = sent(3, { reference: reference.toLowerCase() });
+    expectRefusal(await ones.request(lower), 409, "POSTING_EXISTS");
+    expect((await ones.preview({ ...lower, reason: REASON })).json.data.obstacle).toContain(id);
+    // Another account, or no reference: a swap, or a correction of that posting.
+    for (const changes of [{ paidFrom: OTHER_CUSTODY }, { reference: undefined }])
+      expect((await ones.request(sent(4, changes))).status).toBe(201);
   });
 
   test.each(["approver", "auditor"] as const)("by an %s is refused, who reads", async (role) => {
@@ -507,7 +530,12 @@ describe("the operator's own movements", () => {
   const MOVES = [
     [
       "capital paid in on a chain",
-      { kind: "capital_contribution", receivedAt: OTHER_CUSTODY, amount: 500, reference: HASH },
+      {
+        kind: "capital_contribution",
+        receivedAt: OTHER_CUSTODY,
+        amount: 500,
+        reference: THIRD_HASH,
+      },
       { capital: 500, [OTHER_CUSTODY]: -500 },
     ],
     [

@@ -3,13 +3,15 @@ import { checkRequest } from "./check-request";
 import { legsOf, type PostingLeg } from "./legs-of";
 import { balancesOf } from "./read-posting";
 import type { PostingRequest } from "./schema";
-import { type CorrectedRow, findCorrected } from "./store";
+import { type CorrectedRow, findBooking, findCorrected } from "./store";
 
 /** What a request comes to. */
 export interface PostingPlan extends Pick<CorrectedRow, "cardStatus" | "last4"> {
   legs: PostingLeg[];
   /** What its accounts have now, in micro-USD. */
   balances: ReadonlyMap<string, bigint>;
+  /** The posted posting that has booked the same chain transaction in the same account. */
+  bookedBy: string | null;
 }
 
 async function corrected({ partnerId, serviceCardId }: PostingRequest) {
@@ -29,5 +31,6 @@ export async function planPosting(request: PostingRequest): Promise<PostingPlan>
   checkRequest(request);
   const { cardStatus, last4 } = await corrected(request);
   const legs = legsOf(request);
-  return { legs, cardStatus, last4, balances: await balancesOf({ legs }) };
+  const [balances, bookedBy] = await Promise.all([balancesOf({ legs }), findBooking(legs)]);
+  return { legs, cardStatus, last4, balances, bookedBy };
 }

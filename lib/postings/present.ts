@@ -69,7 +69,7 @@ function presentLeg(
 
 /** The legs of a posting with what each account has before and after it, and why it could not be posted now. */
 export function presentPreview(
-  posting: Pick<PostingRow, "legs" | "cardStatus" | "last4">,
+  posting: Pick<PostingRow, "legs" | "bookedBy" | "cardStatus" | "last4">,
   balances: ReadonlyMap<string, bigint>,
 ): z.input<typeof postingPreviewSchema> {
   const obstacle = obstacleOf(posting, balances);

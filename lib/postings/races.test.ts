@@ -82,6 +82,19 @@ test("confirmed while the wallet is spent: never below zero, and one of the two 
   }
 });
 
+test("one chain transaction is confirmed in two postings at once: booked once", async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const reference = `0x${round.toString(16).padStart(64, "0")}`;
+    const sent = { kind: "cost_payment", paidFrom: "custody:base-sepolia:usdc", reference };
+    const ids = [await request({ ...sent, amount: 1 }), await request({ ...sent, amount: 2 })];
+    const answers = await Promise.all(
+      ids.map((id, index) => (index === 0 ? others : thirds).confirm(id)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json.message).toBe("POSTING_EXISTS");
+  }
+});
+
 test("capital is taken out twice at once: the second is refused by what is left", async () => {
   const paidIn = await request({ kind: "capital_contribution", receivedAt: "bank", amount: 10 });
   await others.confirm(paidIn);

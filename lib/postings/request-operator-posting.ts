@@ -60,7 +60,7 @@ function entryOf(targetId: string, context: Context, { legs }: PostingPlan) {
 
 /**
  * Asks for a posting that another administrator has to confirm. Nothing is posted by it.
- * @throws ServiceError POSTING_EXISTS when the same journal is requested and pending already.
+ * @throws ServiceError POSTING_EXISTS when the same journal is requested and pending already, or its chain transaction is booked.
  */
 export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingContract> = async (
   context,

@@ -31,6 +31,8 @@ export interface PostingRow {
   decisionReason: string | null;
   journalId: string | null;
   transactionId: string | null;
+  /** While it is pending: the posted posting that has booked one of its chain transactions in the same account. */
+  bookedBy: string | null;
 }
 
 interface StoredLeg {
@@ -47,7 +49,8 @@ const COLUMNS = `o.id, o.kind, ${STATUS} AS status, o.partner_id AS "partnerId",
   o.card_id AS "cardId", c.last4, c.status AS "cardStatus", c.version AS "cardVersion", o.legs, o.reason, o.reference,
   o.requested_by AS "requestedBy", r.name AS "requestedByName", may_administer(r) AS "isRequesterAdmin", o.created_at AS "createdAt", o.expires_at AS "expiresAt",
   o.decided_by AS "decidedBy", d.name AS "decidedByName", o.decided_at AS "decidedAt",
-  o.decision_reason AS "decisionReason", j.id AS "journalId", coalesce(t.id, w.id) AS "transactionId"`;
+  o.decision_reason AS "decisionReason", j.id AS "journalId", coalesce(t.id, w.id) AS "transactionId",
+  CASE o.status WHEN 'pending' THEN posting_of_same_transaction(o.legs, o.id) END AS "bookedBy"`;
 const TABLES = `operator_postings o JOIN people r ON r.id = o.requested_by LEFT JOIN people d ON d.id = o.decided_by
   LEFT JOIN partners p ON p.id = o.partner_id LEFT JOIN cards c ON c.id = o.card_id
   LEFT JOIN ledger.journals j ON j.type = o.kind AND j.source_id = o.id
@@ -120,6 +123,16 @@ export async function isRequested(
     [at, kind, JSON.stringify(storedLegs(legs))],
   );
   return rows.length > 0;
+}
+
+/** The posted posting that has booked one of the chain transactions of these legs in the same account. */
+export async function findBooking(legs: readonly PostingLeg[]): Promise<string | null> {
+  const [row] = await query<{ id: string | null }>(
+    "find_booking_of_transaction",
+    "SELECT posting_of_same_transaction($1, NULL) AS id",
+    [JSON.stringify(storedLegs(legs))],
+  );
+  return row?.id ?? null;
 }
 
 /** Legs as the database keeps them: amounts as text, which is exact. */
