@@ -41,7 +41,8 @@ export async function signIn(page: Page, login: Login & { totp?: string }, path 
   await waitForKeys(page);
 }
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** All rules of WCAG 2.2 up to AA, and the best practices. */
+export const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** What a theme can break. All else is the same elements in the one as in the other. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 

@@ -59,6 +59,7 @@ test("two administrators correct a wallet: one requests it, the other one confir
 
   // The journal names both people and the reason.
   await other.getByRole("link", { name: "Journal", exact: true }).click();
+  await expect(other.getByRole("table", { name: "Operator postings" })).toHaveCount(0);
   await expect(other.getByText("Confirmed by")).toBeVisible();
   await expect(other.getByText(REASON)).toBeVisible();
   await expectAccessible(other, "the journal of a posting");

@@ -10,9 +10,14 @@ export function VerifyFrame({ isSandbox = false, children }: VerifyFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       {isSandbox && (
-        <p className="border-b border-line bg-waiting-faint px-4 py-2 text-center text-small text-waiting">
-          <strong className="font-semibold">Sandbox.</strong> No real documents, no camera.
-        </p>
+        <aside
+          aria-label="Sandbox"
+          className="border-b border-line bg-waiting-faint px-4 py-2 text-center text-small text-waiting"
+        >
+          <p>
+            <strong className="font-semibold">Sandbox.</strong> No real documents, no camera.
+          </p>
+        </aside>
       )}
       <main className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pb-6 sm:pb-12">
         {children}
