@@ -6,6 +6,7 @@ import type { confirmOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 import { refuseObstacle } from "./obstacle-of";
 import { postingWork } from "./posting-work";
+import { readPosting } from "./read-posting";
 import { findConfirmObstacle } from "./store";
 
 /**
@@ -18,7 +19,8 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
 ) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);
-  const obstacle = await findConfirmObstacle(input.params.id, person.id, at);
+  const { id } = await readPosting(input.params.id, at);
+  const obstacle = await findConfirmObstacle(id, person.id, at);
   return decidePosting(context, {
     action: "posting.confirm",
     to: "posted",
