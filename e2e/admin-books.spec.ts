@@ -3,7 +3,7 @@ import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../test/journey.ts";
 import type { Demo } from "../test/start-service.ts";
 import { callFrom, signInOperator } from "./console-pages.ts";
-import { button, expectAccessible } from "./dashboard-pages.ts";
+import { button } from "./dashboard-pages.ts";
 
 async function open(page: Page, { admins: [admin] }: Demo, path: string): Promise<void> {
   if (!admin) throw new Error("the demo has no administrator");
@@ -117,36 +117,4 @@ test("what an administrator changes stands in the audit log, which is verified a
   const lines = (await textOf(download)).trim().split("\r\n").slice(1);
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(line).toContain(`partner.settings`);
-});
-
-test("axe finds nothing on the pages of the books and the audit log", async ({
-  page,
-  service: { demo },
-}) => {
-  test.setTimeout(240_000);
-  const books = `/admin/books/partners/${demo.partners[0]?.partnerId}`;
-  await open(page, demo, "/admin/books");
-  const partner = `/api/admin/partners/${demo.partners[1]?.partnerId}`;
-  await callFrom(page, "PATCH", partner, { kycFee: 2.75 });
-  await expectAccessible(page, "the books");
-  for (const [path, seen] of [
-    ["/admin/books/checks", "Books and chains"],
-    ["/admin/books/journals?account=fees", "Find"],
-    [books, "Wallet, as of"],
-    [`${books}/statement`, "Opening balance"],
-    ["/admin/audit", "ends with"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(seen).first()).toBeVisible();
-    await expectAccessible(page, path);
-  }
-  for (const [path, name] of [
-    ["/admin/books/journals", "Journals"],
-    ["/admin/audit", "Audit log"],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole("table", { name }).getByRole("link").first().click();
-    await expect(page.getByRole("link", { name: "Close" })).toBeVisible();
-    await expectAccessible(page, `what is open beside ${path}`);
-  }
 });
