@@ -8,7 +8,7 @@ import { AmountField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { kindOf } from "@/lib/cards/transaction-words";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { CardTransactionState } from "./card-state";
 import { type CardTransaction, useCardTransactions } from "./queries";

@@ -6,7 +6,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 
 interface EndpointUrlProps {

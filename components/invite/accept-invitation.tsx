@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { signIn } from "@/lib/fetch/sign-in";
 import type { ApiData } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";

@@ -9,7 +9,7 @@ import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/fetch/api-error";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { FormFailure } from "./form-failure";
 import { useProfile } from "./queries";

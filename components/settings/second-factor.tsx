@@ -13,7 +13,7 @@ import { StateWord } from "@/components/ui/state-word";
 import { toast } from "@/components/ui/toaster";
 import { counted } from "@/components/ui/words";
 import { toApiError } from "@/lib/fetch/api-error";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import type { ApiData } from "@/lib/fetch/types";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { FormFailure } from "./form-failure";

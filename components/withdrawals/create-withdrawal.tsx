@@ -9,7 +9,7 @@ import { AmountField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { type FormState, useForm } from "@/components/ui/use-form";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { AddressField } from "./address-field";
 import { AddressWarning } from "./address-warning";

@@ -7,7 +7,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { SavedAddress } from "./queries";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fundCardContract } from "@/lib/cards/contract";
 import { createUserBody } from "@/lib/users/contract";
-import { checkFields, fieldSentences } from "./check-fields";
+import { checkFields } from "./check-fields";
+import { fieldSentences } from "./field-sentences";
 
 test("each wrong field is named once, in the words of the API", () => {
   expect(checkFields(fundCardContract.body, { amount: 5.005 })).toEqual({

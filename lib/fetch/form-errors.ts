@@ -1,5 +1,5 @@
 import type { ApiError } from "./api-error";
-import { fieldSentences } from "./check-fields";
+import { fieldSentences } from "./field-sentences";
 
 /** Refusals of what confirms a form, and the field that it is typed in. */
 const CONFIRMING: Partial<Record<string, string>> = {

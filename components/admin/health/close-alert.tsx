@@ -5,7 +5,7 @@ import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
 import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { ServiceHealth } from "./queries";
 

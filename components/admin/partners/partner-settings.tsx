@@ -8,7 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/fetch/check-fields";
+import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { LoosenLimit } from "./loosen-limit";
 import type { Partner } from "./queries";
