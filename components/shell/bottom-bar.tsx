@@ -1,15 +1,17 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import { AccountFacts } from "./account";
 import { isOpen, PAGES_IN_BAR } from "./pages";
-import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
+
+// Loaded after the page, before anybody asks for it, and never drawn by the server.
+const loadMore = () => import("./more-pages").then(({ MorePages }) => MorePages);
+const MorePages = dynamic(loadMore, { ssr: false });
 
 const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]";
 
@@ -17,6 +19,7 @@ const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 
 export function BottomBar({ title, pages, person }: Shell) {
   const path = usePathname();
   const [isMoreOpen, setMoreOpen] = useState(false);
+  useEffect(() => void loadMore(), []);
   const others = pages.slice(PAGES_IN_BAR);
   const isOtherOpen = others.some((page) => isOpen(page, path));
   return (
@@ -50,29 +53,12 @@ export function BottomBar({ title, pages, person }: Shell) {
         </button>
       </nav>
       {isMoreOpen && (
-        <Dialog title={title} onClose={() => setMoreOpen(false)}>
-          <div className="pb-3">
-            <PaletteButton onAsk={() => setMoreOpen(false)} />
-          </div>
-          {others.length > 0 && (
-            <ul className="mb-4 border-b border-line pb-4">
-              {others.map((page) => (
-                <li key={page.href}>
-                  <Link
-                    href={page.href}
-                    aria-current={isOpen(page, path) ? "page" : undefined}
-                    onClick={() => setMoreOpen(false)}
-                    className="flex min-h-11 items-center gap-3 aria-[current]:font-semibold aria-[current]:text-accent"
-                  >
-                    <Icon name={page.icon} />
-                    {page.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          <AccountFacts person={person} />
-        </Dialog>
+        <MorePages
+          title={title}
+          pages={others}
+          person={person}
+          onClose={() => setMoreOpen(false)}
+        />
       )}
     </>
   );
