@@ -14,7 +14,6 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
-import { RoleDialog } from "@/components/ui/role-dialog";
 import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
@@ -33,6 +32,11 @@ const CardSheet = dynamic(loadSheet);
 const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
   ssr: false,
 });
+
+const RoleDialog = dynamic(
+  () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
+  { ssr: false },
+);
 
 const FUNDING_OPTIONS = [
   { value: "float", word: "Float" },

@@ -1,6 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -15,9 +17,12 @@ import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { FILTERS, requestQuery, useRequests } from "./queries";
-import { RequestSheet } from "./request-sheet";
 import { STATUS_OPTIONS } from "./request-state";
 import { RequestsTable } from "./requests-table";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./request-sheet").then(({ RequestSheet }) => RequestSheet);
+const RequestSheet = dynamic(loadSheet);
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"].map((value) => ({ value, word: value }));
 const CURL = `curl "$BASE_URL/api/v1/partner/wallet/balance" \\
@@ -28,6 +33,7 @@ function Requests() {
   const { isFiltered, clearedHref } = useCleared(FILTERS);
   const { selectedId, hrefOf, open, sheet } = useSheet("/developers/requests");
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const list = useRequests(params);
   const isNone = list.data?.requests.length === 0 && list.data.next === undefined;
   const isEmpty = isNone && !isFiltered && !params.has("before");

@@ -1,15 +1,21 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { ListPage } from "@/components/ui/list-page";
 import { useSheet } from "@/components/ui/use-sheet";
 import { CardTransactions } from "./card-transactions";
 import { isWallet, transactionQuery } from "./queries";
-import { TransactionSheet } from "./transaction-sheet";
 import { PATH } from "./transactions-header";
 import { WalletTransactions } from "./wallet-transactions";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () =>
+  import("./transaction-sheet").then(({ TransactionSheet }) => TransactionSheet);
+const TransactionSheet = dynamic(loadSheet);
 
 /**
  * What each line was: on the cards, and on the wallet. `explanation` stands at the end of the line that is open; which
@@ -19,6 +25,7 @@ export function TransactionsScreen({ explanation }: { explanation?: ReactNode })
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const rows = {
     selectedId,
     hrefOf,

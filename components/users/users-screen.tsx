@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
@@ -12,20 +13,27 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
-import { RoleDialog } from "@/components/ui/role-dialog";
 import { SearchField } from "@/components/ui/search-field";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { exportPath, FILTERS, userQuery, useUsers } from "./queries";
-import { UserSheet } from "./user-sheet";
 import { STATUS_OPTIONS } from "./user-state";
 import { UsersEmpty } from "./users-empty";
 import { UsersTable } from "./users-table";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./user-sheet").then(({ UserSheet }) => UserSheet);
+const UserSheet = dynamic(loadSheet);
 
 // Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
 const CreateUser = dynamic(() => import("./create-user").then(({ CreateUser }) => CreateUser), {
   ssr: false,
 });
+
+const RoleDialog = dynamic(
+  () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
+  { ssr: false },
+);
 
 /** The form of a new user, or which role it takes. */
 function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
@@ -42,6 +50,7 @@ export function UsersScreen() {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/users");
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const { role } = useReader();
   const list = useUsers(params);
   const total = list.data?.pagination.total;

@@ -1,7 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { ListPage } from "@/components/ui/list-page";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
@@ -9,11 +11,14 @@ import { RoleNote } from "@/components/ui/role-note";
 import { useSheet } from "@/components/ui/use-sheet";
 import { DepositAddress } from "./deposit-address";
 import { DepositDoctor } from "./deposit-doctor";
-import { DepositSheet } from "./deposit-sheet";
 import { Deposits } from "./deposits";
 import { type Deposit, depositQuery } from "./queries";
 import { SimulateDeposit } from "./simulate-deposit";
 import { WalletBalance } from "./wallet-balance";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./deposit-sheet").then(({ DepositSheet }) => DepositSheet);
+const DepositSheet = dynamic(loadSheet);
 
 interface WalletScreenProps {
   /** How the balance came to be. */
@@ -29,6 +34,7 @@ export function WalletScreen({ explanation, depositExplanation }: WalletScreenPr
   // One on its way is named by its place on the chain, whose colons some programs escape in a link.
   const selectedId = named && decodeURIComponent(named);
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const openDeposit = (deposit: Deposit) => {
     // Read again when it is shown: the list does not know all of it, and takes nothing away of what was known.
     client.setQueryData(depositQuery(deposit.id).queryKey, (known) => ({ ...known, ...deposit }), {

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
@@ -13,14 +14,16 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
-import { RoleDialog } from "@/components/ui/role-dialog";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { exportPath, useWithdrawals, withdrawalQuery } from "./queries";
-import { WithdrawalSheet } from "./withdrawal-sheet";
 import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";
 import { WithdrawalsTable } from "./withdrawals-table";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./withdrawal-sheet").then(({ WithdrawalSheet }) => WithdrawalSheet);
+const WithdrawalSheet = dynamic(loadSheet);
 
 // The form brings the schema with it: loaded when it is asked for, and never drawn by the server.
 const CreateWithdrawal = dynamic(
@@ -30,6 +33,11 @@ const CreateWithdrawal = dynamic(
 
 const SavedAddresses = dynamic(
   () => import("./saved-addresses").then(({ SavedAddresses }) => SavedAddresses),
+  { ssr: false },
+);
+
+const RoleDialog = dynamic(
+  () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
   { ssr: false },
 );
 
@@ -62,6 +70,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/withdrawals");
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const { role } = useReader();
   const list = useWithdrawals(params);
   const total = list.data?.pagination.total;

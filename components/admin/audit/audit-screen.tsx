@@ -1,5 +1,7 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { ButtonLink } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -16,8 +18,11 @@ import { toApiError } from "@/lib/fetch/api-error";
 import { actionWords } from "./action-words";
 import { AuditFilters } from "./audit-filters";
 import { ChainState } from "./chain-state";
-import { EntrySheet } from "./entry-sheet";
 import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./entry-sheet").then(({ EntrySheet }) => EntrySheet);
+const EntrySheet = dynamic(loadSheet);
 
 const PATH = "/admin/audit";
 
@@ -49,6 +54,7 @@ function exportHref(params: URLSearchParams): string {
 export function AuditScreen() {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  useEffect(() => void loadSheet(), []);
   const log = useLog();
   const { data, error, isPending, isPlaceholderData, refetch } = useEntries(params);
   const isFiltered = [...AUDIT_FILTERS, "before"].some((name) => params.has(name));

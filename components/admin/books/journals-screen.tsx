@@ -1,5 +1,7 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -12,9 +14,12 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { BooksFrame } from "./books-frame";
 import { JournalFilters } from "./journal-filters";
-import { JournalSheet } from "./journal-sheet";
 import { TYPES } from "./names";
 import { type Journal, useJournals } from "./queries";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./journal-sheet").then(({ JournalSheet }) => JournalSheet);
+const JournalSheet = dynamic(loadSheet);
 
 const PATH = "/admin/books/journals";
 
@@ -41,6 +46,7 @@ const COLUMNS: readonly Column<Journal>[] = [
 export function JournalsScreen() {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useJournals(params);
   return (
     <ListPage

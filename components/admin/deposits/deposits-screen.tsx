@@ -1,6 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -15,8 +17,11 @@ import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
-import { DepositSheet } from "./deposit-sheet";
 import { type HeldDeposit, heldDepositQuery, useHeldDeposits } from "./queries";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./deposit-sheet").then(({ DepositSheet }) => DepositSheet);
+const DepositSheet = dynamic(loadSheet);
 
 const STATE_OPTIONS = [{ value: "credited", word: "Credited" }];
 
@@ -60,6 +65,7 @@ export function DepositsScreen() {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/deposits");
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useHeldDeposits(params);
   const total = data?.pagination.total;
   return (

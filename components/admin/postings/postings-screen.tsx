@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -18,8 +19,11 @@ import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/fetch/api-error";
 import { KIND_WORDS, STATUS_WORDS } from "@/lib/postings/words";
-import { PostingSheet } from "./posting-sheet";
 import { type ListedPosting, postingQuery, usePostings } from "./queries";
+
+// What is open beside the list comes after the list, before anybody asks for it.
+const loadSheet = () => import("./posting-sheet").then(({ PostingSheet }) => PostingSheet);
+const PostingSheet = dynamic(loadSheet);
 
 const RequestPosting = dynamic(() =>
   import("./request-posting").then(({ RequestPosting }) => RequestPosting),
@@ -53,6 +57,7 @@ export function PostingsScreen() {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/postings");
   const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
   const { role } = useReader();
   const { data, error, isPending, isPlaceholderData, refetch } = usePostings(params);
   const total = data?.pagination.total;
