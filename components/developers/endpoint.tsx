@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
@@ -10,8 +11,11 @@ import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { EndpointActs } from "./endpoint-acts";
 import { EndpointUrl } from "./endpoint-url";
-import { NewSecret } from "./new-secret";
 import type { WebhookEndpoint } from "./queries";
+
+// Loaded after the page: a secret is shown once, so what shows it is there before there is one.
+const loadSecret = () => import("./new-secret").then(({ NewSecret }) => NewSecret);
+const NewSecret = dynamic(loadSecret, { ssr: false });
 
 const STATES: Record<WebhookEndpoint["status"], { state: State | undefined; word: string }> = {
   not_set: { state: undefined, word: "Not set" },
@@ -59,6 +63,7 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
 export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { role } = useReader();
   const [secret, setSecret] = useState<string>();
+  useEffect(() => void loadSecret(), []);
   const { webhookUrl, status, lastSuccessAt, pending, failed24h, events } = endpoint;
   return (
     <div className="space-y-4">

@@ -1,21 +1,33 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { RoleDialog } from "@/components/ui/role-dialog";
 import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/fetch/api-error";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { InvitePerson } from "./invite-person";
 import { PersonLine } from "./person-line";
 import type { Person } from "./queries";
 import { type Invitation, usePeople } from "./queries";
-import { RemovePerson } from "./remove-person";
+
+// Dialogs are loaded when they are opened, and never drawn by the server.
+const RoleDialog = dynamic(
+  () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
+  { ssr: false },
+);
+const InvitePerson = dynamic(
+  () => import("./invite-person").then(({ InvitePerson }) => InvitePerson),
+  { ssr: false },
+);
+const RemovePerson = dynamic(
+  () => import("./remove-person").then(({ RemovePerson }) => RemovePerson),
+  { ssr: false },
+);
 
 function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwner: boolean }) {
   const { invitationId, email, role, expiresAt } = invitation;

@@ -1,14 +1,21 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { AskedSelect } from "@/components/ui/asked-select";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { capitalised } from "@/components/ui/words";
 import { mayMore, PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
-import { LowerRole } from "./lower-role";
 import type { Person } from "./queries";
-import { RaiseRole } from "./raise-role";
+
+// Dialogs are loaded when they are opened, and never drawn by the server.
+const LowerRole = dynamic(() => import("./lower-role").then(({ LowerRole }) => LowerRole), {
+  ssr: false,
+});
+const RaiseRole = dynamic(() => import("./raise-role").then(({ RaiseRole }) => RaiseRole), {
+  ssr: false,
+});
 
 interface PersonLineProps {
   person: Person;

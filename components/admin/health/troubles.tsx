@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -8,9 +9,13 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { StateMark } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
-import { CloseAlert } from "./close-alert";
 import { pendingJobs } from "./pending-jobs";
 import type { ServiceHealth } from "./queries";
+
+// The dialog is loaded when it is opened, and never drawn by the server.
+const CloseAlert = dynamic(() => import("./close-alert").then(({ CloseAlert }) => CloseAlert), {
+  ssr: false,
+});
 
 type Trouble = ServiceHealth["troubles"][number];
 type Alert = ServiceHealth["alerts"][number];

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { AskedSelect } from "@/components/ui/asked-select";
 import { Button } from "@/components/ui/button";
@@ -7,12 +8,24 @@ import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { capitalised, counted } from "@/components/ui/words";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
-import { ChangeRole } from "./change-role";
-import { EndSessions } from "./end-sessions";
 import type { Operator } from "./queries";
-import { RemoveOperator } from "./remove-operator";
 import { ROLE_TEXTS } from "./role-texts";
-import { UnlockOperator } from "./unlock-operator";
+
+// Dialogs are loaded when they are opened, and never drawn by the server.
+const ChangeRole = dynamic(() => import("./change-role").then(({ ChangeRole }) => ChangeRole), {
+  ssr: false,
+});
+const EndSessions = dynamic(() => import("./end-sessions").then(({ EndSessions }) => EndSessions), {
+  ssr: false,
+});
+const RemoveOperator = dynamic(
+  () => import("./remove-operator").then(({ RemoveOperator }) => RemoveOperator),
+  { ssr: false },
+);
+const UnlockOperator = dynamic(
+  () => import("./unlock-operator").then(({ UnlockOperator }) => UnlockOperator),
+  { ssr: false },
+);
 
 function Role({ operator }: { operator: Operator }) {
   const [wanted, setWanted] = useState<OperatorRole>();

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
@@ -9,9 +10,14 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { toApiError } from "@/lib/fetch/api-error";
 import { InvitationLine } from "./invitation-line";
-import { InviteOperator } from "./invite-operator";
 import { OperatorLine } from "./operator-line";
 import { useOperators } from "./queries";
+
+// Dialogs are loaded when they are opened, and never drawn by the server.
+const InviteOperator = dynamic(
+  () => import("./invite-operator").then(({ InviteOperator }) => InviteOperator),
+  { ssr: false },
+);
 
 /** The operator's people: who they are, what they may, and who is invited. */
 export function OperatorsScreen({ requests }: { requests?: ReactNode }) {

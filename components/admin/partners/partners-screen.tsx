@@ -15,7 +15,6 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
-import { RoleDialog } from "@/components/ui/role-dialog";
 import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
@@ -26,6 +25,10 @@ import { type Partner, partnerQuery, usePartners } from "./queries";
 
 const CreatePartner = dynamic(() =>
   import("./create-partner").then(({ CreatePartner }) => CreatePartner),
+);
+const RoleDialog = dynamic(
+  () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
+  { ssr: false },
 );
 
 // What only an open partner shows is not part of the list's first load.

@@ -1,38 +1,22 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useReader } from "@/components/ui/reader";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
-import { ConfirmRequest } from "./confirm-request";
 import type { AdminRequest } from "./queries";
 import { obstacleText, requestWords } from "./request-words";
 
-function CancelRequest({ request, onClose }: { request: AdminRequest; onClose: () => void }) {
-  const { submit, isBusy, failure } = useSubmission("cancelAdminRequest", {
-    onDone: () => {
-      toast("The request was cancelled");
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title="Cancel this request?"
-      action="Cancel the request"
-      isDangerous
-      isBusy={isBusy}
-      failure={failure}
-      undone="It still waits."
-      onConfirm={() => submit({ params: { id: request.requestId } })}
-      onClose={onClose}
-    >
-      <p>{requestWords(request)}. Nothing changes, and nobody can confirm it any more.</p>
-    </ConfirmDialog>
-  );
-}
+// Dialogs are loaded when they are opened, and never drawn by the server.
+const ConfirmRequest = dynamic(
+  () => import("./confirm-request").then(({ ConfirmRequest }) => ConfirmRequest),
+  { ssr: false },
+);
+const CancelRequest = dynamic(
+  () => import("./cancel-request").then(({ CancelRequest }) => CancelRequest),
+  { ssr: false },
+);
 
 /** One request: what it changes, who asked, and what the reader can do about it. */
 export function RequestLine({ request }: { request: AdminRequest }) {
