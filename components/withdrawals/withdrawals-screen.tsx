@@ -77,7 +77,6 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
   const isFiltered = params.has("status");
   const isEmpty = total === 0 && !isFiltered;
   const create = () => goTo(withParams({ do: "create" }));
-
   return (
     <ListPage
       sheet={

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -21,9 +20,10 @@ import { toApiError } from "@/lib/fetch/api-error";
 import { KIND_WORDS, STATUS_WORDS } from "@/lib/postings/words";
 import { type ListedPosting, postingQuery, usePostings } from "./queries";
 
-// What is open beside the list comes after the list, before anybody asks for it.
-const loadSheet = () => import("./posting-sheet").then(({ PostingSheet }) => PostingSheet);
-const PostingSheet = dynamic(loadSheet);
+// What only an open posting shows is not part of the first load of the list.
+const PostingSheet = dynamic(() =>
+  import("./posting-sheet").then(({ PostingSheet }) => PostingSheet),
+);
 
 const RequestPosting = dynamic(() =>
   import("./request-posting").then(({ RequestPosting }) => RequestPosting),
@@ -57,7 +57,6 @@ export function PostingsScreen() {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/postings");
   const client = useQueryClient();
-  useEffect(() => void loadSheet(), []);
   const { role } = useReader();
   const { data, error, isPending, isPlaceholderData, refetch } = usePostings(params);
   const total = data?.pagination.total;
