@@ -66,8 +66,11 @@ export async function makePartner({
 
 let owner: pg.Pool | undefined;
 
+const OWNER_CONNECTIONS = 4;
+
 function ownerPool(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: ownerUrl(), max: 4 });
+  const options = { max: OWNER_CONNECTIONS, idleTimeoutMillis: 0 };
+  const pool = new pg.Pool({ connectionString: ownerUrl(), ...options });
   // Tests that cut every connection cut these too.
   pool.on("error", () => {});
   return pool;
@@ -79,6 +82,11 @@ export async function sql(text: string, values: unknown[] = []): Promise<any[]> 
   owner ??= ownerPool();
   const result = await owner.query(text, values);
   return result.rows;
+}
+
+/** Opens every connection that `sql` may use: on a full disk PostgreSQL may refuse a new one. */
+export async function openSql(): Promise<void> {
+  await Promise.all(Array.from({ length: OWNER_CONNECTIONS }, () => sql("SELECT pg_sleep(0.1)")));
 }
 
 /** Ends the connections of `sql`. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { inject } from "vitest";
-import { endTests, sql } from "./make";
+import { endTests, openSql, sql } from "./make";
 
 const run = promisify(execFile);
 const DISK_MIB = 64;
@@ -63,6 +63,7 @@ export async function moveToSmallDisk() {
   return {
     /** Nothing is left on the disk, and no room in `table` either. */
     async fill(table: string): Promise<void> {
+      await openSql();
       await writeUntilFull(ballast);
       await takeRoomIn(table);
     },
