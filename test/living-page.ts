@@ -39,17 +39,26 @@ export async function selectUntil(select: Locator, option: string, effect: Locat
   }).toPass({ timeout: 30_000 });
 }
 
-/** Until nothing moves or changes its colour any more, but for what does so without end. */
+/** Longer than anything on a page moves. */
+const REST_MS = 10_000;
+
+/**
+ * Until nothing moves or changes its colour any more, but for what does so without end. A browser that draws nothing for a
+ * while ends no animation either: after `REST_MS` the page is looked at as it is.
+ */
 export async function waitForRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // What was just changed is drawn, and what that sets going has begun, by the second frame.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const ending = document.getAnimations().filter(({ effect }) => {
-      const { endTime } = effect?.getComputedTiming() ?? {};
-      return endTime !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  await page.evaluate(async (restMs) => {
+    const comeToRest = async () => {
+      // What was just changed is drawn, and what that sets going has begun, by the second frame.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const ending = document.getAnimations().filter(({ effect }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {};
+        return endTime !== Number.POSITIVE_INFINITY;
+      });
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    };
+    await Promise.race([comeToRest(), new Promise((done) => setTimeout(done, restMs))]);
+  }, REST_MS);
 }
 
 /** The page, whose `goto` and `reload` come back when it lives. */
