@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toaster";
+import { signOutWith } from "@/lib/fetch/session-ended";
 import { forgetEntriesOfOthers } from "./palette/recent";
 
 /** Ends the session, for every process at once. */
@@ -21,7 +22,7 @@ export function SignOut() {
   const leave = async () => {
     setBusy(true);
     try {
-      await endSession();
+      await signOutWith(endSession);
       forgetEntriesOfOthers();
       window.location.assign("/sign-in");
     } catch {
