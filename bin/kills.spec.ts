@@ -11,7 +11,7 @@ import { rounds } from "../test/rounds.ts";
 import { serviceBooks } from "../test/service-books.ts";
 import { type StartedService, startService } from "../test/start-service.ts";
 
-/** Faults 5 and 25: what was acknowledged is in the books, once, whatever is killed under load. */
+/** Threat 5 and 25: what was acknowledged is in the books, once, whatever is killed under load. */
 const starts = rounds(1, 8);
 /** In one life of the service. */
 const kills: Record<Part, number> = rounds(

@@ -16,7 +16,7 @@ import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
 const testTimeoutMs = 30 * 60_000;
 
 const vitestFiles = [
-  // Faults 1: more asked for at once than there is. 15: an approval and a cancellation at once.
+  // Threat 1: more asked for at once than there is. 15: an approval and a cancellation at once.
   "lib/cards/races.test.ts",
   "lib/withdrawals/create-withdrawal.test.ts",
   "lib/admin/races.test.ts",

@@ -5,7 +5,7 @@ import { type KillableService, makeKillableService } from "../test/killable-serv
 import { rounds } from "../test/rounds.ts";
 import { startWebhookListener, type WebhookListener } from "../test/webhook-listener.ts";
 
-/** Faults 19: no event is lost, whenever the server dies. */
+/** Threat 19: no event is lost, whenever the server dies. */
 const kills = rounds(5, 100);
 const wantedEvents = rounds(200, 2_000);
 

@@ -94,7 +94,7 @@ export const FAR_READER = {
   colorScheme: "dark",
 } as const;
 
-/** What a page may load before it lives, gzipped. Source: issue 5, Everywhere. */
+/** The scripts that a page may load before it is interactive, gzipped. */
 const MAX_FIRST_LOAD_BYTES = 180_000;
 const weighed = new Map<string, number>();
 

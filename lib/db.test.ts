@@ -7,7 +7,7 @@ import { inspect, inTransaction, lookUp, prisma, query } from "./db";
 
 afterAll(endTests);
 
-/** Faults 5: with `off`, what was acknowledged is lost in a crash. */
+/** Threat 5: with `off`, what was acknowledged is lost in a crash. */
 test("every connection waits for the disk at a commit, whatever the database is set to", async () => {
   const [{ name }] = await sql("SELECT current_database() AS name");
   await sql(`ALTER DATABASE ${name} SET synchronous_commit = off`);

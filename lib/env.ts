@@ -145,7 +145,7 @@ const schema = z
     /** Requests under way in this process: in all, and to one partner. */
     WEBHOOK_MAX_IN_FLIGHT: positive.default(256),
     WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER: positive.default(16),
-    /** How often retries are looked for. Source: spec, Delivery and retries: every 30 seconds. */
+    /** How often retries are looked for. Source: spec: Delivery and retries: every 30 seconds. */
     WEBHOOK_SWEEP_MS: positive.default(30_000),
     /** How long a process may keep what it took to send, before another takes it. Longer than the timeout. */
     WEBHOOK_LEASE_MS: positive.default(30_000),

@@ -1,6 +1,6 @@
 /**
  * Every error code of the service, its HTTP status and the text for people. The one place where a code becomes a
- * status. Source: spec, Errors; design 7 for those that the spec leaves open.
+ * status. Source: spec: Errors; design 7 for those that the spec leaves open.
  */
 export const ERRORS = {
   VALIDATION: [400, "The request has invalid or missing fields."],

@@ -10,7 +10,7 @@ import {
   usdFromMicroUsd,
 } from "./money";
 
-/** Generated values held against the oracle. Faults 3. */
+/** Generated values held against the oracle. Threat 3. */
 const RUNS = rounds(10_000, 100_000);
 
 /** Exact micro-USD of a decimal text, by moving its point six places; null when it has more than two decimals. */

@@ -14,7 +14,7 @@ export interface Page<Row> {
   total: number;
 }
 
-/** `pagination` of a list's answer. Source: spec, Endpoints. */
+/** `pagination` of a list's answer. Source: spec: Endpoints. */
 export function paginationOf({ skip, limit }: PageRequest, total: number) {
   return { skip, limit, total };
 }

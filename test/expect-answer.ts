@@ -28,7 +28,7 @@ export function expectRefusal(
   expect(answer.status).toBe(status);
 }
 
-/** The refusal of an idempotency key that was used before. Source: spec, Errors. */
+/** The refusal of an idempotency key that was used before. Source: spec: Errors. */
 export function expectUsedKey(answer: Answer): void {
   const error = "Idempotency key has already been used";
   expect(answer.json).toStrictEqual({ status: "error", message: error, data: { error } });

@@ -120,7 +120,7 @@ const INSIDE_URLS: readonly ((port: number) => string)[] = [
   () => "javascript:alert(1)",
 ];
 
-/** URLs that must never be connected to, each for a given port at which something listens. Source: faults 18. */
+/** URLs that must never be connected to, each for a given port at which something listens. Source: threat 18. */
 export const HOSTILE_URLS: readonly ((port: number) => string)[] = [
   ...INSIDE_HOSTS.map((host) => (port: number) => `https://${host}:${port}/`),
   ...INSIDE_URLS,

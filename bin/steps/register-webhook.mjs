@@ -6,7 +6,7 @@ const loopbackHint =
   "A service sends to this machine only in staging and with WEBHOOK_ALLOW_LOOPBACK=on, which `npm start` sets by itself.";
 
 /**
- * Calls Set Webhook, and returns the secret. Source: spec, 16. Set Webhook.
+ * Calls Set Webhook, and returns the secret. Source: spec: Set Webhook.
  *
  * @param {{ baseUrl: string, apiKey: string, webhookUrl: string }} registration
  * @returns {Promise<string>}

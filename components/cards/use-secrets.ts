@@ -5,7 +5,7 @@ import type { ApiData } from "@/lib/fetch/types";
 
 type Secrets = ApiData<"revealCard">;
 
-/** How long a number is shown. Source: issue 5, Cards. */
+/** How long a number is shown. */
 export const SHOWN_S = 30;
 
 /** What was revealed, until its time is over; it is kept nowhere else. */

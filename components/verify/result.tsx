@@ -30,7 +30,7 @@ function textOf({ outcome, advice }: VerificationResult, partnerName: string): s
   return advice.length > 0 ? advice : ["The check could not be completed."];
 }
 
-/** Takes the person back after a while, unless they choose to stay. Source: spec, Create User. */
+/** Takes the person back after a while, unless they choose to stay. Source: spec: Create User. */
 function useReturn(returnUrl: string | undefined): { isReturning: boolean; stay: () => void } {
   const [isReturning, setReturning] = useState(returnUrl !== undefined);
   useEffect(() => {

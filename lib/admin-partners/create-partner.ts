@@ -10,8 +10,8 @@ import { inviteOwnerOf } from "./invite-owner-of";
 
 /**
  * Makes a partner, then the link for its first owner, for who gives a code: whoever has the link leads the partner. Should
- * the second fail, the partner stands without an owner and one is invited on its page. Source: issue 6, Partners;
- * docs/decisions/0030-asked-again.md
+ * the second fail, the partner stands without an owner and one is invited on its page.
+ * Source: docs/decisions/0030-asked-again.md
  */
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
   const { name, ownerEmail, totp, ...settings } = context.input.body;

@@ -5,8 +5,8 @@ import type { inviteOwnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 
 /**
- * Invites an owner of a partner whose owner never came, or is gone, for who gives a code. Source: issue 6, Partners;
- * docs/decisions/0030-asked-again.md
+ * Invites an owner of a partner whose owner never came, or is gone, for who gives a code.
+ * Source: docs/decisions/0030-asked-again.md
  */
 export const inviteOwner: AdminUseCase<typeof inviteOwnerContract> = async (context) => {
   const { person, input, at } = context;

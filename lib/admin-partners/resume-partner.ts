@@ -3,7 +3,7 @@ import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { resumePartnerContract } from "./contract";
 import { setSuspension } from "./set-suspension";
 
-/** Lets a suspended partner's keys and sessions work again. Source: issue 6, Partners. */
+/** Lets a suspended partner's keys and sessions work again. Source: docs/decisions/0033-suspension.md */
 export const resumePartner: AdminUseCase<typeof resumePartnerContract> = async (context) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);

@@ -2,7 +2,7 @@ import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { approveWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
-/** Lets a pending withdrawal be sent; no event tells of it. Source: spec, the state table of wallet withdrawals. */
+/** Lets a pending withdrawal be sent; no event tells of it. Source: spec: Wallet withdrawal. */
 export const approveWithdrawal: AdminUseCase<typeof approveWithdrawalContract> = ({
   input,
   ...context

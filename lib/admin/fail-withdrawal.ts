@@ -3,7 +3,7 @@ import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { failWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
-/** Gives up an approved withdrawal that cannot be sent; its amount is back at once. Source: faults 8. */
+/** Gives up an approved withdrawal that cannot be sent; its amount is back at once. Source: threat 8. */
 export const failWithdrawal: AdminUseCase<typeof failWithdrawalContract> = async ({
   input,
   ...context

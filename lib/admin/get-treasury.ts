@@ -3,6 +3,6 @@ import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reco
 import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { getTreasuryContract } from "./contract";
 
-/** What is held on chain, what is owed, and whether they agree. Source: issue 4, treasury. */
+/** What is held on chain, what is owed, and whether they agree. Source: docs/treasury.md. */
 export const getTreasury: AdminUseCase<typeof getTreasuryContract> = async () =>
   presentTreasury(await recentReconciliation());

@@ -6,7 +6,7 @@ import type { AdminWithdrawalRow } from "./store";
 /**
  * What becomes of an approved withdrawal that nothing was ever signed for and that somebody gives up: failed, with its
  * money back. It cannot have been paid, nor can it be any more: to sign for it is to change its version.
- * Source: faults 8; docs/decisions/0034-payouts-without-a-way.md
+ * Source: threat 8; docs/decisions/0034-payouts-without-a-way.md
  * @throws ServiceError WITHDRAWAL_NOT_APPROVED; WITHDRAWAL_SIGNED
  */
 export function giveUp(

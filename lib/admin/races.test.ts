@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** Faults 15. */
+/** Threat 15. */
 const ROUNDS = rounds(200, 1_000);
 /** At once; each has the wallet's row to itself in turn. */
 const BATCH = 20;

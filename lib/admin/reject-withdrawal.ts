@@ -2,7 +2,7 @@ import type { AdminUseCase } from "@/lib/http/admin-route";
 import type { rejectWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
-/** Refuses a pending withdrawal; its amount is back at once. Source: spec, the state table of wallet withdrawals. */
+/** Refuses a pending withdrawal; its amount is back at once. Source: spec: Wallet withdrawal. */
 export const rejectWithdrawal: AdminUseCase<typeof rejectWithdrawalContract> = ({
   input,
   ...context

@@ -6,7 +6,7 @@ import { presentEntry } from "./present";
 import { findEntry } from "./store";
 
 /**
- * An entry of the audit log. Source: issue 6, audit log.
+ * An entry of the audit log. Source: docs/decisions/0022-audit-chain.md.
  * @throws ServiceError AUDIT_ENTRY_NOT_FOUND
  */
 export const getAuditEntry: AdminUseCase<typeof getAuditEntryContract> = async ({ input }) => {

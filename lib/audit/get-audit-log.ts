@@ -19,5 +19,5 @@ export async function readAuditLog() {
   };
 }
 
-/** The state of the audit log. Source: issue 6, audit log. */
+/** The state of the audit log. Source: docs/decisions/0022-audit-chain.md. */
 export const getAuditLog: AdminUseCase<typeof getAuditLogContract> = readAuditLog;

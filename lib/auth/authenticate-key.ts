@@ -29,7 +29,7 @@ function unauthorized(): ServiceError {
 const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && keyExpiresAt <= now();
 
 /**
- * The partner that a request's `Authorization` header stands for. Source: spec, Authentication 1.
+ * The partner that a request's `Authorization` header stands for. Source: spec: Authentication 1.
  * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; RATE_LIMITED for an address of many
  * such; PARTNER_SUSPENDED.
  */

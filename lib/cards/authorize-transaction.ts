@@ -187,7 +187,7 @@ async function findCard({ partner, cardId }: AuthorizationRequest) {
 
 /**
  * Decides an authorization: holds the amount and charges the cross-border fee, or declines with the reason.
- * Source: spec, card.transaction-event; design 6, authorise; decision 0010 for expired cards.
+ * Source: spec: card.transaction-event; design 6, authorise; decision 0010 for expired cards.
  * @throws ServiceError CARD_NOT_FOUND
  */
 export function authorizeTransaction(request: AuthorizationRequest): Promise<CardTransactionRow> {

@@ -11,7 +11,7 @@ import { clientOf } from "@/test/client";
 import { type DatabaseFiles, walRecords, watchDatabaseFiles } from "@/test/database-files";
 import { endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
 
-/** Faults 22: card data leave through Get Card alone. These canaries are searched for wherever they could have gone. */
+/** Threat 22: card data leave through Get Card alone. These canaries are searched for wherever they could have gone. */
 let canaries: Canary[];
 let answers: string[];
 let partner: TestPartner;

@@ -41,7 +41,7 @@ function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
     .digest("hex");
 }
 
-/** A card for an approved user, with its first money or its deposit address. Source: spec, Create Card. */
+/** A card for an approved user, with its first money or its deposit address. Source: spec: Create Card. */
 export const createCard: UseCase<typeof createCardContract> = async (context) => {
   const { partner, input, at, claim } = context;
   const { fundingType } = input.body;

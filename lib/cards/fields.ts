@@ -3,7 +3,7 @@ import { amountUsd, opaque } from "@/lib/http/fields";
 export const MAX_CARD_AMOUNT_USD = 10_000;
 export const MIN_CARD_MOVE_USD = 5;
 
-/** What is moved to a card or off it, in micro-USD. Source: spec, Limits. */
+/** What is moved to a card or off it, in micro-USD. Source: spec: Limits. */
 export const moveAmount = amountUsd({ min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD });
 
 /** The spec limits the reference of a withdrawal alone. This bound is ours, for what is stored and sent in events. */

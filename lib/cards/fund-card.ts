@@ -19,7 +19,7 @@ function shown(reference: string): string {
   return `${characters.slice(0, SHOWN_REFERENCE_CHARACTERS).join("")}…`;
 }
 
-/** Moves money from the wallet to a float card. Source: spec, Fund Card. */
+/** Moves money from the wallet to a float card. Source: spec: Fund Card. */
 export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, input, at, claim }) => {
   const { serviceCardId, amount, reference } = input.body;
   const fee = fundingFee(partner, amount);

@@ -16,7 +16,7 @@ interface Liquidation {
 }
 
 /**
- * Moves what a terminated card has to the wallet, without a fee. Source: spec, Terminate Card and
+ * Moves what a terminated card has to the wallet, without a fee. Source: spec: Terminate Card and
  * `wallet.deposit.card-withdrawal` with `source` = `liquidation`; nothing, and no event, when there is nothing.
  */
 export function liquidation({ partnerId, card, amount, reference, at }: Liquidation): Work {

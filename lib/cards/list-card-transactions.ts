@@ -22,7 +22,7 @@ function find(
     : listTransactionsOfCard(partnerId, serviceCardId, page);
 }
 
-/** Card transactions, of all cards or of those that the filters leave. Source: spec, List Card Transactions. */
+/** Card transactions, of all cards or of those that the filters leave. Source: spec: List Card Transactions. */
 export const listCardTransactions: UseCase<typeof listCardTransactionsContract> = async ({
   partner,
   input,

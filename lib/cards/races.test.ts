@@ -19,7 +19,7 @@ async function topUp({ partnerId, walletAddress }: TestPartner, usd: number): Pr
 const messages = (answers: Answer[]) =>
   new Set(answers.filter(({ status }) => status >= 400).map(({ json }) => json.message));
 
-/** Faults 1: 20 at once, for several times what there is; as many win as there is money for, and none is answered 5xx. */
+/** Threat 1: 20 at once, for several times what there is; as many win as there is money for, and none is answered 5xx. */
 describe("more is asked for at once than there is", () => {
   test("Fund Card: the wallet pays for nine of twenty", async () => {
     const partner = await makePartner();
@@ -123,7 +123,7 @@ test("of 20 cards for one user at once, with 20 keys, one is created", async () 
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-/** Faults 4: whatever happens to a card at once, in whatever order. */
+/** Threat 4: whatever happens to a card at once, in whatever order. */
 test("sixty parts of one hold are let go at once, and sixty parts of one purchase are paid back", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);

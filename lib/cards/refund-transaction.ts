@@ -51,7 +51,7 @@ function refundPart(transaction: TransactionState, change: TransactionChange, am
 /**
  * The merchant pays back a settled transaction or a part of it: a transaction of its own, `refund` and `reversed`, and
  * the original stays settled. What exceeds the original is a refund of its increase (`_inc`), with a row and an event of
- * its own. Source: spec, Card transaction: `reversed` (refund); decision 0046.
+ * its own. Source: spec: Card transaction: `reversed` (refund); decision 0046.
  * @returns the first row of the refund.
  * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is a settled purchase or cash withdrawal
  *   with something left to refund; AMOUNT_ABOVE_TRANSACTION.

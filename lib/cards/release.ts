@@ -6,7 +6,7 @@ import { creditEvent, creditId, type TransactionChange } from "./transaction-cha
 /**
  * Gives a part of a hold, or all of it, back to the card: a journal, a row of the list and an event of one id. The row
  * has the type of its transaction and not `refund`: the amount was held and never paid, so it counts neither as spent
- * nor as paid back. Source: spec, Reversal; decision 0046.
+ * nor as paid back. Source: spec: Reversal; decision 0046.
  */
 export function release(
   transaction: TransactionState,

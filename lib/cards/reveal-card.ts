@@ -4,7 +4,7 @@ import type { revealCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCardSecrets } from "./present";
 
-/** A card's number and CVV, for who gives the password again; the audit log says so. Source: faults 22. */
+/** A card's number and CVV, for who gives the password again; the audit log says so. Source: threat 22. */
 export const revealCard: PersonUseCase<typeof revealCardContract> = async ({
   partner,
   person,

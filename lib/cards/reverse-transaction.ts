@@ -8,7 +8,7 @@ import { guarded, type TransactionChange } from "./transaction-change";
 
 /**
  * The merchant gives up an authorisation or a part of it: the hold goes back to the card. A cross-border fee is not
- * refunded. A transaction reversed in part stays authorised with what is left. Source: spec, Reversal.
+ * refunded. A transaction reversed in part stays authorised with what is left. Source: spec: Reversal.
  * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is authorised; AMOUNT_ABOVE_TRANSACTION.
  */
 export function reverseTransaction(change: TransactionChange): Promise<CardTransactionRow> {

@@ -7,7 +7,7 @@ import { CARD_STATUSES, CARD_TRANSACTION_STATUSES, CARD_TRANSACTION_TYPES } from
 export const fundingType = z.enum(["float", "crypto"]);
 const cardProgram = z.enum(["custodial", "non_custodial"]);
 
-/** Source: spec, Card summary. No number, CVV or expiry. */
+/** Source: spec: Card summary. No number, CVV or expiry. */
 export const cardSummarySchema = z
   .object({
     serviceCardId: z.string(),
@@ -23,7 +23,7 @@ export const cardSummarySchema = z
   })
   .meta({ id: "CardSummary" });
 
-/** Source: spec, Card (full detail). */
+/** Source: spec: Card (full detail). */
 export const cardSchema = z
   .object({
     serviceCardId: z.string(),
@@ -64,7 +64,7 @@ export const cardSecretsSchema = cardSchema
   .pick({ cardNumber: true, cardCvv: true, cardExpiry: true })
   .meta({ id: "CardSecrets" });
 
-/** Source: spec, Card transaction. */
+/** Source: spec: Card transaction. */
 export const cardTransactionSchema = z
   .object({
     serviceTransactionId: z.string(),

@@ -6,7 +6,7 @@ export type CardStatus = (typeof CARD_STATUSES)[number];
 export const CARD_SWITCHES = ["freeze", "unfreeze"] as const;
 export type CardAction = (typeof CARD_SWITCHES)[number] | "terminate";
 
-/** What an action makes of a card: its next status, or why not. Source: spec, States and transitions, Card. */
+/** What an action makes of a card: its next status, or why not. Source: spec: States and transitions. */
 export const CARD_TRANSITIONS: Record<
   CardStatus,
   Record<CardAction, { to: CardStatus } | { refusal: ErrorCode }>

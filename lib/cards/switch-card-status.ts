@@ -5,7 +5,7 @@ import type { switchCardStatusContract } from "./contract";
 import { findCardOf } from "./find-card-of";
 import { CARD_TRANSITIONS } from "./states";
 
-/** Freezes or unfreezes a card. Source: spec, Switch Card Status and the state table of cards. */
+/** Freezes or unfreezes a card. Source: spec: Switch Card Status; spec: States and transitions. */
 export const switchCardStatus: UseCase<typeof switchCardStatusContract> = async ({
   partner,
   input,

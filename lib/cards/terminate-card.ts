@@ -58,7 +58,7 @@ function terminationWork({ partnerId, card, reference, since, at, claim }: Termi
 
 /**
  * Ends a card for good; what it can spend goes to the wallet. All of it, so that it must not move meanwhile: a card that
- * moves all the time, as a stolen one may, is terminated under the lock of its account. Source: spec, Terminate Card.
+ * moves all the time, as a stolen one may, is terminated under the lock of its account. Source: spec: Terminate Card.
  */
 export const terminateCard: UseCase<typeof terminateCardContract> = (context) => {
   const { partner, input, at, claim } = context;

@@ -15,7 +15,7 @@ export interface TransactionChange {
 
 /**
  * The id of a transaction's next credit, whatever its kind (reversal, release at settlement, refund): `_rev` for the
- * first, `_rev2`, `_rev3` and so on for those that follow. Source: spec, Reversal; decision 0046.
+ * first, `_rev2`, `_rev3` and so on for those that follow. Source: spec: Reversal; decision 0046.
  */
 export function creditId({ id, lastCredit }: TransactionState): string {
   return lastCredit === 0 ? `${id}_rev` : `${id}_rev${lastCredit + 1}`;
@@ -46,11 +46,11 @@ function movement(
 
 type Moved = [transaction: TransactionState, change: TransactionChange, id: string, amount: bigint];
 
-/** The event of money that comes back to a card. Source: spec, card.transaction-event, Reversal. */
+/** The event of money that comes back to a card. Source: spec: card.transaction-event, Reversal. */
 export const creditEvent = (...moved: Moved) =>
   movement(...moved, { type: "credit", status: "reversed", fxFee: 0 });
 
-/** The event of what a transaction takes from a card besides its hold. Source: spec, card.transaction-event, Approved debit. */
+/** The event of what a transaction takes from a card besides its hold. Source: spec: card.transaction-event, Approved debit. */
 export const debitEvent = (...moved: Moved) =>
   movement(...moved, { type: "debit", status: "approved" });
 

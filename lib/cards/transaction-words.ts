@@ -66,7 +66,7 @@ export const CORRECTION_PREFIX = "Correction: ";
 /**
  * The kind of a transaction as List Card Transactions returns it, without a category. A cross-border fee has the type of
  * its purchase, and the purchase's id with `_fx`; a part of a hold that came back has the type too, and `_rev`.
- * Source: spec, card.transaction-event, FX fee and Reversal; decision 0046.
+ * Source: spec: card.transaction-event, FX fee and Reversal; decision 0046.
  */
 export function kindOf(transaction: Listed): Kind {
   const { serviceTransactionId, transactionType, merchantName, description } = transaction;

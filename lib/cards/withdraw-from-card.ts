@@ -20,7 +20,7 @@ interface Withdrawn {
   at: Date;
 }
 
-/** Source: spec, `wallet.deposit.card-withdrawal` data. */
+/** Source: spec: `wallet.deposit.card-withdrawal` data. */
 function eventOf({ partnerId, transactionId, body, fee, at }: Withdrawn) {
   const { serviceCardId, amount, reference } = body;
   return emit({
@@ -41,7 +41,7 @@ function eventOf({ partnerId, transactionId, body, fee, at }: Withdrawn) {
   });
 }
 
-/** Takes money off a card into the wallet, less the fee. Source: spec, Withdraw from Card. */
+/** Takes money off a card into the wallet, less the fee. Source: spec: Withdraw from Card. */
 export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async ({
   partner,
   input,
@@ -95,7 +95,7 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
         // Nothing reaches the wallet when the fee takes it all.
         walletTransactions:
           amount > fee ? [walletTransaction(journal, { ...owner, narration })] : [],
-        // The event is of money that credits the wallet (spec, Events): there is none then either.
+        // The event is of money that credits the wallet (spec: Events): there is none then either.
         events: amount > fee ? [eventOf(withdrawn)] : [],
       };
       return { work, result: { serviceTransactionId: id } };

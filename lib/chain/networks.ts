@@ -15,7 +15,7 @@ export interface Token {
   eip3009?: { name: string; version: string };
 }
 
-/** A network on which deposits are credited. Source: spec, Supported networks. */
+/** A network on which deposits are credited. Source: spec: Supported networks. */
 export interface Network {
   chain: string;
   chainId: number;
@@ -105,7 +105,7 @@ export const supportedNetworkSchema = z
 
 export type SupportedNetwork = z.infer<typeof supportedNetworkSchema>;
 
-/** A network as clients see it. Source: spec, Supported networks. */
+/** A network as clients see it. Source: spec: Supported networks. */
 export function presentNetwork({ chain, chainId, tokens }: Network): SupportedNetwork {
   return { chain, chainId, tokens: tokens.map(({ token }) => token) };
 }

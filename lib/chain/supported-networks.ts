@@ -4,7 +4,7 @@ import { NETWORKS, presentNetwork, type SupportedNetwork } from "./networks";
 
 /**
  * What every deposit-address answer carries: the environment's networks that have a node (RPC_URL_<CHAIN>). Nothing
- * watches the others, so a deposit there would not be credited. Source: spec, Supported networks.
+ * watches the others, so a deposit there would not be credited. Source: spec: Supported networks.
  */
 export function supportedNetworks(): SupportedNetwork[] {
   const settings = env();

@@ -7,7 +7,7 @@ import { findEventsAbout, findJournals } from "./store";
 
 /**
  * How an amount came to be: its journals, what they were posted for, the events that told of it, its transaction on the
- * chain. Source: issue 5, Explain any cent.
+ * chain.
  * @throws ServiceError NOTHING_TO_EXPLAIN when nothing of the partner's has the id
  */
 export const explain: PersonUseCase<typeof explainContract> = async ({ partner, input }) => {

@@ -16,7 +16,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
   }
 }
 
-/** The one error that says its text in place of its code. Source: spec, Errors. */
+/** The one error that says its text in place of its code. Source: spec: Errors. */
 const codeOf = (message: string) =>
   message === ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1] ? "DUPLICATE_IDEMPOTENCY_KEY" : message;
 
@@ -37,7 +37,7 @@ function refusalOf(response: Response, { message, data = {} }: Envelope): ApiErr
 }
 
 /**
- * `data` of an answer. Source: spec, Response envelope and Errors.
+ * `data` of an answer. Source: spec: Response envelope and Errors.
  * @throws ApiError for anything but a success.
  */
 export async function readAnswer(response: Response): Promise<unknown> {

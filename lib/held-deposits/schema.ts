@@ -5,7 +5,7 @@ import { timestamp, usd } from "@/lib/http/fields";
 export const HELD_STATES = ["held", "credited"] as const;
 export type HeldState = (typeof HELD_STATES)[number];
 
-/** Why nobody was there to be credited. Source: faults 14. */
+/** Why nobody was there to be credited. Source: threat 14. */
 export const HELD_REASONS = ["card_terminated", "user_deleted"] as const;
 
 const releaseSchema = z.object({

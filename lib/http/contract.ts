@@ -6,7 +6,7 @@ import type { ErrorCode } from "@/lib/errors";
 /**
  * How an endpoint takes the `idempotency-key` header. A second use is refused (`refuse`), answered with the first
  * answer when the body is the same (`replay`), or answered with the resource as it is now (`existing`).
- * Source: spec, Endpoints; design 7.
+ * Source: spec: Endpoints; design 7.
  */
 export type IdempotencyRule = "refuse" | "replay" | "existing";
 

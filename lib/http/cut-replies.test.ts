@@ -17,7 +17,7 @@ import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/tes
 import { rounds, upTo } from "@/test/rounds";
 import { withdrawalFaults } from "@/test/withdrawals";
 
-/** Faults 2: replies that are cut. A partner's server does not know whether it was done, and asks again with its key. */
+/** Threat 2: replies that are cut. A partner's server does not know whether it was done, and asks again with its key. */
 const ROUNDS = upTo(rounds(1, 100));
 /** Not more than the terminations that a minute allows. */
 const AT_ONCE = 8;

@@ -9,7 +9,7 @@ const JSON_HEADERS = {
 /** For who throws a 503 and knows no better. The reference promises the header with each. */
 const RETRY_AFTER_S = "2";
 
-/** The answer of a success. Source: spec, Response envelope. */
+/** The answer of a success. Source: spec: Response envelope. */
 export function success(
   status: number,
   message: string,
@@ -25,7 +25,7 @@ export function successResponse(...parts: Parameters<typeof success>): Response 
   return responseOf(success(...parts));
 }
 
-/** `message` and `data` of an error. Source: spec, Errors: three dialects. */
+/** `message` and `data` of an error. Source: spec: Errors: three dialects. */
 export function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {
   if (isValidationError(error)) return { message: "error", data: { error: error.fields } };
   if (error.code === "DUPLICATE_IDEMPOTENCY_KEY") {

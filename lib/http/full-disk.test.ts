@@ -15,7 +15,7 @@ import { canMakeDisk, moveToSmallDisk } from "@/test/small-disk";
 const PROBE_PAUSE_MS = 1_100;
 
 /**
- * Faults 25: a disk that is full. Tables lie on one that is: what a request writes finds room in some of them, and not in
+ * Threat 25: a disk that is full. Tables lie on one that is: what a request writes finds room in some of them, and not in
  * the one that it writes to last. It takes the right to mount a disk; where that is missing, only the codes are tested
  * (to-service-error.test.ts).
  */

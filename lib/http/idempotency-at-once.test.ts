@@ -14,7 +14,7 @@ import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/tes
 import { rounds, upTo } from "@/test/rounds";
 import { withdrawalFaults } from "@/test/withdrawals";
 
-/** Faults 2: a key that 50 use at once. */
+/** Threat 2: a key that 50 use at once. */
 const AT_ONCE = 50;
 const ROUNDS = upTo(rounds(1, 40));
 

@@ -38,7 +38,7 @@ const LISTS: Record<string, List> = {
       page: data.pagination,
     }),
   },
-  // Its pagination sits in `data` itself: spec, List Wallet Transactions.
+  // Its pagination sits in `data` itself: spec: List Wallet Transactions.
   "List Wallet Transactions": {
     send: (query) => client.listWalletTransactions(query),
     total: 1 + 2 * CARDS,

@@ -6,7 +6,7 @@ import { clientOf } from "@/test/client";
 import { expectNothingLost } from "@/test/keyed-outage";
 import { endSql, endTests, makePartner } from "@/test/make";
 
-/** Faults 25: a database that takes no writes, as after a failover, or by a provider when its disk is full. */
+/** Threat 25: a database that takes no writes, as after a failover, or by a provider when its disk is full. */
 const database = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 let superuser: pg.Client;

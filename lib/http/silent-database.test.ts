@@ -11,7 +11,7 @@ import { makePerson } from "@/test/people";
 import { type DatabaseProxy, startDatabaseProxy } from "@/test/silent-database";
 import { toServiceError } from "./to-service-error";
 
-/** Faults 25: a database that is gone without a word. */
+/** Threat 25: a database that is gone without a word. */
 process.env.DATABASE_ANSWER_TIMEOUT_MS = "400";
 
 let proxy: DatabaseProxy;

@@ -18,7 +18,7 @@ function reasonOf({ status, codes }: ProviderOutcome): string | null {
   return status === "denied" ? UNSPECIFIED_DENIAL : null;
 }
 
-/** What an outcome changes, whatever the user's status was. Source: spec, User KYC and `user.kyc-event` data. */
+/** What an outcome changes, whatever the user's status was. Source: spec: User KYC and `user.kyc-event` data. */
 export function outcomeWork(session: SessionState, outcome: ProviderOutcome, at: Date): Decided {
   const { user, partnerId } = session;
   const status = STATUS_AFTER_OUTCOME[outcome.status];

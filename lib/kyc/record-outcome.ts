@@ -23,7 +23,7 @@ function isNews(
 /**
  * The one way in for what a provider found: the user's status, the end of the check, a new one when more is needed, and
  * the event, in one commit. The same outcome of the same session a second time changes nothing and sends nothing.
- * Source: spec, User KYC and `user.kyc-event`.
+ * Source: spec: User KYC and `user.kyc-event`.
  * Undefined when there is no such session or its user is deleted.
  */
 export async function recordOutcome(

@@ -2,7 +2,7 @@ const NAME = "referenceId";
 
 /**
  * Where the person goes after the check: the redirect URL with `referenceId`, its other parameters as they were written.
- * Source: spec, Create User, Flow.
+ * Source: spec: Create User, Flow.
  */
 export function returnUrl(redirectUrl: string | null, serviceId: string): string | undefined {
   if (redirectUrl === null) return undefined;

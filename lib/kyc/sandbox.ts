@@ -7,7 +7,7 @@ import { deletePlannedOutcome, leasePlannedOutcomes } from "./store";
 
 export const SANDBOX = "sandbox";
 
-/** Keywords at the end of `lastName`, case-sensitive. Source: spec, Create User, Staging sandbox. */
+/** Keywords at the end of `lastName`, case-sensitive. Source: spec: Create User, Staging sandbox. */
 const KEYWORDS: readonly (readonly [
   keyword: string,
   outcome: KycOutcome,
@@ -45,7 +45,7 @@ export function checkStaging(isStaging: boolean): void {
 
 /**
  * The stand-in for an identity verification provider. A keyword in the last name decides by itself after a moment;
- * without one the person walks through the hosted page. Source: spec, Create User; design 7.
+ * without one the person walks through the hosted page. Source: spec: Create User; design 7.
  */
 export function sandboxProvider({ isStaging }: { isStaging: boolean }): KycProvider {
   return {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(endTests);
 
-/** Source: spec, User KYC; design 7 for `needsVerification`. */
+/** Source: spec: User KYC; design 7 for `needsVerification`. */
 const NEXT: Record<KycOutcome, UserStatus> = {
   approved: "approved",
   denied: "denied",

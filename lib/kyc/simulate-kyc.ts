@@ -28,7 +28,7 @@ async function checkOf({ id, partnerId, kycSessionId }: UserRow, at: Date): Prom
 
 /**
  * An outcome as the provider would send it, from any state. Each call is an outcome of its own: when another one ended
- * the same check first, it is told of a new check. Source: design 8; spec, User KYC.
+ * the same check first, it is told of a new check. Source: design 8; spec: User KYC.
  */
 export const simulateKyc: UseCase<typeof simulateKycContract> = async ({ partner, input }) => {
   const { status, reason } = input.body;

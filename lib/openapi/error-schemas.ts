@@ -11,7 +11,7 @@ function envelope(message: Json, data: Json): Json {
   };
 }
 
-/** Fields that a code adds to `data`, and an example of them. Source: spec, Delete User. */
+/** Fields that a code adds to `data`, and an example of them. Source: spec: Delete User. */
 export const ERROR_DATA: Partial<Record<ErrorCode, { properties: Json; example: Json }>> = {
   ACTIVE_CARDS_EXIST: {
     properties: {
@@ -65,7 +65,7 @@ const DUPLICATE_KEY_SCHEMA = envelope(
   { type: "object", required: ["error"], properties: { error: { const: duplicateKeyText } } },
 );
 
-/** The answer of one code. Source: spec, Errors. */
+/** The answer of one code. Source: spec: Errors. */
 function schemaOf(code: ErrorCode): Json {
   if (code === "VALIDATION") return VALIDATION_SCHEMA;
   if (code === "DUPLICATE_IDEMPOTENCY_KEY") return DUPLICATE_KEY_SCHEMA;

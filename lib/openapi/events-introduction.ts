@@ -1,4 +1,4 @@
-/** What holds for every event: how it comes, how it is verified, how it is repeated. Source: spec, Events; design 7. */
+/** What holds for every event: how it comes, how it is verified, how it is repeated. Source: spec: Events; design 7. */
 export const EVENTS_INTRODUCTION = `What the service sends to your webhook URL: a \`POST\` with \`{event, timestamp, data}\` as JSON.
 
 **Answer** with any 2xx within 10 seconds, best before you do the work. Any other answer, a redirect too, or none counts

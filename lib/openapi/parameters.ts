@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnyContract, IdempotencyRule } from "@/lib/http/contract";
 import type { Json, SchemaWriter } from "./schema-writer";
 
-/** What a second use of a key does, by rule. Source: spec, Endpoints; design 7. */
+/** What a second use of a key does, by rule. Source: spec: Endpoints; design 7. */
 const SECOND_USE: Record<IdempotencyRule, string> = {
   refuse: "A key that was used before is refused with 400.",
   replay:

@@ -17,7 +17,7 @@ interface Header {
 const text = { type: "string" };
 const wholeNumber = { type: "integer", minimum: 1 };
 
-/** What a delivery carries beside its body. Source: spec, Authentication 4; design 7, HMAC bytes. */
+/** What a delivery carries beside its body. Source: spec: Authentication 4; design 7, HMAC bytes. */
 const DELIVERY_HEADERS: Header[] = [
   {
     name: "X-Webhook-Signature",

@@ -7,7 +7,7 @@ import { MIN_WITHDRAWAL_USD } from "@/lib/withdrawals/contract";
 const percent = z.number().meta({ description: "Percent" });
 const limits = z.object({ min: usd, max: usd });
 
-/** What a partner is charged, and how much each operation takes. Source: design 7, fees; spec, Limits. */
+/** What a partner is charged, and how much each operation takes. Source: design 7, fees; spec: Limits. */
 export const termsSchema = z
   .object({
     fees: z.object({

@@ -1,12 +1,12 @@
 import { shareOf } from "@/lib/money";
 import type { PartnerFees } from "./partner";
 
-/** What funding a card with `amount` costs. Source: spec, Fund Card: per the partner fee configuration. */
+/** What funding a card with `amount` costs. Source: spec: Fund Card: per the partner fee configuration. */
 export function fundingFee(fees: PartnerFees, amount: bigint): bigint {
   return fees.fundingFeeMicroUsd + shareOf(amount, fees.fundingFeeBps);
 }
 
-/** What a purchase in another currency than USD costs the card. Source: spec, card.transaction-event. */
+/** What a purchase in another currency than USD costs the card. Source: spec: card.transaction-event. */
 export function crossBorderFee(
   fees: PartnerFees,
   amount: bigint,

@@ -5,7 +5,7 @@ import { MIN_WITHDRAWAL_USD, WITHDRAWAL_FEE_MICRO_USD } from "@/lib/withdrawals/
 import type { getTermsContract } from "./contract";
 import { BPS_PER_PERCENT } from "./fees-of-terms";
 
-/** What forms need to show what something costs before it is done. Source: design 7, fees; spec, Limits. */
+/** What forms need to show what something costs before it is done. Source: design 7, fees; spec: Limits. */
 export const getTerms: PersonUseCase<typeof getTermsContract> = async ({ partner }) => {
   const cardMove = { min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD };
   return {

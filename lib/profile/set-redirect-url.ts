@@ -4,7 +4,7 @@ import type { UseCase } from "@/lib/http/partner-route";
 import type { setRedirectUrlContract } from "./contract";
 import { changeRedirectUrl } from "./store";
 
-/** Where users go after verification. Source: spec, Set Redirect URL. */
+/** Where users go after verification. Source: spec: Set Redirect URL. */
 export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
   partner,
   input,

@@ -11,7 +11,7 @@ import type { setWebhookContract } from "./contract";
 const SECRET_BYTES = 32;
 const PREVIOUS_SIGNS_MS = 24 * 3_600_000;
 
-/** @throws ValidationError when events may not be sent there. Source: spec, Set Webhook; faults 18. */
+/** @throws ValidationError when events may not be sent there. Source: spec: Set Webhook; threat 18. */
 function refuseUnsafe(webhookUrl: string): void {
   const fault = urlFault(webhookUrl, urlPolicy());
   if (!fault) return;
@@ -23,7 +23,7 @@ function refuseUnsafe(webhookUrl: string): void {
 
 /**
  * Sets the webhook address and makes its secret, shown only here. The secret before it goes on signing for 24 hours
- * in the Standard Webhooks header. An endpoint that was paused goes on. Source: spec, Set Webhook; faults 20.
+ * in the Standard Webhooks header. An endpoint that was paused goes on. Source: spec: Set Webhook; threat 20.
  */
 export const setWebhook: UseCase<typeof setWebhookContract> = async ({ partner, input, at }) => {
   const { webhookUrl } = input.body;

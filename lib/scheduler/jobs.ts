@@ -26,7 +26,7 @@ export const auditLedgerJob: Job = {
   run: auditLedger,
 };
 
-/** Finds retries that are due; a first attempt does not wait for it. Source: spec, Delivery and retries. */
+/** Finds retries that are due; a first attempt does not wait for it. Source: spec: Delivery and retries. */
 export const deliverWebhooksJob: Job = {
   name: "deliver-webhooks",
   // Asked for when it starts: a build has no settings.

@@ -63,7 +63,7 @@ export function restoreCreatedUser(stored: unknown): z.output<typeof createUserC
 
 /**
  * Registers a card user, charges the KYC fee and opens identity verification. Calls nobody: the provider hears of the
- * person when the link is opened. Without a provider that can check anybody it is refused. Source: spec, Create User.
+ * person when the link is opened. Without a provider that can check anybody it is refused. Source: spec: Create User.
  */
 export const createUser: UseCase<typeof createUserContract> = async ({
   partner,

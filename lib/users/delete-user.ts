@@ -37,7 +37,7 @@ async function findDeletable(partnerId: string, userId: string): Promise<UserDel
 
 /**
  * Deletes a user whose cards are all terminated. A card created at the same moment changes the user's version, so one
- * of the two gives way. Source: spec, Delete User.
+ * of the two gives way. Source: spec: Delete User.
  */
 export const deleteUser: UseCase<typeof deleteUserContract> = async ({ partner, input, at }) =>
   decideAndCommit(

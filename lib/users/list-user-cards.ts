@@ -6,7 +6,7 @@ import { isId } from "@/lib/ids";
 import { paginationOf } from "@/lib/page";
 import type { listUserCardsContract } from "./contract";
 
-/** The cards of one user, newest first. Source: spec, Further operations. */
+/** The cards of one user, newest first. Source: spec: Further operations. */
 export const listUserCards: UseCase<typeof listUserCardsContract> = async ({ partner, input }) => {
   const { serviceId } = input.params;
   const page = isId("usr", serviceId)

@@ -1,4 +1,4 @@
-/** Where a user's identity check stands. Source: spec, User KYC; design 7 for `pending` and `pending_kyc`. */
+/** Where a user's identity check stands. Source: spec: User KYC; design 7 for `pending` and `pending_kyc`. */
 export const USER_STATUSES = ["pending", "pending_kyc", "approved", "denied"] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 

@@ -1,7 +1,7 @@
 export const WALLET_TYPES = ["debit", "credit"] as const;
 export type WalletType = (typeof WALLET_TYPES)[number];
 
-/** Source: spec, Wallet transaction, `action`. */
+/** Source: spec: Wallet transaction, `action`. */
 export const WALLET_ACTIONS = ["funding", "withdrawal", "card-creation-fee", "kyc-fee"] as const;
 export type WalletAction = (typeof WALLET_ACTIONS)[number];
 
@@ -22,7 +22,7 @@ export const WALLET_CATEGORIES = [
 ] as const;
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number];
 
-/** Under which action each is listed. Source: spec, Wallet transaction; design 7, `action`. */
+/** Under which action each is listed. Source: spec: Wallet transaction; design 7, `action`. */
 export const ACTION_OF: Record<WalletCategory, WalletAction> = {
   kyc_fee: "kyc-fee",
   card_creation_fee: "card-creation-fee",

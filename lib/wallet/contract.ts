@@ -4,7 +4,7 @@ import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/http/
 import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
-/** Source: spec, Wallet transaction; `category` is ours and says exactly what `action` groups. */
+/** Source: spec: Wallet transaction; `category` is ours and says exactly what `action` groups. */
 export const walletTransactionSchema = z
   .object({
     _id: z.string(),

@@ -17,7 +17,7 @@ function find(
 
 /**
  * What moved the wallet, newest first unless asked otherwise; pagination sits in `data` itself.
- * Source: spec, List Wallet Transactions.
+ * Source: spec: List Wallet Transactions.
  */
 export const listWalletTransactions: UseCase<typeof listWalletTransactionsContract> = async ({
   partner,

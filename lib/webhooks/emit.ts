@@ -25,7 +25,7 @@ function checkData(type: EventType, data: unknown): void {
 
 /**
  * The event as a row for the transaction that causes it. The body is made here once; what is signed and sent later
- * are these bytes. Source: spec, Events: `{event, timestamp, data}`.
+ * are these bytes. Source: spec: Events: `{event, timestamp, data}`.
  */
 export function emit<Type extends EventType>({
   partnerId,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** The fields of each payload. Source: spec, Events. */
+/** The fields of each payload. Source: spec: Events. */
 const PERSON = ["serviceId", "status", "email", "firstName", "lastName"];
 const DEBIT = ["type", "status", "serviceCardId", "serviceTransactionId", "amount", "description"];
 const CREDITED = [

@@ -5,7 +5,7 @@ import type { getWebhookEventContract } from "./contract";
 import { presentEventDetail } from "./present";
 import { findEventWithAttempts } from "./store";
 
-/** An event with what is sent for it and what came back. Source: spec, Delivery and retries: every attempt is logged. */
+/** An event with what is sent for it and what came back. Source: spec: Delivery and retries: every attempt is logged. */
 export const getWebhookEvent: UseCase<typeof getWebhookEventContract> = async ({
   partner,
   input,

@@ -6,10 +6,10 @@ import { WITHDRAWAL_STATUSES } from "./states";
 export const MIN_WITHDRAWAL_USD = 5;
 /** Of a partner's people, who decides on money that leaves. */
 export const MONEY_OUT_ROLES = ["owner"] as const;
-/** Flat, taken from what is sent. Source: spec, Limits. */
+/** Flat, taken from what is sent. Source: spec: Limits. */
 export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;
 
-/** Source: spec, Wallet withdrawal. Each timestamp is there once its step has happened. */
+/** Source: spec: Wallet withdrawal. Each timestamp is there once its step has happened. */
 export const withdrawalSchema = z
   .object({
     id: z.string(),

@@ -11,7 +11,7 @@ import { findWithdrawalGround, type WithdrawalRow } from "./store";
 
 /**
  * Debits the wallet at once and leaves the withdrawal to an administrator. The fee is part of the amount: what is sent
- * is `amount - 0.50`. An address where money is lost is no valid one. Source: spec, Create Withdrawal.
+ * is `amount - 0.50`. An address where money is lost is no valid one. Source: spec: Create Withdrawal.
  */
 export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
   partner,

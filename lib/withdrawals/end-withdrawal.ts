@@ -7,7 +7,7 @@ import { findWithdrawal } from "./store";
 /**
  * Ends an approved withdrawal as its sending ended: paid, with the transaction's hash, or failed, with its money back in
  * the wallet. State, money and event are one commit. One that has ended already is left as it is.
- * Source: spec, the state table of wallet withdrawals.
+ * Source: spec: Wallet withdrawal.
  */
 export const endWithdrawal: EndPayout = ({ withdrawalId, partnerId }, end) =>
   decideAndCommit(

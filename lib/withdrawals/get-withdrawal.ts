@@ -3,7 +3,7 @@ import type { getWithdrawalContract } from "./contract";
 import { findWithdrawalOf } from "./find-withdrawal-of";
 import { presentWithdrawal } from "./present";
 
-/** Source: spec, Get Withdrawal. */
+/** Source: spec: Get Withdrawal. */
 export const getWithdrawal: UseCase<typeof getWithdrawalContract> = async ({ partner, input }) =>
   existingWithdrawal(partner.id, input.params.id);
 

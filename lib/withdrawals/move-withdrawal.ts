@@ -67,7 +67,7 @@ function payoutOf(moved: WithdrawalRow, { chain }: Payment): Work {
   };
 }
 
-/** Source: spec, `wallet.withdrawal.crypto` data. */
+/** Source: spec: `wallet.withdrawal.crypto` data. */
 function eventOf(
   moved: WithdrawalRow,
   status: "completed" | "cancelled" | "rejected" | "failed",

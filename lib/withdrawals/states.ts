@@ -22,7 +22,7 @@ interface WithdrawalTransition {
   refusal?: ErrorCode;
 }
 
-/** Every move of a withdrawal, and nothing else moves it. Source: spec, Wallet withdrawal; design 7 for `failed`'s event. */
+/** Every move of a withdrawal, and nothing else moves it. Source: spec: Wallet withdrawal; design 7 for `failed`'s event. */
 export const WITHDRAWAL_TRANSITIONS: Record<WithdrawalAction, WithdrawalTransition> = {
   approve: { from: "pending", to: "approved", refunds: false, refusal: "WITHDRAWAL_NOT_PENDING" },
   reject: {

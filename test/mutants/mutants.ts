@@ -26,7 +26,7 @@ export interface Mutant {
 
 /**
  * Each is a fault that the design was made against, put in on purpose: a suite that does not fail of it is no proof that
- * the fault is not there. `npm run test:mutants` runs them. Source: faults 27.
+ * the fault is not there. `npm run test:mutants` runs them. Source: threat 27.
  */
 export const MUTANTS: readonly Mutant[] = [
   {

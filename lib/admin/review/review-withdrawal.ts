@@ -35,7 +35,7 @@ const startOfDay = (at: Date) =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
 const startOfMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
 
-/** What a careful person wants to know of a withdrawal before they decide, and what became of it. Source: issue 6, 1. */
+/** Everything that an administrator checks before the decision on a withdrawal, and its outcome. */
 export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = async ({
   input,
   at,

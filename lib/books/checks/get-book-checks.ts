@@ -17,5 +17,5 @@ export async function readBookChecks() {
   return { ...(invariants && { invariants }), ...(reconciliation && { reconciliation }) };
 }
 
-/** The checks of the books. Source: issue 6, books. */
+/** The checks of the books. Source: docs/books.md. */
 export const getBookChecks: AdminUseCase<typeof getBookChecksContract> = readBookChecks;

@@ -52,7 +52,7 @@ async function* linesOf(account: string, stretch: StretchRow, from: Date, until:
 
 /**
  * The lines of a partner's statement of a month as CSV, oldest first, between its opening and its closing balance.
- * Source: issue 6, books.
+ * Source: docs/books.md.
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export const exportStatement: AdminUseCase<typeof exportStatementContract> = async ({

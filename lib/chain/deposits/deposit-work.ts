@@ -93,7 +93,7 @@ function cardDeposit(deposit: Deposit, card: OwnerCard): Work {
   };
 }
 
-/** Source: design 6, suspense; faults 14. */
+/** Source: design 6, suspense; threat 14. */
 function suspenseDeposit(deposit: Deposit): Work {
   const { id, transfer, owner, at } = deposit;
   const amount = `${formatUsd(transfer.amountMicroUsd)} ${transfer.token.toUpperCase()}`;

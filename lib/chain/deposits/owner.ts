@@ -16,7 +16,7 @@ export interface OwnerCard {
   isUserDeleted: boolean;
 }
 
-/** Whether there is somebody to credit; what came for one that is gone waits in suspense. Source: faults 14. */
+/** Whether there is somebody to credit; what came for one that is gone waits in suspense. Source: threat 14. */
 export function canBeCredited({ card }: Owner): boolean {
   return card === null || (card.status !== "terminated" && !card.isUserDeleted);
 }

@@ -50,7 +50,7 @@ export function tokenTransfersOf(receipt: Receipt): TokenTransfer[] {
   return receipt.status === "0x1" ? receipt.logs.flatMap(tokenTransfer) : [];
 }
 
-/** The transfers of a transaction that count, whoever they went to. Source: faults 13: by the contract's address only. */
+/** The transfers of a transaction that count, whoever they went to. Source: threat 13: by the contract's address only. */
 export function transfersOf(network: Network, receipt: Receipt): Transfer[] {
   return tokenTransfersOf(receipt).flatMap(({ tokenAddress, amount, ...rest }) => {
     const token = findToken(network, tokenAddress);

@@ -10,7 +10,7 @@ const MAX_BROADCAST = 64;
 
 /**
  * Sends stored bytes, the same as often as it takes. Whatever the node answers decides nothing: it may have taken what
- * it refused, and refused what it says it took. What became of it is read from the chain. Source: faults 7.
+ * it refused, and refused what it says it took. What became of it is read from the chain. Source: threat 7.
  */
 export async function broadcast(
   run: SendRun,

@@ -10,7 +10,7 @@ export const CLOCK_MARGIN_S = 300n;
 /**
  * Whether the head is of no later time than it can be by our own clock. Nothing is concluded from one that is, nor
  * signed by its time: by a node that lies, or whose clock is wrong, an authorisation would seem to have run out that
- * everybody can still send. An alert tells of it. Source: faults 8.
+ * everybody can still send. An alert tells of it. Source: threat 8.
  */
 export async function checkClock(
   { network: { chain } }: SendRun,

@@ -5,7 +5,7 @@ import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
 import { endTests, sql } from "@/test/make";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 
-/** Faults 8: refunded only when it is certain that it was not and never can be paid. */
+/** Threat 8: refunded only when it is certain that it was not and never can be paid. */
 let sending: Sending;
 let proxy: ChainProxy;
 beforeAll(async () => {

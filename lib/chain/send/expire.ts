@@ -10,7 +10,7 @@ const REASON =
  * Gives up what can never be paid any more, and nothing else is ever given up: a finalised block has reached the time
  * from which on the token refuses the authorisation, and in that block it is unused. Every later block is later in time,
  * and none before can be another one. By our own clock that time must be over as well: of a block's time there is only
- * the node's word. Source: faults 8.
+ * the node's word. Source: threat 8.
  */
 export async function expireAuthorizations(
   run: SendRun,

@@ -9,7 +9,7 @@ import { rounds, upTo } from "@/test/rounds";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 import type { SendStep } from "./steps";
 
-/** Faults 6: processes that are killed at a step, with their lease still held, and others that go on. */
+/** Threat 6: processes that are killed at a step, with their lease still held, and others that go on. */
 const RUNS = rounds(1, 50);
 const STEPS = rounds<SendStep[]>(
   ["authorization-stored", "transaction-stored", "transaction-sent", "payment-confirmed"],

@@ -7,7 +7,7 @@ import { type Sending, type SentWithdrawal, startSending } from "@/test/sending"
 import type { SendStep } from "./steps";
 
 /**
- * Faults 6: stopped at any step, the recipient has 0 or net and the wallet the complement; and after going on, net, once.
+ * Threat 6: stopped at any step, the recipient has 0 or net and the wallet the complement; and after going on, net, once.
  * Here the sender is stopped by throwing; kill-process.test.ts kills processes.
  */
 const RUNS = rounds(3, 50);

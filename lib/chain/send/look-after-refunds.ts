@@ -14,7 +14,7 @@ const lookedAtMs = new Map<string, number>();
 
 /**
  * Tells by an alert when the token has carried out what was given up and refunded: then what is held against that
- * (`expireAuthorizations`) has failed, by a node that lied or by clocks that were wrong. Source: faults 8.
+ * (`expireAuthorizations`) has failed, by a node that lied or by clocks that were wrong. Source: threat 8.
  */
 export async function lookAfterRefunds({ network, payoutToken }: SendRun): Promise<void> {
   const { chain } = network;

@@ -6,7 +6,7 @@ import { type ChainProxy, type ProxyFault, startChainProxy } from "@/test/chain-
 import { endTests } from "@/test/make";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 
-/** Faults 7: an error that was a success. Whatever a node says, it is paid once, and told of once it is certain. */
+/** Threat 7: an error that was a success. Whatever a node says, it is paid once, and told of once it is certain. */
 let sending: Sending;
 let proxy: ChainProxy;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type Sending, startSending } from "@/test/sending";
 import { readStateBlock } from "./read-state";
 import { findAuthorizations } from "./store";
 
-/** Faults 9: transactions dropped, nonces burned from outside, base fees raised, gaps. */
+/** Threat 9: transactions dropped, nonces burned from outside, base fees raised, gaps. */
 let sending: Sending;
 beforeAll(async () => {
   sending = await startSending();

@@ -5,7 +5,7 @@ import { endTests, sql } from "@/test/make";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 import type { SendStep } from "./steps";
 
-/** Faults 9: one sender per chain, by a lease. A second one does nothing; one that loses it stops. */
+/** Threat 9: one sender per chain, by a lease. A second one does nothing; one that loses it stops. */
 let sending: Sending;
 let proxy: ChainProxy;
 beforeAll(async () => {

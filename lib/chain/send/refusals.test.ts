@@ -6,7 +6,7 @@ import { startChainProxy } from "@/test/chain-proxy";
 import { endTests, sql } from "@/test/make";
 import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 
-/** Faults 11: nothing is signed while it cannot be paid; it stays approved, an alert tells, and it goes on by itself. */
+/** Threat 11: nothing is signed while it cannot be paid; it stays approved, an alert tells, and it goes on by itself. */
 let sending: Sending;
 beforeAll(async () => {
   sending = await startSending({ treasuryUsd: 1_000 });

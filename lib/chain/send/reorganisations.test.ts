@@ -5,7 +5,7 @@ import { endTests, sql } from "@/test/make";
 import { rounds, upTo } from "@/test/rounds";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 
-/** Faults 10: completed only after the confirmations; a reorganisation before that sends it again. */
+/** Threat 10: completed only after the confirmations; a reorganisation before that sends it again. */
 const DEEPEST = 64;
 const DEPTHS = rounds([1, 2, 7, 33, DEEPEST], upTo(DEEPEST));
 

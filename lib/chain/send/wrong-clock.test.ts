@@ -10,7 +10,7 @@ import { type Sending, type SentWithdrawal, startSending } from "@/test/sending"
 import { findAuthorizations } from "./store";
 import { transferCall } from "./token-calls";
 
-/** Faults 8: of a block's time there is only the node's word. */
+/** Threat 8: of a block's time there is only the node's word. */
 const DAY_S = 86_400;
 /** Its first blocks come in quick succession, and each is a second later. */
 const STARTED_AGO_S = 600;

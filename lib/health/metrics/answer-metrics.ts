@@ -13,7 +13,7 @@ import { metricsOfTreasury } from "./metrics-of-treasury";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** What the health page shows, for Prometheus; the background secret as bearer. Source: issue 6, Health. */
+/** What the health page shows, for Prometheus; the background secret as bearer. Source: docs/operations.md. */
 export async function answerMetrics(request: Request): Promise<Response> {
   const requestId = newId("req");
   const headers = { "X-Request-Id": requestId };

@@ -46,7 +46,7 @@ const closedIpv6 = listOf(CLOSED_IPV6, "ipv6");
 
 /**
  * Whether an IP address is one of the public Internet, so that a request to it stays out of our own network.
- * Takes the canonical text of an address, without brackets; anything else is not public. Source: faults 18.
+ * Takes the canonical text of an address, without brackets; anything else is not public. Source: threat 18.
  */
 export function isPublicAddress(ip: string): boolean {
   // A zone names one of our own interfaces.

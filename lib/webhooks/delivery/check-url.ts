@@ -14,7 +14,7 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 /** Names that no public DNS answers for: RFC 6761, 6762, 8375; ICANN's `internal`. */
 const INSIDE_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** What the settings of this environment allow. Source: faults 18: HTTPS on 443 only in production. */
+/** What the settings of this environment allow. Source: threat 18: HTTPS on 443 only in production. */
 export function urlPolicy(): UrlPolicy {
   const { SERVICE_ENVIRONMENT, WEBHOOK_ALLOW_LOOPBACK } = env();
   const isProduction = SERVICE_ENVIRONMENT === "production";
@@ -35,7 +35,7 @@ function hostFault(host: string): string | undefined {
 
 /**
  * Why an address may not be a webhook URL, or undefined when it may. Names are not resolved here: what they stand for
- * can change, so that is checked at each connection. Source: faults 18.
+ * can change, so that is checked at each connection. Source: threat 18.
  */
 export function urlFault(url: string, policy: UrlPolicy): string | undefined {
   if (!URL.canParse(url)) return "must be an https:// URL";

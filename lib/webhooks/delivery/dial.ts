@@ -30,7 +30,7 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
 
 /**
  * A connection to one of a host's addresses, all of which were checked; not a byte was sent on it yet.
- * Source: faults 18: every address is checked at connect time, and that address is the one dialled.
+ * Source: threat 18: every address is checked at connect time, and that address is the one dialled.
  */
 export async function dial(destination: Destination): Promise<Socket> {
   const { host, port, until } = destination;

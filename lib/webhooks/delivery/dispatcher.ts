@@ -42,7 +42,7 @@ interface Waiting {
 
 /**
  * Sends webhooks: claims what is due, sends side by side, records what came of it, and goes on until nothing is due.
- * Any number of processes may, each with one of these. Source: spec, Delivery and retries; decision 0014.
+ * Any number of processes may, each with one of these. Source: spec: Delivery and retries; decision 0014.
  */
 export class Dispatcher {
   readonly #post: typeof postWebhook;

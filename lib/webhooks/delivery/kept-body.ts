@@ -1,6 +1,6 @@
 const MAX_KEPT_BYTES = 16_384;
 
-/** The beginning of an answer's body, as text that the database can hold. Source: faults 17: 16 kB kept. */
+/** The beginning of an answer's body, as text that the database can hold. Source: threat 17: 16 kB kept. */
 export class KeptBody {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;

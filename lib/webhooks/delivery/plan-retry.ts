@@ -8,7 +8,7 @@ const JITTER = 0.1;
  * @param delaysS between an attempt that failed and the next one: as many retries as there are numbers
  * @param random from 0 up to 1
  *
- * Source: spec, Delivery and retries: exponential backoff, then permanently failed; design 7, attempts.
+ * Source: spec: Delivery and retries: exponential backoff, then permanently failed; design 7, attempts.
  */
 export function planRetry(
   failures: number,

@@ -61,7 +61,7 @@ function resultOf({ statusCode, text, error }: Exchange, until: AbortSignal) {
 /**
  * Sends one webhook and answers with what came of it, whatever that is: it never rejects. The URL is checked again,
  * and each address when it is connected to; redirects are not followed. A connection that was kept and then closed by
- * the receiver is replaced by a new one, once. Source: spec, Delivery and retries 1; faults 17 and 18.
+ * the receiver is replaced by a new one, once. Source: spec: Delivery and retries 1; threat 17 and 18.
  */
 export async function postWebhook(options: PostOptions): Promise<PostResult> {
   const { timeoutMs, signal } = options;

@@ -24,7 +24,7 @@ function standardSignature(secret: string, { eventId, timestampS, body }: ToSign
 /**
  * The headers that prove where an event comes from. `X-Webhook-Signature` is made with the current secret alone, the
  * one of Standard Webhooks with all that sign, so that a receiver may change its secret within a day.
- * Source: spec, Authentication 4; design 7, HMAC bytes; https://www.standardwebhooks.com
+ * Source: spec: Authentication 4; design 7, HMAC bytes; https://www.standardwebhooks.com
  * @throws Error when a secret is missing or is not `whsec_` and base64: nothing may be sent unsigned.
  */
 export function signatureHeaders(event: ToSign): Record<string, string> {
