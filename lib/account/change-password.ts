@@ -3,7 +3,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { refuseWeakPassword } from "@/lib/auth/refuse-weak-password";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import type { changePasswordContract } from "./contract";
 import { setPassword } from "./store";
 

@@ -2,7 +2,7 @@ import { checkCode } from "@/lib/auth/check-code";
 import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import type { confirmSecondFactorContract } from "./contract";
 import { activateTotp, findAccount } from "./store";
 

@@ -1,6 +1,6 @@
 import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import { env } from "@/lib/env";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import type { getAccountContract } from "./contract";
 import { findAccount } from "./store";
 

@@ -2,7 +2,7 @@ import { confirmPassword } from "@/lib/auth/confirm-password";
 import { confirmStandingFactor } from "@/lib/auth/confirm-standing-factor";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import type { removeSecondFactorContract } from "./contract";
 import { clearTotp } from "./store";
 

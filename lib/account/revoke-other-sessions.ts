@@ -1,5 +1,5 @@
 import { describeDeed } from "@/lib/deed";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import type { revokeOtherSessionsContract } from "./contract";
 import { endOtherSessions } from "./store";
 

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { revokeSessionContract } from "./contract";
 import { endSession } from "./store";

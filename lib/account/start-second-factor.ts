@@ -3,7 +3,7 @@ import { confirmStandingFactor } from "@/lib/auth/confirm-standing-factor";
 import { newTotpSecret, otpauthUrl } from "@/lib/auth/totp";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/account-route";
+import type { AccountUseCase } from "@/lib/http/use-cases";
 import type { startSecondFactorContract } from "./contract";
 import { setPendingTotp } from "./store";
 

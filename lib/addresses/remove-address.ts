@@ -1,6 +1,6 @@
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import type { removeAddressContract } from "./contract";
 import { findAddressOf } from "./find-address-of";
 import { deleteAddress } from "./store";

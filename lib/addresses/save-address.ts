@@ -1,6 +1,6 @@
 import { describeDeed } from "@/lib/deed";
 import { ServiceError, ValidationError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { checksummed } from "./checksum";
 import type { saveAddressContract } from "./contract";

@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
-import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
+import type { AdminContext } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
 import { presentInvitation } from "@/lib/team/present";

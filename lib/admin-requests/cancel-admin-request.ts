@@ -1,6 +1,6 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import type { cancelAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
 import { cancelRequest } from "./store";

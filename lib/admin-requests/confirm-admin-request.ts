@@ -2,7 +2,7 @@ import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { approvalsCountFrom } from "@/lib/auth/approvals-count-from";
 import { callerCache } from "@/lib/auth/caller-cache";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { usdFromMicroUsd } from "@/lib/money";
 import { newInvitationLink } from "@/lib/team/invitation-token";

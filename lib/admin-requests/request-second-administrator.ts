@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { ServiceError } from "@/lib/errors";
-import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
+import type { AdminContext } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { presentAdminRequest } from "./present";
 import { ADMIN_REQUEST_HOURS } from "./schema";

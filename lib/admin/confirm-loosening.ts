@@ -1,6 +1,6 @@
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { ValidationError } from "@/lib/errors";
-import type { AdminContext } from "@/lib/http/admin-route";
+import type { AdminContext } from "@/lib/http/use-cases";
 import type { PartnerSettings } from "@/lib/partners/partner";
 import type { changePartnerContract } from "./contract";
 import type { PartnerRow } from "./store";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { paginationOf } from "@/lib/page";
 import type { listPartnersContract } from "./contract";
 import { presentPartner } from "./present";

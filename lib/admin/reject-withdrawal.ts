@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import type { rejectWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 

@@ -2,7 +2,7 @@ import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { announceChange } from "@/lib/changes";
 import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import { CLOSED_BY_PEOPLE } from "./alert";
 import type { settleAlertContract } from "./contract";

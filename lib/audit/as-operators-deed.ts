@@ -1,6 +1,6 @@
 import { asDeed, type Deed } from "@/lib/deed";
-import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
+import type { AdminContext } from "@/lib/http/use-cases";
 
 type Told = Pick<Deed, "targetId" | "before" | "after">;
 

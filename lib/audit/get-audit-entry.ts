@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { getAuditEntryContract } from "./contract";
 import { presentEntry } from "./present";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { balanceAt, walletAccount } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";
 import type { getPartnerBalancesContract } from "./contract";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { usdFromMicroUsd } from "@/lib/money";
 import { accountKind } from "./account-kind";
 import type { getTrialBalanceContract } from "./contract";

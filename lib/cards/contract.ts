@@ -13,8 +13,9 @@ import {
 } from "@/lib/http/fields";
 import { personal } from "@/lib/http/sensitive";
 import { LIST_SORTS } from "@/lib/page";
+import { MAX_CARD_AMOUNT_USD } from "@/lib/partners/terms";
 import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
-import { MAX_CARD_AMOUNT_USD, moveAmount, optionalReference } from "./fields";
+import { moveAmount, optionalReference } from "./fields";
 import {
   cardSchema,
   cardSecretsSchema,

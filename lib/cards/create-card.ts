@@ -3,7 +3,7 @@ import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
 import { supportedNetworks } from "@/lib/chain/supported-networks";
 import { isServiceError, ServiceError } from "@/lib/errors";
-import type { PartnerContext, UseCase } from "@/lib/http/partner-route";
+import type { PartnerContext, UseCase } from "@/lib/http/use-cases";
 import { isId, newId } from "@/lib/ids";
 import { cardIssuer } from "@/lib/issuer/issuer";
 import type { IssuedCard } from "@/lib/issuer/port";

@@ -1,7 +1,5 @@
 import { amountUsd, opaque } from "@/lib/http/fields";
-
-export const MAX_CARD_AMOUNT_USD = 10_000;
-export const MIN_CARD_MOVE_USD = 5;
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/partners/terms";
 
 /** What is moved to a card or off it, in micro-USD. Source: spec: Limits. */
 export const moveAmount = amountUsd({ min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD });

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors";
 import { oneLine } from "@/lib/http/fields";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { cardAccount, decideAndCommit, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
 import { fundingFee } from "@/lib/partners/fees";

@@ -1,5 +1,5 @@
 import type { Input } from "@/lib/http/contract";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import { paginationOf } from "@/lib/page";
 import type { listCardTransactionsContract } from "./contract";

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { cardAccount, decideAndCommit } from "@/lib/ledger";
 import type { switchCardStatusContract } from "./contract";
 import { findCardOf } from "./find-card-of";

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors";
 import type { Input } from "@/lib/http/contract";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { cardAccount, cardWithdrawalJournal, decideAndCommit, type Work } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";

@@ -5,7 +5,7 @@ import { errorFields, log } from "@/lib/log";
 import { rpcUrl } from "./client";
 import { findMismatch } from "./find-mismatch";
 import type { Network } from "./networks";
-import { recordFault } from "./watch/store";
+import { recordFault } from "./store";
 
 /** A node may be exchanged behind its URL. */
 const RECHECK_MS = 300_000;

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import type { explainContract } from "./contract";
 import { findSubject } from "./find-subject";
 import { presentExplanation } from "./present";

@@ -1,4 +1,4 @@
-import type { PersonContext } from "@/lib/http/person-route";
+import type { PersonContext } from "@/lib/http/use-cases";
 import { when } from "@/lib/list-statement";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";

@@ -1,6 +1,6 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { decideAndCommit, mergeWork } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";
 import type { releaseHeldDepositContract } from "./contract";

@@ -6,26 +6,16 @@ import { ServiceError } from "@/lib/errors";
 import { askedByPartner, authorizedBy } from "@/lib/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
-import type { AnyContract, Data, Input } from "./contract";
+import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import type { Progress } from "./progress";
 import { limitRate } from "./rate-limit";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
+import type { AccountUseCase } from "./use-cases";
 
 const REQUESTS_PER_S = 5;
 const REQUEST_BURST = 50;
-
-/** What a use case of one's own account is given: a partner's people and the operator's have the same. */
-export interface AccountContext<C extends AnyContract> {
-  person: SignedInPerson;
-  input: Input<C>;
-  at: Date;
-}
-
-export type AccountUseCase<C extends AnyContract> = (
-  context: AccountContext<C>,
-) => Promise<Data<C>>;
 
 /**
  * Who asks, whatever their role.

@@ -6,25 +6,13 @@ import { authorizedBy } from "@/lib/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
-import type { AnyContract, Data, Input } from "./contract";
+import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import type { Progress } from "./progress";
 import { recordRefusal } from "./record-refusal";
 import { rolesOf } from "./roles-of";
 import { type RouteContext, serve } from "./serve";
-
-/** What a use case of administrators is given. */
-export interface AdminContext<C extends AnyContract> {
-  person: SignedInPerson;
-  input: Input<C>;
-  requestId: string;
-  ipAddress: string | null;
-  at: Date;
-  /** Aborted when whoever asks leaves. */
-  signal: AbortSignal;
-}
-
-export type AdminUseCase<C extends AnyContract> = (context: AdminContext<C>) => Promise<Data<C>>;
+import type { AdminUseCase } from "./use-cases";
 
 /**
  * @throws ServiceError SESSION_REQUIRED without a session; ROLE_NOT_ALLOWED for a partner's people, and for those of

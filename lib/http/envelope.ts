@@ -1,4 +1,5 @@
-import { ERRORS, isValidationError, type ServiceError } from "@/lib/errors";
+import type { ServiceError } from "@/lib/errors";
+import { errorBody } from "./error-body";
 import { type Answer, responseOf } from "./exchange";
 
 const JSON_HEADERS = {
@@ -23,16 +24,6 @@ export function success(
 /** That as a Response. */
 export function successResponse(...parts: Parameters<typeof success>): Response {
   return responseOf(success(...parts));
-}
-
-/** `message` and `data` of an error. Source: spec: Errors: three dialects. */
-export function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {
-  if (isValidationError(error)) return { message: "error", data: { error: error.fields } };
-  if (error.code === "DUPLICATE_IDEMPOTENCY_KEY") {
-    const text = ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1];
-    return { message: text, data: { error: text } };
-  }
-  return { message: error.code, data: { error: error.text, ...error.data } };
 }
 
 /** The answer of a refusal or a fault. */

@@ -1,31 +1,16 @@
-import type { PartnerPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { isServiceError, ServiceError } from "@/lib/errors";
-import { type Claim, ClaimedBefore } from "@/lib/ledger";
-import type { CallingPartner } from "@/lib/partners/partner";
+import { ClaimedBefore } from "@/lib/ledger";
 import { authorizeOnArrival } from "./authorize-on-arrival";
-import type { AnyContract, Data, Input } from "./contract";
+import type { AnyContract, Data } from "./contract";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
 import { limitCaller, partnerCaller } from "./partner-caller";
 import type { Progress } from "./progress";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
-
-/** What a use case of the partner API is given. */
-export interface PartnerContext<C extends AnyContract> {
-  partner: CallingPartner;
-  /** Who asks in a session; left out when it is a key. What sessions may not see is told apart by this alone. */
-  person?: PartnerPerson;
-  input: Input<C>;
-  requestId: string;
-  at: Date;
-  /** The key's row for the commit; only on endpoints that take a key. */
-  claim(response?: unknown, resourceId?: string): Claim;
-}
-
-export type UseCase<C extends AnyContract> = (context: PartnerContext<C>) => Promise<Data<C>>;
+import type { PartnerContext, UseCase } from "./use-cases";
 
 interface Options<C extends AnyContract> {
   /** For contracts with the idempotency rule `existing`: the resource as it is now. */

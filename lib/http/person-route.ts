@@ -1,24 +1,11 @@
-import type { PartnerPerson } from "@/lib/auth/person";
 import { now } from "@/lib/clock";
-import type { CallingPartner } from "@/lib/partners/partner";
 import { authorizeOnArrival } from "./authorize-on-arrival";
-import type { AnyContract, Data, Input } from "./contract";
+import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import { limitPerson, partnerSession } from "./partner-session";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
-
-/** What a use case of the dashboard alone is given. */
-export interface PersonContext<C extends AnyContract> {
-  partner: CallingPartner;
-  person: PartnerPerson;
-  input: Input<C>;
-  at: Date;
-  /** Aborted when whoever asks leaves. */
-  signal: AbortSignal;
-}
-
-export type PersonUseCase<C extends AnyContract> = (context: PersonContext<C>) => Promise<Data<C>>;
+import type { PersonUseCase } from "./use-cases";
 
 /** Binds a contract of the audience `dashboard` to its use case: session → role → Origin → parse → run. Source: design 4. */
 export function personRoute<C extends AnyContract>(contract: C, execute: PersonUseCase<C>) {

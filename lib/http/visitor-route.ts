@@ -2,26 +2,15 @@ import { now } from "@/lib/clock";
 import { addressBucket } from "./address-bucket";
 import { checkOrigin } from "./check-origin";
 import { clientAddress } from "./client-address";
-import type { AnyContract, Data, Input } from "./contract";
+import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import { limitRate } from "./rate-limit";
 import { type RouteContext, serve } from "./serve";
+import type { VisitorUseCase } from "./use-cases";
 
 /** What somebody may ask from one address. */
 const REQUESTS_PER_S = 1;
 const REQUEST_BURST = 20;
-
-/** What a use case for visitors is given. */
-export interface VisitorContext<C extends AnyContract> {
-  input: Input<C>;
-  requestId: string;
-  ipAddress: string | null;
-  at: Date;
-}
-
-export type VisitorUseCase<C extends AnyContract> = (
-  context: VisitorContext<C>,
-) => Promise<Data<C>>;
 
 /** Binds a contract of the audience `visitor` to its use case: the link in the path is all the authorisation there is. */
 export function visitorRoute<C extends AnyContract>(contract: C, execute: VisitorUseCase<C>) {

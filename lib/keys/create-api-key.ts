@@ -2,7 +2,7 @@ import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
 import { API_KEY_SCOPES, grantableScopes } from "@/lib/auth/scopes";
 import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { insertApiKey } from "@/lib/partners/store";
 import type { createApiKeyContract } from "./contract";
 import { presentNewApiKey } from "./present-new";

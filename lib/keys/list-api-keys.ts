@@ -1,4 +1,4 @@
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { paginationOf } from "@/lib/page";
 import type { listApiKeysContract } from "./contract";
 import { presentApiKey } from "./present";

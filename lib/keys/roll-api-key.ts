@@ -3,7 +3,7 @@ import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
 import { describeDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import type { rollApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
 import { presentNewApiKey } from "./present-new";

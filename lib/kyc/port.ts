@@ -1,5 +1,5 @@
+import type { KycOutcome } from "@/lib/http/kyc-outcomes";
 import type { Work } from "@/lib/ledger";
-import type { KycOutcome } from "@/lib/users/states";
 
 /** What a provider found, of the check that it knows by our session id. */
 export interface ProviderOutcome {

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { KYC_OUTCOMES, type KycOutcome, USER_STATUSES, type UserStatus } from "@/lib/users/states";
+import { KYC_OUTCOMES, type KycOutcome } from "@/lib/http/kyc-outcomes";
+import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 import { eventsOf } from "@/test/books";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { call, endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";

@@ -1,5 +1,6 @@
 import { query } from "@/lib/db";
-import type { KycOutcome, UserStatus } from "@/lib/users/states";
+import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { UserStatus } from "@/lib/users/states";
 
 /**
  * An identity check with its person. Reached by the session's id, which only its signed link and its provider know;

@@ -1,4 +1,5 @@
-import { KYC_OPEN, type KycOutcome, type UserStatus } from "@/lib/users/states";
+import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import { KYC_OPEN, type UserStatus } from "@/lib/users/states";
 import { adviceFor } from "./denial-codes";
 import { verificationUrl } from "./link";
 import { returnUrl } from "./return-url";

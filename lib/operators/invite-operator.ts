@@ -3,7 +3,7 @@ import { requestSecondAdministrator } from "@/lib/admin-requests/request-second-
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
 import { refuseUninvited } from "@/lib/team/refuse-uninvited";

@@ -1,6 +1,6 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { revokeOperatorInvitationContract } from "./contract";
 import { revokeOperatorInvitation as revoke } from "./store";

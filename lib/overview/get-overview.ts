@@ -1,5 +1,5 @@
 import { CARD_STATUSES } from "@/lib/cards/states";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { usdFromMicroUsd } from "@/lib/money";
 import { USER_STATUSES } from "@/lib/users/states";
 import { showEndpoint } from "@/lib/webhooks/show-endpoint";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/fields";
 import { contract } from "@/lib/http/contract";
 import { usd } from "@/lib/http/fields";
-import { MIN_WITHDRAWAL_USD } from "@/lib/withdrawals/contract";
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD, MIN_WITHDRAWAL_USD } from "./terms";
 
 const percent = z.number().meta({ description: "Percent" });
 const limits = z.object({ min: usd, max: usd });

@@ -1,9 +1,13 @@
-import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/cards/fields";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { usdFromMicroUsd } from "@/lib/money";
-import { MIN_WITHDRAWAL_USD, WITHDRAWAL_FEE_MICRO_USD } from "@/lib/withdrawals/contract";
 import type { getTermsContract } from "./contract";
 import { BPS_PER_PERCENT } from "./fees-of-terms";
+import {
+  MAX_CARD_AMOUNT_USD,
+  MIN_CARD_MOVE_USD,
+  MIN_WITHDRAWAL_USD,
+  WITHDRAWAL_FEE_MICRO_USD,
+} from "./terms";
 
 /** What forms need to show what something costs before it is done. Source: design 7, fees; spec: Limits. */
 export const getTerms: PersonUseCase<typeof getTermsContract> = async ({ partner }) => {

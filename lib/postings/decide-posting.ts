@@ -1,7 +1,7 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
 import { ServiceError } from "@/lib/errors";
-import type { AdminContext } from "@/lib/http/admin-route";
 import type { AnyContract } from "@/lib/http/contract";
+import type { AdminContext } from "@/lib/http/use-cases";
 import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";
 import { describeLegs } from "./describe-legs";

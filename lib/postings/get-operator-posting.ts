@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import type { getOperatorPostingContract } from "./contract";
 import { showPosting } from "./read-posting";
 

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import type { previewOperatorPostingContract } from "./contract";
 import { planPosting } from "./plan-posting";
 import { presentPreview } from "./present";

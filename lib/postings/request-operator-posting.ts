@@ -1,7 +1,7 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import { ServiceError } from "@/lib/errors";
-import type { AdminContext, AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminContext, AdminUseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { decideAndCommit } from "@/lib/ledger";
 import { usdFromMicroUsd } from "@/lib/money";

@@ -1,6 +1,6 @@
 import { callerCache } from "@/lib/auth/caller-cache";
 import { describeDeed } from "@/lib/deed";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import type { setRedirectUrlContract } from "./contract";
 import { changeRedirectUrl } from "./store";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { announceEvents } from "@/lib/committed-events";
 import { seal } from "@/lib/crypto/seal";
 import { ValidationError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { urlFault, urlPolicy } from "@/lib/webhooks/delivery/check-url";
 import { setEndpoint } from "@/lib/webhooks/store";

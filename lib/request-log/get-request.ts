@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { getRequestContract } from "./contract";
 import { presentRequestDetail } from "./present";

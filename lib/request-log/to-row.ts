@@ -1,4 +1,4 @@
-import { errorBody } from "@/lib/http/envelope";
+import { errorBody } from "@/lib/http/error-body";
 import { queryOf } from "@/lib/http/query-of";
 import { hideCardNumbers } from "./hide-card-numbers";
 import type { RequestEntry } from "./request-entry";

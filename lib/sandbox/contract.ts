@@ -3,8 +3,9 @@ import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schem
 import { NETWORKS } from "@/lib/chain/networks";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, text } from "@/lib/http/fields";
+import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
 import { personal } from "@/lib/http/sensitive";
-import { KYC_OUTCOMES, USER_STATUSES } from "@/lib/users/states";
+import { USER_STATUSES } from "@/lib/users/states";
 
 /** The simulator of the outside world: the card network, the identity provider and the chain. Staging only. Source: design 8. */
 const MAX_AMOUNT_USD = 1_000_000;

@@ -5,7 +5,7 @@ import { findToken } from "@/lib/chain/find-token";
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
 import { env } from "@/lib/env";
 import { ServiceError, ValidationError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { simulateDepositContract } from "./contract";
 import { findCardAddress, findWalletAddress } from "./store";

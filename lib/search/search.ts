@@ -1,6 +1,6 @@
 import { transactionTitle } from "@/lib/cards/transaction-words";
 import type { Data } from "@/lib/http/contract";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import { usdFromMicroUsd } from "@/lib/money";
 import { findUsers, type ListedUserRow } from "@/lib/users/store";

@@ -5,7 +5,7 @@ import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
 import { refuseWeakPassword } from "@/lib/auth/refuse-weak-password";
 import { asDeed, type Deed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { VisitorUseCase } from "@/lib/http/visitor-route";
+import type { VisitorUseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import type { acceptInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";

@@ -1,5 +1,5 @@
 import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { confirmRaise } from "./confirm-raise";
 import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";

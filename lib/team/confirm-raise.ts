@@ -1,7 +1,7 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { mayMore, type PartnerRole } from "@/lib/auth/roles";
 import { ValidationError } from "@/lib/errors";
-import type { PersonContext } from "@/lib/http/person-route";
+import type { PersonContext } from "@/lib/http/use-cases";
 import type { changeRoleContract } from "./contract";
 
 /**

@@ -1,7 +1,7 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import type { invitePersonContract } from "./contract";
 import { newInvitationLink } from "./invitation-token";

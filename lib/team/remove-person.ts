@@ -1,5 +1,5 @@
 import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import type { removePersonContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { refuseUnchangedPerson } from "./refuse-unchanged";

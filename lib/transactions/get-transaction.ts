@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import { findWithdrawal } from "@/lib/withdrawals/store";
 import type { getTransactionContract } from "./contract";

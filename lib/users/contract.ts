@@ -10,9 +10,10 @@ import {
   text,
   timestamp,
 } from "@/lib/http/fields";
+import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
 import { personal, secret } from "@/lib/http/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
-import { KYC_OUTCOMES, USER_STATUSES } from "./states";
+import { USER_STATUSES } from "./states";
 
 export const USER_SORTS = ["newest", "oldest", "name", "email"] as const;
 export type UserSort = (typeof USER_SORTS)[number];

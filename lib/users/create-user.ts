@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { verificationUrl } from "@/lib/kyc/link";
 import { newSession } from "@/lib/kyc/new-session";

@@ -1,7 +1,7 @@
 import { presentCardSummary } from "@/lib/cards/present";
 import { listCardsOfUser } from "@/lib/cards/store";
 import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import { paginationOf } from "@/lib/page";
 import type { listUserCardsContract } from "./contract";

@@ -1,7 +1,8 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
 import { endTests, sql } from "@/test/make";
-import { KYC_OUTCOMES, STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "./states";
+import { STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "./states";
 
 afterAll(endTests);
 

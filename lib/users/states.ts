@@ -1,9 +1,8 @@
+import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+
 /** Where a user's identity check stands. Source: spec: User KYC; design 7 for `pending` and `pending_kyc`. */
 export const USER_STATUSES = ["pending", "pending_kyc", "approved", "denied"] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
-
-export const KYC_OUTCOMES = ["approved", "denied", "needsVerification"] as const;
-export type KycOutcome = (typeof KYC_OUTCOMES)[number];
 
 /** What each outcome makes of a user, whatever its status was. */
 export const STATUS_AFTER_OUTCOME: Record<KycOutcome, UserStatus> = {

@@ -1,7 +1,8 @@
 import { lookUp, query } from "@/lib/db";
+import type { KycOutcome } from "@/lib/http/kyc-outcomes";
 import { queryPage } from "@/lib/ledger";
 import type { Page, PageRequest } from "@/lib/page";
-import type { KycOutcome, UserStatus } from "./states";
+import type { UserStatus } from "./states";
 import { type UserFilters, userList } from "./user-list";
 
 export interface ListedUserRow {

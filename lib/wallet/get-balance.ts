@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { usdFromMicroUsd } from "@/lib/money";
 import type { getBalanceContract } from "./contract";
 import { findBalance } from "./store";

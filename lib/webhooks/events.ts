@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { usd } from "@/lib/http/fields";
-import { KYC_OUTCOMES } from "@/lib/users/states";
+import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
 
 const transaction = {
   serviceCardId: z.string(),

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { getWebhookEventContract } from "./contract";
 import { presentEventDetail } from "./present";

@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { paginationOf } from "@/lib/page";
 import type { listWebhookDeliveriesContract } from "./contract";
 import { presentDelivery } from "./present";

@@ -1,6 +1,6 @@
 import { announceEvents } from "@/lib/committed-events";
 import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { resendWebhookEventContract } from "./contract";
 import { requireEndpoint } from "./require-endpoint";

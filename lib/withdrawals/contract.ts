@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { contract } from "@/lib/http/contract";
 import { amountUsd, evmAddress, pageQuery, pagination, timestamp, usd } from "@/lib/http/fields";
+import { MIN_WITHDRAWAL_USD } from "@/lib/partners/terms";
 import { WITHDRAWAL_STATUSES } from "./states";
 
-export const MIN_WITHDRAWAL_USD = 5;
 /** Of a partner's people, who decides on money that leaves. */
 export const MONEY_OUT_ROLES = ["owner"] as const;
-/** Flat, taken from what is sent. Source: spec: Limits. */
-export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;
 
 /** Source: spec: Wallet withdrawal. Each timestamp is there once its step has happened. */
 export const withdrawalSchema = z

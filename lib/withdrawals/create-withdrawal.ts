@@ -1,11 +1,12 @@
 import { findProblem } from "@/lib/addresses/find-problem";
 import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/partner-route";
+import type { UseCase } from "@/lib/http/use-cases";
 import { newId } from "@/lib/ids";
 import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
+import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/terms";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
-import { type createWithdrawalContract, WITHDRAWAL_FEE_MICRO_USD } from "./contract";
+import type { createWithdrawalContract } from "./contract";
 import { presentWithdrawal } from "./present";
 import { findWithdrawalGround, type WithdrawalRow } from "./store";
 

@@ -2,7 +2,7 @@ import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/person-route";
+import type { PersonUseCase } from "@/lib/http/use-cases";
 import { isId } from "@/lib/ids";
 import type { getWithdrawalProgressContract } from "./contract";
 import { findWithdrawal } from "./store";

@@ -146,7 +146,7 @@ describe("imports go one way", () => {
     const allowed = importsOf([
       ...others,
       ...files({
-        "lib/cards/fund.ts": `import type { UseCase } from "@/lib/http/partner-route"; import "./store";`,
+        "lib/cards/fund.ts": `import type { UseCase } from "@/lib/http/use-cases"; import "./store";`,
         "lib/wallet/store.ts": `import { query } from "@/lib/db"; import type pg from "pg";`,
         "components/wallet/card.tsx": `import { S } from "./sum"; import "@/lib/cards/states";`,
       }),

@@ -14,7 +14,7 @@ import {
 } from "@/lib/chain/send/read-state";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { env } from "@/lib/env";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { errorFields, log } from "@/lib/log";
 import { usdFromMicroUsd as usd } from "@/lib/money";
 import { findWithdrawal } from "../find-withdrawal";

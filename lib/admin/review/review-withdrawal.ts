@@ -2,7 +2,7 @@ import { findProblem } from "@/lib/addresses/find-problem";
 import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { env } from "@/lib/env";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { presentEvent } from "@/lib/webhooks/present";
 import { findEvents } from "@/lib/webhooks/store";
 import { findWithdrawal } from "../find-withdrawal";

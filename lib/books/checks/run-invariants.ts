@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import type { runInvariantsContract } from "../contract";
 import { checkInvariants } from "./check-invariants";
 import { readBookChecks } from "./get-book-checks";

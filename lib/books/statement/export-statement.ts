@@ -1,5 +1,5 @@
 import { csvResponse } from "@/lib/export/csv-response";
-import type { AdminUseCase } from "@/lib/http/admin-route";
+import type { AdminUseCase } from "@/lib/http/use-cases";
 import { walletAccount } from "@/lib/ledger";
 import { formatUsd } from "@/lib/money";
 import type { exportStatementContract } from "../contract";

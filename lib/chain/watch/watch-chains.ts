@@ -6,7 +6,7 @@ import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { errorFields, log } from "@/lib/log";
-import { recordFault } from "./store";
+import { recordFault } from "../store";
 import { type Look, type Watcher, watcher } from "./watcher";
 
 /** A chain that is slow keeps the others waiting for no longer; it goes on by itself. */

@@ -2,7 +2,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
 import { asDeed } from "@/lib/deed";
 import { ServiceError } from "@/lib/errors";
-import type { VisitorContext } from "@/lib/http/visitor-route";
+import type { VisitorContext } from "@/lib/http/use-cases";
 import type { acceptInvitationContract } from "../contract";
 import { sealEnrolled } from "../seal-enrolled";
 import { applyRecovery } from "./store";
