@@ -168,11 +168,12 @@ test("a recovery of anybody else than the inviting administrator is refused by t
       expires_at: "now",
       ...changes,
     });
-  const outcome = (changes: Record<string, unknown>) =>
-    attack({ role: "app", statements: [row(changes)] });
+  const outcome = (changes: Record<string, unknown>, role: "app" | "owner" = "app") =>
+    attack({ role, statements: [row(changes)] });
   expect(await outcome({ recovers: other.personId })).toBe("23514");
   expect(await outcome({ role: "approver" })).toBe("23514");
   expect(await outcome({ partner_id: partnerId })).toBe("23514");
-  expect(await outcome({ invited_by: null })).toBe("23514");
+  expect(await outcome({ invited_by: null })).toBe("PW003");
+  expect(await outcome({ invited_by: null }, "owner")).toBe("23514");
   expect(await outcome({})).toBe("through");
 });

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { POST as fund } from "@/app/api/v1/partner/card/fund/route";
 import * as cardRoute from "@/app/api/v1/partner/card/route";
 import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as decideKyc } from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { POST as createUser } from "@/app/api/v2/partner/card/users/route";
+import { databaseUrls } from "@/bin/steps/database-urls.mjs";
 import { callerCache } from "@/lib/auth/caller-cache";
 import { createApiKey } from "@/lib/auth/create-api-key";
 import { createPerson } from "@/lib/auth/create-person";
@@ -137,21 +139,34 @@ async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
   });
 }
 
-async function makeOperators(people: typeof ADMINS, role: "admin" | "auditor") {
+/** The database lets its owner alone make an operator without an invitation. */
+async function makeOperators(owner: pg.Client, people: typeof ADMINS, role: "admin" | "auditor") {
+  const asOwner = (text: string, values: unknown[]) => owner.query(text, values);
   const logins = [];
   // They came long ago: the approvals of new operators do not count as a second one yet.
   const createdAt = new Date(now().getTime() - OPERATORS_AGE_MS);
   for (const { name, email } of people) {
     const person = { email, password: password() };
-    const { totpSecret } = await createPerson({ ...person, name, role, withTotp: true, createdAt });
+    const newPerson = { ...person, name, role, withTotp: true, createdAt };
+    const { totpSecret } = await createPerson(newPerson, asOwner);
     logins.push({ ...person, totpSecret });
   }
   return logins;
 }
 
+async function makeAllOperators() {
+  const owner = new pg.Client({ connectionString: databaseUrls().migrate });
+  await owner.connect();
+  try {
+    const admins = await makeOperators(owner, ADMINS, "admin");
+    return { admins, auditors: await makeOperators(owner, AUDITORS, "auditor") };
+  } finally {
+    await owner.end();
+  }
+}
+
 async function seed(dataDir: string): Promise<void> {
-  const admins = await makeOperators(ADMINS, "admin");
-  const auditors = await makeOperators(AUDITORS, "auditor");
+  const { admins, auditors } = await makeAllOperators();
   const partners = [];
   const wallets = [];
   for (const partner of PARTNERS) {

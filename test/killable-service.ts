@@ -55,7 +55,7 @@ export async function makeKillableService(
       ...serverEnvironment({ settings, secrets, port, databaseUrl }),
       ...settingsOfTest,
     };
-    await seedIfEmpty(dataDir, env);
+    await seedIfEmpty(dataDir, { ...env, DATABASE_MIGRATE_URL: ownerUrl });
     const { partners, admins }: Demo = JSON.parse(await readFile(paths.demoSeed, "utf8"));
     const baseUrl = localUrl(settings.host, port);
     let server: ChildProcess | undefined;

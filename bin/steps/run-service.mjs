@@ -58,7 +58,11 @@ export async function runService(service) {
   });
   if (isDemo) {
     await step("demo data", async (note) => {
-      if (!(await seedIfEmpty(settings.dataDir, environment(settings.port)))) note("kept");
+      const env = {
+        ...environment(settings.port),
+        DATABASE_MIGRATE_URL: database.migrateUrl,
+      };
+      if (!(await seedIfEmpty(settings.dataDir, env))) note("kept");
     });
   }
   const { server, url, env } = await step("serve", () => serveApp(service, environment));

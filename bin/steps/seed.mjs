@@ -20,7 +20,8 @@ export function wasSeedInterrupted(dataDir) {
  * Fills a database that has no partner yet with the demo's data. Returns whether it did.
  *
  * @param {string} dataDir
- * @param {Record<string, string | undefined>} env the server's own
+ * @param {Record<string, string | undefined>} env the server's own, with DATABASE_MIGRATE_URL: the demo's operators are made
+ *   by the database's owner
  */
 export async function seedIfEmpty(dataDir, env) {
   const marker = seedMarker(dataDir);

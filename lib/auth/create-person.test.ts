@@ -19,7 +19,7 @@ const person = (role: Role, withTotp: boolean) => ({
 describe("a new person", () => {
   test("is stored with an argon2id hash, a sealed secret and a key of the e-mail", async () => {
     const made = person("approver", true);
-    const { personId, totpSecret } = await createPerson(made);
+    const { personId, totpSecret } = await createPerson(made, sql);
     expect(totpSecret).toMatch(/^[A-Z2-7]{32}$/);
     const [row] = await sql("SELECT * FROM people WHERE id = $1", [personId]);
     expect(row).toMatchObject({
@@ -42,7 +42,7 @@ describe("a new person", () => {
   });
 
   test.each(OPERATOR_ROLES)("of the operator may not: %s", async (role) => {
-    await expect(createPerson(person(role, false))).rejects.toThrow("second factor");
+    await expect(createPerson(person(role, false), sql)).rejects.toThrow("second factor");
   });
 
   test("has a role of their own side", async () => {
@@ -50,26 +50,26 @@ describe("a new person", () => {
     for (const role of OPERATOR_ROLES)
       await expect(createPerson({ ...person(role, true), partnerId })).rejects.toThrow(role);
     for (const role of PARTNER_ROLES)
-      await expect(createPerson(person(role, true))).rejects.toThrow(role);
+      await expect(createPerson(person(role, true), sql)).rejects.toThrow(role);
   });
 
   test("has a password of 12 characters or more", async () => {
     const short = { ...person("admin", true), password: "eleven char" };
-    await expect(createPerson(short)).rejects.toThrow("12");
+    await expect(createPerson(short, sql)).rejects.toThrow("12");
   });
 
   test("has an e-mail that nobody else has, in any letter case", async () => {
     const made = person("admin", true);
-    await createPerson(made);
+    await createPerson(made, sql);
     const again = { ...person("auditor", true), email: made.email.toUpperCase() };
-    await expect(createPerson(again)).rejects.toThrow();
+    await expect(createPerson(again, sql)).rejects.toThrow();
   });
 });
 
 describe("a password", () => {
   test("is told from every other one", async () => {
     const made = person("admin", true);
-    await createPerson(made);
+    await createPerson(made, sql);
     const [row] = await sql("SELECT password_hash FROM people WHERE email = $1", [made.email]);
     expect(await verifyPassword(row.password_hash, made.password)).toBe(true);
     for (const other of ["", "Correct horse battery", `${made.password}\u0000`, row.password_hash])

@@ -6,7 +6,7 @@ import { MIN_PASSWORD_CHARACTERS } from "./fields";
 import { hashPassword } from "./password";
 import { refuseWeakPassword } from "./refuse-weak-password";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
-import { insertPerson } from "./store";
+import { insertPerson, type RunSql } from "./store";
 import { newTotpSecret } from "./totp";
 
 interface NewPerson {
@@ -22,12 +22,14 @@ interface NewPerson {
 }
 
 /**
- * Makes a person who can sign in. The secret of the second factor, in base32, is in the answer and nowhere else.
+ * Makes a person who can sign in. The secret of the second factor, in base32, is in the answer and nowhere else. An
+ * operator needs `run` with the login of the database's owner: the application makes operators by invitation only.
  * @throws when the role is not one of their side, the operator's people would have no second factor, the password is
  * short or easy to guess, or the e-mail is taken.
  */
 export async function createPerson(
   person: NewPerson,
+  run?: RunSql,
 ): Promise<{ personId: string; totpSecret?: string }> {
   const { partnerId = null, email, name, role, password, withTotp, createdAt = now() } = person;
   const roles: readonly Role[] = partnerId === null ? OPERATOR_ROLES : PARTNER_ROLES;
@@ -39,7 +41,7 @@ export async function createPerson(
   refuseWeakPassword("password", password, email);
   const personId = newId("prs");
   const totp = withTotp ? newTotpSecret({ personId, partnerId }) : undefined;
-  await insertPerson({
+  const row = {
     id: personId,
     partnerId,
     email: email.trim(),
@@ -50,6 +52,7 @@ export async function createPerson(
     totpSecretSealed: totp?.sealed ?? null,
     approvesFrom: partnerId === null ? approvalsCountFrom(createdAt) : null,
     createdAt,
-  });
+  };
+  await insertPerson(row, run);
   return { personId, ...(totp ? { totpSecret: totp.secret } : {}) };
 }

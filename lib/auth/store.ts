@@ -235,10 +235,20 @@ interface NewPersonRow {
   createdAt: Date;
 }
 
-/** Stores a person. The database refuses a second one with the same e-mail. */
-export async function insertPerson(person: NewPersonRow): Promise<void> {
-  await query(
-    "insert_person",
+/** Runs one statement with its values. */
+export type RunSql = (text: string, values: unknown[]) => Promise<unknown>;
+
+const asApplication: RunSql = (text, values) => query("insert_person", text, values);
+
+/**
+ * Stores a person, with the login of the application unless `run` has another one. The database refuses a second person
+ * with the same e-mail, and an operator to every login but the login of the owner: decision 0055.
+ */
+export async function insertPerson(
+  person: NewPersonRow,
+  run: RunSql = asApplication,
+): Promise<void> {
+  await run(
     `INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, approves_from, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
