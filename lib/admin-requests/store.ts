@@ -34,8 +34,7 @@ const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "
     CASE r.kind WHEN 'second_approval' THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
       WHEN 'operator_role' THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
     r.target_id) AS "targetName",
-  CASE WHEN v.role <> 'admin' THEN 'role' WHEN v.id = q.id THEN 'own' WHEN line_of(v) = line_of(q) THEN 'same_line'
-    WHEN NOT counts_as_second(v, r.created_at, $2) THEN 'too_new' END AS obstacle`;
+  CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_as_second(v, q, r.created_at, $2) END AS obstacle`;
 const TABLES = `admin_requests r JOIN people q ON q.id = r.requested_by JOIN people v ON v.id = $1`;
 
 /** The requests that wait, newest first, as somebody sees them. */
