@@ -6,8 +6,6 @@ import type { confirmOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 import { refuseObstacle } from "./obstacle-of";
 import { postingWork } from "./posting-work";
-import { readPosting } from "./read-posting";
-import { findConfirmObstacle } from "./store";
 
 /**
  * Posts what another administrator requested, once. The two are independent of each other, as two approvers are.
@@ -19,8 +17,6 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
 ) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);
-  const { id } = await readPosting(input.params.id, at);
-  const obstacle = await findConfirmObstacle(id, person.id, at);
   return decidePosting(context, {
     action: "posting.confirm",
     to: "posted",
@@ -29,8 +25,11 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
         throw new ServiceError("SECOND_APPROVER_NEEDED", {
           text: "You requested this posting. Another administrator must confirm it.",
         });
-      if (obstacle !== null)
-        throw new ServiceError("SECOND_ADMINISTRATOR_NEEDED", { text: NOT_SECOND[obstacle] });
+      const { confirmObstacle } = posting;
+      if (confirmObstacle !== null)
+        throw new ServiceError("SECOND_ADMINISTRATOR_NEEDED", {
+          text: NOT_SECOND[confirmObstacle],
+        });
       if (!posting.isRequesterAdmin) throw new ServiceError("POSTING_REQUESTER_GONE");
       refuseObstacle(posting, balances);
       return postingWork(posting, person.id, at);

@@ -8,13 +8,13 @@ import { describeLegs } from "./describe-legs";
 import { amountOf } from "./present";
 import { balancesOf, readPosting, showPosting } from "./read-posting";
 import type { StoredPostingStatus } from "./states";
-import type { PostingRow } from "./store";
+import type { PostingRow, ViewedPostingRow } from "./store";
 
 interface Decision {
   action: AuditAction;
   to: Exclude<StoredPostingStatus, "pending">;
   /** What the decision changes besides its audit entry; refuses by throwing. */
-  decide: (posting: PostingRow, balances: ReadonlyMap<string, bigint>) => Work;
+  decide: (posting: ViewedPostingRow, balances: ReadonlyMap<string, bigint>) => Work;
   /** Why, as the audit log keeps it. */
   reason?: string;
 }
@@ -36,7 +36,7 @@ export async function decidePosting<C extends AnyContract>(
   const { id } = input.params;
   await decideAndCommit(
     async () => {
-      const posting = await readPosting(id, at);
+      const posting = await readPosting(id, { person, at });
       refuseDecided(posting);
       return { posting, balances: await balancesOf(posting) };
     },

@@ -21,6 +21,7 @@ import {
   type TestAdministrator,
   type TestPostings,
 } from "@/test/postings";
+import { statementsOf } from "@/test/statements-of";
 
 const CUSTODY = "custody:base-sepolia:usdc";
 const OTHER_CUSTODY = "custody:polygon-amoy:usdc";
@@ -313,6 +314,17 @@ describe("a decision", () => {
     expect(answer.json.data.error).toMatch(why);
     expect(await journals(id)).toEqual([]);
     expect((await others.get(id)).obstacle).toBeUndefined();
+  });
+
+  test("reads the posting once to decide, with who may confirm it", async () => {
+    const id = await requested();
+    const { answer, statements } = await statementsOf(() => others.confirm(id));
+    expectSuccess(answer, expect.objectContaining({ status: "posted" }));
+    const decision = statements.slice(0, statements.indexOf("commit_work"));
+    expect(decision.filter((name) => name.includes("posting"))).toEqual([
+      "find_operator_posting",
+      "find_posting_balances",
+    ]);
   });
 
   test("by who requested it is refused, and stands in the audit log", async () => {

@@ -2,14 +2,19 @@ import { NOT_SECOND } from "@/lib/admin-requests/refuse-unconfirmed";
 import { ServiceError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { presentLegs, presentPosting, presentPreview } from "./present";
-import { findBalances, findConfirmObstacle, findPosting, type PostingRow } from "./store";
+import { findBalances, findPosting, type PostingRow, type ViewedPostingRow } from "./store";
+
+interface Reader {
+  person: { id: string };
+  at: Date;
+}
 
 /**
- * A posting that there is.
+ * A posting that exists, as one administrator sees it.
  * @throws ServiceError POSTING_NOT_FOUND
  */
-export async function readPosting(id: string, at: Date): Promise<PostingRow> {
-  const row = isId("pst", id) ? await findPosting(id, at) : undefined;
+export async function readPosting(id: string, { person, at }: Reader): Promise<ViewedPostingRow> {
+  const row = isId("pst", id) ? await findPosting(id, person.id, at) : undefined;
   if (!row) throw new ServiceError("POSTING_NOT_FOUND");
   return row;
 }
@@ -18,20 +23,15 @@ export async function readPosting(id: string, at: Date): Promise<PostingRow> {
 export const balancesOf = ({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> =>
   findBalances(legs.map(({ account }) => account));
 
-interface Reader {
-  person: { id: string };
-  at: Date;
-}
-
 /**
  * A posting as administrators see it; with balances before and after while it is pending.
  * @throws ServiceError POSTING_NOT_FOUND
  */
-export async function showPosting(id: string, { person, at }: Reader) {
-  const row = await readPosting(id, at);
-  const shown = { ...presentPosting(row), isYours: row.requestedBy === person.id };
+export async function showPosting(id: string, reader: Reader) {
+  const row = await readPosting(id, reader);
+  const shown = { ...presentPosting(row), isYours: row.requestedBy === reader.person.id };
   if (row.status !== "pending") return { ...shown, legs: presentLegs(row) };
   const preview = presentPreview(row, await balancesOf(row));
-  const obstacle = shown.isYours ? null : await findConfirmObstacle(id, person.id, at);
+  const obstacle = shown.isYours ? null : row.confirmObstacle;
   return { ...shown, ...preview, ...(obstacle !== null && { obstacle: NOT_SECOND[obstacle] }) };
 }

@@ -35,6 +35,12 @@ export interface PostingRow {
   bookedBy: string | null;
 }
 
+/** A posting as one administrator sees it. */
+export interface ViewedPostingRow extends PostingRow {
+  /** Why the administrator does not count as the second one; null when they do. Source: decision 0045. */
+  confirmObstacle: "own" | "same_line" | "too_new" | null;
+}
+
 interface StoredLeg {
   account: string;
   amount: string;
@@ -62,30 +68,19 @@ const readRow = (row: StoredRow): PostingRow => ({
   legs: row.legs.map((leg) => ({ ...leg, amount: BigInt(leg.amount) })),
 });
 
-/** A posting as it is at an instant: a request whose time is over has expired. */
-export async function findPosting(id: string, at: Date): Promise<PostingRow | undefined> {
-  const rows = await query<StoredRow>(
-    "find_operator_posting",
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = $2`,
-    [at, id],
-  );
-  return rows[0] && readRow(rows[0]);
-}
-
-/** Why somebody does not count as the second administrator of a posting; null when they do. Source: decision 0045. */
-export async function findConfirmObstacle(
+/** A posting at an instant, read for one administrator: a request whose time is over has expired. */
+export async function findPosting(
   id: string,
   viewerId: string,
   at: Date,
-): Promise<"own" | "same_line" | "too_new" | null> {
-  const [row] = await query<{ obstacle: "own" | "same_line" | "too_new" | null }>(
-    "find_posting_confirm_obstacle",
-    `SELECT CASE WHEN v.id = r.id THEN 'own' WHEN line_of(v) = line_of(r) THEN 'same_line'
-       WHEN NOT counts_as_second(v, o.created_at, $3) THEN 'too_new' END AS obstacle
-     FROM operator_postings o JOIN people r ON r.id = o.requested_by JOIN people v ON v.id = $2 WHERE o.id = $1`,
-    [id, viewerId, at],
+): Promise<ViewedPostingRow | undefined> {
+  const [row] = await query<StoredRow & Pick<ViewedPostingRow, "confirmObstacle">>(
+    "find_operator_posting",
+    `SELECT ${COLUMNS}, obstacle_as_second(v, r, o.created_at, $1) AS "confirmObstacle"
+     FROM ${TABLES} JOIN people v ON v.id = $3 WHERE o.id = $2`,
+    [at, id, viewerId],
   );
-  return row?.obstacle ?? null;
+  return row && { ...readRow(row), confirmObstacle: row.confirmObstacle };
 }
 
 /** Postings of a status, or all of them, newest first. */
