@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { emit } from "@/lib/webhooks/emit";
 import { allDelivered, commitEvents, EVENT_DATA, makeListeningPartner } from "./webhook-events";
 

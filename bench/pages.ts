@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { TOTP } from "otpauth";
 import pg from "pg";
 import { createPerson } from "@/lib/auth/create-person";
-import type { Role } from "@/lib/auth/roles";
+import type { Role } from "@/lib/contract/roles";
 import { sumWallets } from "@/lib/overview/sum-wallets";
 import { createPartner } from "@/lib/partners/create-partner";
 import { seedPages } from "./seed-pages";

@@ -153,7 +153,7 @@ const COUNTED = `
 const WALLET = `UPDATE ledger.accounts a SET version = e.account_version, balance_micro_usd = e.balance_after_micro_usd
   FROM ledger.entries e WHERE a.id = 'wallet:' || $1 AND e.account_id = a.id AND e.account_version = $2`;
 
-/** The rows: ids as lib/ids.ts makes them, the time in 10 letters, then a number in place of what is random. */
+/** The rows: ids as lib/kernel/ids.ts makes them, the time in 10 letters, then a number in place of what is random. */
 const ROWS = `CREATE TEMPORARY TABLE bench_rows ON COMMIT DROP AS
   SELECT n, at, tail, 'card_' || first_value(tail) OVER (ORDER BY n) AS first_card
   FROM generate_series(1, $1::bigint) n,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { createApiKey } from "@/lib/auth/create-api-key";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { createPartner } from "@/lib/partners/create-partner";
 import { emit } from "@/lib/webhooks/emit";
 

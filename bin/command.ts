@@ -1,4 +1,4 @@
-import { withoutUrls } from "@/lib/without-urls";
+import { withoutUrls } from "@/lib/kernel/without-urls";
 import { databaseAdvice, reasonOf } from "./steps/database-errors.mjs";
 
 /** How the commands beside the service end. `broken` is about what was checked, never about the check itself. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { readEnv } from "@/lib/env";
+import { readEnv } from "@/lib/kernel/env";
 import { testEnvironment } from "@/test/environment";
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import { disconnect } from "@/lib/db";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { makeRecoveryLink } from "@/lib/team/recovery/make-recovery-link";
 import { email } from "@/lib/users/fields";
 import { exitCodes, runCommand } from "./command.ts";

@@ -1,6 +1,6 @@
 import { rotateKeys } from "@/lib/crypto/rotate-keys";
-import { currentKeyVersion } from "@/lib/crypto/seal";
 import { disconnect } from "@/lib/db";
+import { currentKeyVersion } from "@/lib/kernel/seal";
 import { exitCodes, runCommand } from "./command.ts";
 
 /**

@@ -25,7 +25,7 @@ const vitestFiles = [
   "lib/http/cut-replies.test.ts",
   // 3: amounts against an oracle.
   "lib/http/amounts.test.ts",
-  "lib/money.test.ts",
+  "lib/kernel/money.test.ts",
   // 10, 12: reorganisations of each depth.
   "lib/chain/send/reorganisations.test.ts",
   "lib/chain/watch/reorganisations.test.ts",

@@ -16,8 +16,8 @@ import {
   fundCardContract,
   switchCardStatusContract,
 } from "@/lib/cards/contract";
-import { now } from "@/lib/clock";
 import { disconnect } from "@/lib/db";
+import { now } from "@/lib/kernel/clock";
 import { createPartner } from "@/lib/partners/create-partner";
 import { requestLog } from "@/lib/request-log/request-log";
 import { simulateKycContract } from "@/lib/sandbox/contract";

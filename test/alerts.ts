@@ -1,6 +1,6 @@
 import type { AlertKind } from "@/lib/alerts/alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { sql } from "./make";
 
 /** An alert as the service opens it; its id. */

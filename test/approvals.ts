@@ -1,4 +1,4 @@
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { sql } from "./make";
 
 let approver: Promise<string> | undefined;

@@ -10,7 +10,7 @@ import { settingSuffix } from "@/lib/chain/chain-setting";
 import { findToken } from "@/lib/chain/find-token";
 import type { Network, TokenName } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { type ChainClient, chainClientOf } from "./chain-client";
 import { numberedByNode, untilMined } from "./chain-send";
 import { tokensOf } from "./chain-tokens";

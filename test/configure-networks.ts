@@ -1,6 +1,6 @@
 import { settingSuffix } from "@/lib/chain/chain-setting";
 import { NETWORKS } from "@/lib/chain/networks";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 
 /** Nothing listens there: for tests that only ask which networks have a node. */
 const NODE_URL = "http://127.0.0.1:9";

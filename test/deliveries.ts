@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { seal } from "@/lib/crypto/seal";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
+import { seal } from "@/lib/kernel/seal";
 import { commit } from "@/lib/ledger";
 import { emit } from "@/lib/webhooks/emit";
 import { setEndpoint, setSubscription } from "@/lib/webhooks/store";

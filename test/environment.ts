@@ -1,6 +1,6 @@
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 
-/** The settings under which tests run: lib/env.ts says what each of them is. */
+/** The settings under which tests run: lib/kernel/env.ts says what each of them is. */
 export function testEnvironment(databaseUrl: string) {
   return {
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
 import { isContract } from "@/lib/openapi/contracts";
 import type { Handler } from "./call";
 

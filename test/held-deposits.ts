@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as release from "@/app/api/admin/held-deposits/[id]/release/route";
 import { depositWork } from "@/lib/chain/deposits/deposit-work";
 import { findOwners } from "@/lib/chain/deposits/store";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { commit } from "@/lib/ledger";
 import { clientOf } from "./client";
 import { makeCard, type TestPartner } from "./make";

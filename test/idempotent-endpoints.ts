@@ -12,7 +12,7 @@ import {
   terminateCardContract,
   withdrawFromCardContract,
 } from "@/lib/cards/contract";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
 import { createUserContract } from "@/lib/users/contract";
 import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { type Answer, call, type Handler } from "./call";

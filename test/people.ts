@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { TOTP } from "otpauth";
 import { GET as authGet, POST as authPost } from "@/app/api/auth/[...nextauth]/route";
 import { createPerson } from "@/lib/auth/create-person";
-import type { Role } from "@/lib/auth/roles";
-import { now } from "@/lib/clock";
+import type { Role } from "@/lib/contract/roles";
+import { now } from "@/lib/kernel/clock";
 import { type Answer, type CallOptions, call, sql } from "./make";
 
 /** People and their browsers, for tests of what needs a session. */

@@ -1,5 +1,5 @@
 import net from "node:net";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 
 interface Connection {
   application: net.Socket;

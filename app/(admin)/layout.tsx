@@ -8,7 +8,7 @@ import { CONSOLE_PAGES } from "@/components/shell/pages";
 import { PartnerHere } from "@/components/shell/partner-here";
 import { Providers } from "@/components/shell/providers";
 import { ReaderProvider } from "@/components/ui/reader";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { followPartnersContract } from "@/lib/live/contract";
 
 export const metadata: Metadata = { title: { default: "Console", template: "%s · Console" } };

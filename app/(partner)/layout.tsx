@@ -12,8 +12,8 @@ import { StagingLine } from "@/components/shell/staging-line";
 import { SuspendedHere } from "@/components/shell/suspended-here";
 import { ReaderProvider } from "@/components/ui/reader";
 import { partnerOfPerson } from "@/lib/auth/partner-of-person";
-import { env } from "@/lib/env";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { env } from "@/lib/kernel/env";
 import { followPartnerContract } from "@/lib/live/contract";
 
 /** The partner's own name; that of the page when it cannot be read, for the page says what is wrong. */

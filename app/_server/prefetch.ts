@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { headers } from "next/headers";
-import { env } from "@/lib/env";
 import { buildRequest } from "@/lib/fetch/build-request";
 import type { EndpointId } from "@/lib/fetch/endpoints";
 import { readAnswer } from "@/lib/fetch/read-answer";
 import type { AnyInput } from "@/lib/fetch/types";
 import type { RouteContext } from "@/lib/http/serve";
+import { env } from "@/lib/kernel/env";
 
 /** The handler of a route, as its file exports it. */
 type Handler = (request: Request, context: RouteContext) => Promise<Response>;

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { currentPerson } from "@/lib/auth/current-person";
-import type { SignedInPerson } from "@/lib/auth/person";
+import type { SignedInPerson } from "@/lib/contract/person";
 
 /** Who is signed in; read once for each page that is drawn. */
 export const signedIn = cache(

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** As in lib/connection-settings.ts. */
+/** As in lib/db/connection-settings.ts. */
 const APP_ROLE = "partner_wallet_app";
 
 /**

@@ -1,4 +1,4 @@
-/** As in lib/connection-settings.ts. */
+/** As in lib/db/connection-settings.ts. */
 const APP_ROLE = "partner_wallet_app";
 
 /** Whether PostgreSQL was not reached or let nobody in. @param {unknown} error */

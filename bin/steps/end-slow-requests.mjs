@@ -4,7 +4,7 @@
  */
 import { configureServers } from "./wrap-listeners.mjs";
 
-/** Of the whole request, its body too; see lib/env.ts. */
+/** Of the whole request, its body too; see lib/kernel/env.ts. */
 const requestTimeout = Number(process.env.REQUEST_TIMEOUT_MS || 20_000);
 
 configureServers({

@@ -6,17 +6,17 @@ import { repositoryFolder } from "./paths.mjs";
 it("names each failed test with its file and the beginning of its message", () => {
   const passed = { status: "passed", fullName: "adds", failureMessages: [] };
   const failed = { status: "failed", fullName: "money subtracts", failureMessages: ["1\nwas\n2"] };
-  const name = join(repositoryFolder, "lib/money.test.ts");
+  const name = join(repositoryFolder, "lib/kernel/money.test.ts");
   expect(failedTests({ testResults: [{ name, assertionResults: [passed, failed] }] })).toEqual([
-    "✗ lib/money.test.ts › money subtracts\n    1\n    was\n    2",
+    "✗ lib/kernel/money.test.ts › money subtracts\n    1\n    was\n    2",
   ]);
 });
 
 it("names a file that could not be loaded", () => {
-  const name = join(repositoryFolder, "lib/money.test.ts");
+  const name = join(repositoryFolder, "lib/kernel/money.test.ts");
   expect(
     failedTests({ testResults: [{ name, message: "no such module", assertionResults: [] }] }),
-  ).toEqual(["✗ lib/money.test.ts\n    no such module"]);
+  ).toEqual(["✗ lib/kernel/money.test.ts\n    no such module"]);
 });
 
 it("names each failed journey, however deep its suite, without colours", () => {

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { namePattern, outcomeOf } from "./mutant-outcome.mjs";
 
-const file = "lib/money.test.ts";
+const file = "lib/kernel/money.test.ts";
 const named = { file, test: "adds $what (once)", row: "a.b" };
 
 /** @param {string} status @param {string} [fullName] @param {string[]} [failureMessages] */

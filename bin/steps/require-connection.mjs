@@ -5,8 +5,8 @@ import { loadTypeScript } from "./load-typescript.mjs";
 
 const connectTimeoutMs = 5_000;
 
-/** @typedef {typeof import("../../lib/connection-settings.ts")} ConnectionSettings */
-/** @typedef {typeof import("../../lib/login-rights.ts")} LoginRights */
+/** @typedef {typeof import("../../lib/db/connection-settings.ts")} ConnectionSettings */
+/** @typedef {typeof import("../../lib/db/login-rights.ts")} LoginRights */
 
 /**
  * @typedef {object} ConnectionFacts
@@ -23,7 +23,7 @@ const connectTimeoutMs = 5_000;
  */
 export async function readLogin(databaseUrl) {
   const { EXCESS_RIGHTS } = /** @type {LoginRights} */ (
-    /** @type {unknown} */ (await loadTypeScript("lib/login-rights.ts"))
+    /** @type {unknown} */ (await loadTypeScript("lib/db/login-rights.ts"))
   );
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -56,8 +56,8 @@ export async function requireConnectionSettings(databaseUrl) {
     (
       /** @type {unknown} */ (
         await Promise.all([
-          loadTypeScript("lib/connection-settings.ts"),
-          loadTypeScript("lib/login-rights.ts"),
+          loadTypeScript("lib/db/connection-settings.ts"),
+          loadTypeScript("lib/db/login-rights.ts"),
         ])
       )
     );

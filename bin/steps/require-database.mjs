@@ -34,9 +34,10 @@ export async function requireDatabase({ databaseUrl, environment, warn }) {
  * @param {{ environment: string, warn: (text: string) => void }} options
  */
 async function requireAppLogin({ login, excess }, { environment, warn }) {
-  const { loginFault, USE_APP_LOGIN } = /** @type {typeof import("../../lib/login-rights.ts")} */ (
-    /** @type {unknown} */ (await loadTypeScript("lib/login-rights.ts"))
-  );
+  const { loginFault, USE_APP_LOGIN } =
+    /** @type {typeof import("../../lib/db/login-rights.ts")} */ (
+      /** @type {unknown} */ (await loadTypeScript("lib/db/login-rights.ts"))
+    );
   const fault = loginFault(login, excess);
   if (fault === undefined) return;
   if (environment === "production") throw new Fault("settings", `${fault} ${USE_APP_LOGIN}`);

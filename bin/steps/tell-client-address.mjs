@@ -5,7 +5,7 @@
 import { wrapListeners } from "./wrap-listeners.mjs";
 
 const header = "x-forwarded-for";
-/** Proxies of ours in front, each of which adds the address that it was called from; see lib/env.ts. */
+/** Proxies of ours in front, each of which adds the address that it was called from; see lib/kernel/env.ts. */
 const hops = Number(process.env.TRUSTED_PROXY_HOPS || 0);
 
 /**

@@ -1,5 +1,5 @@
 import { readAmount } from "@/components/ui/amount-text";
-import { microUsdFromNumber } from "@/lib/money";
+import { microUsdFromNumber } from "@/lib/kernel/money";
 
 /** What was typed as the schema looks at it: undefined is missing, and what is no amount is no number. */
 export function amountValue(text: string): number | undefined {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
-import { microUsdFromNumber } from "@/lib/money";
+import { microUsdFromNumber } from "@/lib/kernel/money";
 import { type Client, clientOf } from "@/test/client";
 import { endTests, makeApprovedUser, makeCard, makePartner, type TestPartner } from "@/test/make";
 import { makePerson, signedIn } from "@/test/people";

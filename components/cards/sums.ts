@@ -1,4 +1,4 @@
-import { formatUsd, microUsdFromUsd, usdFromMicroUsd } from "@/lib/money";
+import { formatUsd, microUsdFromUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 import { crossBorderFee, fundingFee } from "@/lib/partners/fees";
 import { feesOfTerms } from "@/lib/partners/fees-of-terms";
 import type { Terms } from "./queries";

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { mayGrant } from "@/lib/auth/scopes";
+import { mayGrant } from "@/lib/contract/scopes";
 import { toApiError } from "@/lib/fetch/api-error";
 import { ApiKeyLine } from "./api-key-line";
 import { CreateKey } from "./create-key";

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { BASIC_SCOPES, OWNER_SCOPES } from "@/lib/auth/scopes";
+import { BASIC_SCOPES, OWNER_SCOPES } from "@/lib/contract/scopes";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeyPassword } from "./key-password";

@@ -2,7 +2,7 @@
 
 import { CheckField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
-import { OWNER_SCOPES } from "@/lib/auth/scopes";
+import { OWNER_SCOPES } from "@/lib/contract/scopes";
 import { OWNER_SCOPE_WORDS } from "./scope-words";
 
 /** What a new key may do beyond what every key may. Only owners choose; a developer's key has none of it. */

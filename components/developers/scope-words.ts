@@ -1,4 +1,4 @@
-import { type ApiKeyScope, OWNER_SCOPES } from "@/lib/auth/scopes";
+import { type ApiKeyScope, OWNER_SCOPES } from "@/lib/contract/scopes";
 
 type OwnerScope = (typeof OWNER_SCOPES)[number];
 

@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
-import type { PartnerRole } from "@/lib/auth/roles";
+import type { PartnerRole } from "@/lib/contract/roles";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeysOfPerson, useKeysOfPerson } from "./keys-of-person";
 import type { Person } from "./queries";

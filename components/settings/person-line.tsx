@@ -6,7 +6,7 @@ import { AskedSelect } from "@/components/ui/asked-select";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { capitalised } from "@/components/ui/words";
-import { mayMore, PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
+import { mayMore, PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import type { Person } from "./queries";
 
 // Dialogs are loaded when they are opened, and never drawn by the server.

@@ -8,7 +8,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toaster";
-import type { PartnerRole } from "@/lib/auth/roles";
+import type { PartnerRole } from "@/lib/contract/roles";
 import { formErrors } from "@/lib/fetch/form-errors";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Person } from "./queries";

@@ -1,4 +1,4 @@
-import type { PartnerRole } from "@/lib/auth/roles";
+import type { PartnerRole } from "@/lib/contract/roles";
 
 /** What each role may do, in a few words. */
 export const ROLE_TEXTS: Record<PartnerRole, string> = {

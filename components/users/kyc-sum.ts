@@ -1,4 +1,4 @@
-import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/money";
+import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 import { feesOfTerms } from "@/lib/partners/fees-of-terms";
 import type { Terms } from "./queries";
 

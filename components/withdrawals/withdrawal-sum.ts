@@ -1,4 +1,4 @@
-import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/money";
+import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 import type { Terms } from "./queries";
 
 type Line = readonly [name: string, usd: number];

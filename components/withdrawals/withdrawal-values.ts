@@ -2,7 +2,7 @@ import { readAmount } from "@/components/ui/amount-text";
 import { checksummed } from "@/lib/addresses/checksum";
 import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import { checkFields } from "@/lib/fetch/check-fields";
-import { microUsdFromNumber } from "@/lib/money";
+import { microUsdFromNumber } from "@/lib/kernel/money";
 import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { confirmationFor, middleOf } from "./confirmation";
 import type { AddressCheck } from "./queries";

@@ -8,7 +8,7 @@ import { DELETE as endOne } from "@/app/api/account/sessions/[sessionId]/route";
 import { DELETE as endOthers, GET as list } from "@/app/api/account/sessions/route";
 import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal/route";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { clientOf } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";

@@ -1,9 +1,9 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { hashPassword } from "@/lib/auth/password";
 import { refuseWeakPassword } from "@/lib/auth/refuse-weak-password";
-import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/use-cases";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { changePasswordContract } from "./contract";
 import { setPassword } from "./store";
 

@@ -2,7 +2,7 @@ import "@/test/database";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { endTests, makePartner, sql } from "@/test/make";
 import { ownerUrl } from "@/test/owner-url";
 import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";

@@ -1,8 +1,8 @@
 import { checkCode } from "@/lib/auth/check-code";
 import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
-import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/use-cases";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { confirmSecondFactorContract } from "./contract";
 import { activateTotp, findAccount } from "./store";
 

@@ -6,10 +6,10 @@ import {
   standingCode,
   totpCode,
 } from "@/lib/auth/fields";
-import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
-import { contract } from "@/lib/http/contract";
-import { timestamp } from "@/lib/http/fields";
-import { personal, secret } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { timestamp } from "@/lib/contract/fields";
+import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/contract/roles";
+import { personal, secret } from "@/lib/contract/sensitive";
 
 const PATH = "/api/account";
 /** One's own account is everybody's to change, whatever the role. */

@@ -1,6 +1,6 @@
 import { partnerOfPerson } from "@/lib/auth/partner-of-person";
-import { env } from "@/lib/env";
-import type { AccountUseCase } from "@/lib/http/use-cases";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
 import type { getAccountContract } from "./contract";
 import { findAccount } from "./store";
 

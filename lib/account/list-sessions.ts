@@ -1,4 +1,4 @@
-import type { AccountUseCase } from "@/lib/http/use-cases";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { browserName } from "./browser-name";
 import type { listSessionsContract } from "./contract";
 import { listSessions as findSessions } from "./store";

@@ -1,8 +1,8 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { confirmStandingFactor } from "@/lib/auth/confirm-standing-factor";
-import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/use-cases";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { removeSecondFactorContract } from "./contract";
 import { clearTotp } from "./store";
 

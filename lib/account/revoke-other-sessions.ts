@@ -1,5 +1,5 @@
-import { describeDeed } from "@/lib/deed";
-import type { AccountUseCase } from "@/lib/http/use-cases";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
 import type { revokeOtherSessionsContract } from "./contract";
 import { endOtherSessions } from "./store";
 

@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import type { AccountUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { revokeSessionContract } from "./contract";
 import { endSession } from "./store";
 

@@ -1,4 +1,4 @@
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { checksummed } from "./checksum";
 import type { checkAddressContract } from "./contract";
 import { lookUpAddress } from "./look-up-address";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { evmAddress, text } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { evmAddress, text } from "@/lib/contract/fields";
 import { MONEY_OUT_ROLES } from "@/lib/withdrawals/contract";
 import {
   addressCheckSchema,

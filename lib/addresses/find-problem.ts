@@ -1,6 +1,6 @@
 import { NETWORKS, type ServiceEnvironment } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { AddressProblem } from "./schema";
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;

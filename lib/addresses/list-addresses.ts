@@ -1,4 +1,4 @@
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
 import type { listAddressesContract } from "./contract";
 import { presentAddress } from "./present";
 import { listAddresses as findAddresses } from "./store";

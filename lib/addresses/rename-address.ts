@@ -1,6 +1,6 @@
-import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { renameAddressContract } from "./contract";
 import { findAddressOf } from "./find-address-of";
 import { presentAddress } from "./present";

@@ -1,7 +1,7 @@
-import { describeDeed } from "@/lib/deed";
-import { ServiceError, ValidationError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { checksummed } from "./checksum";
 import type { saveAddressContract } from "./contract";
 import { lookUpAddress } from "./look-up-address";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "@/lib/http/fields";
+import { timestamp } from "@/lib/contract/fields";
 
 export const MAX_SAVED_ADDRESSES = 200;
 

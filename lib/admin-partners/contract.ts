@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { partnerSettings } from "@/lib/admin/contract";
-import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
 import { totpCode } from "@/lib/auth/fields";
-import { contract } from "@/lib/http/contract";
-import { text } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { text } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { EXAMPLE_INVITATION, EXAMPLE_PERSON, invitationSchema } from "@/lib/team/schema";
 import { email } from "@/lib/users/fields";
 import {

@@ -3,7 +3,7 @@ import { presentPartner } from "@/lib/admin/present";
 import { settingsOf } from "@/lib/admin/settings-of";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { createPartner as makePartner } from "@/lib/partners/create-partner";
 import type { createPartnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";

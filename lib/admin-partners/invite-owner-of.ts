@@ -1,8 +1,8 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
-import type { AnyContract } from "@/lib/http/contract";
-import type { AdminContext } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { AdminContext } from "@/lib/contract/use-cases";
+import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
 import { presentInvitation } from "@/lib/team/present";
 import { refuseUninvited } from "@/lib/team/refuse-uninvited";

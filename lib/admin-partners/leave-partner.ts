@@ -1,5 +1,5 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { leavePartnerContract } from "./contract";
 import { endViewing } from "./store";
 

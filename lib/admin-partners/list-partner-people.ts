@@ -1,5 +1,5 @@
 import { findPartner } from "@/lib/admin/find-partner";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { presentInvitation, presentPerson } from "@/lib/team/present";
 import { listInvitations, listPeople } from "@/lib/team/store";
 import type { listPartnerPeopleContract } from "./contract";

@@ -1,7 +1,7 @@
 import { findPartner } from "@/lib/admin/find-partner";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { findPersonOf } from "@/lib/team/find-person-of";
 import { refuseUnchangedPerson } from "@/lib/team/refuse-unchanged";
 import { changePerson } from "@/lib/team/store";

@@ -1,5 +1,5 @@
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { resumePartnerContract } from "./contract";
 import { setSuspension } from "./set-suspension";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/admin/schema";
 import { lockedUntil } from "@/lib/auth/fields";
-import { secret } from "@/lib/http/sensitive";
+import { secret } from "@/lib/contract/sensitive";
 import {
   EXAMPLE_INVITATION,
   EXAMPLE_PERSON,

@@ -2,8 +2,8 @@ import { findPartner } from "@/lib/admin/find-partner";
 import { presentPartner } from "@/lib/admin/present";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { callerCache } from "@/lib/auth/caller-cache";
-import type { AnyContract } from "@/lib/http/contract";
-import type { AdminContext } from "@/lib/http/use-cases";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { AdminContext } from "@/lib/contract/use-cases";
 import { updateSuspension } from "./store";
 
 /**

@@ -1,5 +1,5 @@
 import { change } from "@/lib/db";
-import { describeDeed } from "@/lib/deed";
+import { describeDeed } from "@/lib/kernel/deed";
 
 /** From now on this session looks at a partner's dashboard. */
 export async function setViewing(sessionId: string, partnerId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { suspendPartnerContract } from "./contract";
 import { setSuspension } from "./set-suspension";
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { POST as resume } from "@/app/api/admin/partners/[id]/resume/route";
 import { POST as suspend } from "@/app/api/admin/partners/[id]/suspend/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
+import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
 import { changeRedirectUrl } from "@/lib/profile/store";
-import { askedByPartner, inRequest } from "@/lib/request-context";
 import { ownerClient } from "@/test/attack";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";

@@ -2,7 +2,7 @@ import { findPartner } from "@/lib/admin/find-partner";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { forgetAttempts } from "@/lib/auth/attempts/store";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { findPersonOf } from "@/lib/team/find-person-of";
 import type { unlockPartnerPersonContract } from "./contract";
 

@@ -1,6 +1,6 @@
 import { findPartner } from "@/lib/admin/find-partner";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { viewPartnerContract } from "./contract";
 import { setViewing } from "./store";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { totpCode } from "@/lib/auth/fields";
-import { contract } from "@/lib/http/contract";
-import { secret } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { secret } from "@/lib/contract/sensitive";
 import { adminRequestSchema, EXAMPLE_ADMIN_REQUEST } from "./schema";
 
 const PATH = "/api/admin/requests";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { listAdminRequestsContract } from "./contract";
 import { presentAdminRequest } from "./present";
 import { listOpenRequests } from "./store";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { OperatorRole } from "@/lib/auth/roles";
-import { usdFromMicroUsd } from "@/lib/money";
+import type { OperatorRole } from "@/lib/contract/roles";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { adminRequestSchema } from "./schema";
 import type { AdminRequestRow } from "./store";
 

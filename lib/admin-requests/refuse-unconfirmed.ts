@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { ConfirmOutcome } from "./store";
 
 /** Why an administrator does not count as the second one. */

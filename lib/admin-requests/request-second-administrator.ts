@@ -1,8 +1,8 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { ServiceError } from "@/lib/errors";
-import type { AnyContract } from "@/lib/http/contract";
-import type { AdminContext } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { AdminContext } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { presentAdminRequest } from "./present";
 import { ADMIN_REQUEST_HOURS } from "./schema";
 import { findOpenRequest, insertRequest, type NewAdminRequestRow } from "./store";

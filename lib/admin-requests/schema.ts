@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { OPERATOR_ROLES } from "@/lib/auth/roles";
-import { timestamp, usd } from "@/lib/http/fields";
-import { personal } from "@/lib/http/sensitive";
+import { timestamp, usd } from "@/lib/contract/fields";
+import { OPERATOR_ROLES } from "@/lib/contract/roles";
+import { personal } from "@/lib/contract/sensitive";
 
 /** What takes two administrators where some withdrawals need two approvals. Source: docs/decisions/0045 */
 export const ADMIN_REQUEST_KINDS = [

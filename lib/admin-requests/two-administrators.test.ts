@@ -10,7 +10,7 @@ import { DELETE as cancel } from "@/app/api/admin/requests/[id]/route";
 import { GET as list } from "@/app/api/admin/requests/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { attack } from "@/test/attack";
 import { expectRefusal, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";

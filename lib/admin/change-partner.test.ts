@@ -5,7 +5,7 @@ import { GET as getOne, PATCH as patch } from "@/app/api/admin/partners/[id]/rou
 import { GET as list } from "@/app/api/admin/partners/route";
 import { hashKey } from "@/lib/auth/authenticate-key";
 import { callerCache } from "@/lib/auth/caller-cache";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";

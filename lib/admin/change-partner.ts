@@ -1,7 +1,7 @@
 import { requestSecondAdministrator } from "@/lib/admin-requests/request-second-administrator";
 import { auditEntry } from "@/lib/audit/audit-entry";
 import { callerCache } from "@/lib/auth/caller-cache";
-import type { AdminContext, AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
 import { decideAndCommit } from "@/lib/ledger";
 import { confirmLoosening, isLoosened } from "./confirm-loosening";
 import type { changePartnerContract } from "./contract";

@@ -1,7 +1,7 @@
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import { ValidationError } from "@/lib/errors";
-import type { AdminContext } from "@/lib/http/use-cases";
-import type { PartnerSettings } from "@/lib/partners/partner";
+import type { PartnerSettings } from "@/lib/contract/partner";
+import type { AdminContext } from "@/lib/contract/use-cases";
+import { ValidationError } from "@/lib/kernel/errors";
 import type { changePartnerContract } from "./contract";
 import type { PartnerRow } from "./store";
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { adminRequestSchema } from "@/lib/admin-requests/schema";
 import { totpCode } from "@/lib/auth/fields";
 import { exampleTreasury, treasurySchema } from "@/lib/chain/treasury/schema";
-import { contract } from "@/lib/http/contract";
-import { amountUsd, pageQuery, pagination, text } from "@/lib/http/fields";
-import { microUsdFromNumber } from "@/lib/money";
+import { contract } from "@/lib/contract/contract";
+import { amountUsd, pageQuery, pagination, text } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { microUsdFromNumber } from "@/lib/kernel/money";
 import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
-import { MAX_REASON_CHARACTERS } from "./reason";
 import {
   adminPartnerSchema,
   adminWithdrawalSchema,

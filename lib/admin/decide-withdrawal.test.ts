@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { shiftClock } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { eventsOf, walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";

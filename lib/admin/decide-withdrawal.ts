@@ -1,6 +1,6 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
-import type { SignedInPerson } from "@/lib/auth/person";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
+import type { SignedInPerson } from "@/lib/contract/person";
 import { type Decision, decideAndCommit, mergeWork } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";

@@ -1,5 +1,5 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { failWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 

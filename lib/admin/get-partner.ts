@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { getPartnerContract } from "./contract";
 import { findPartner } from "./find-partner";
 import { presentPartner } from "./present";

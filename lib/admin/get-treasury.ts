@@ -1,6 +1,6 @@
 import { presentTreasury } from "@/lib/chain/treasury/present";
 import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reconciliation";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { getTreasuryContract } from "./contract";
 
 /** What is held on chain, what is owed, and whether they agree. Source: docs/treasury.md. */

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { adminGetWithdrawalContract } from "./contract";
 import { findWithdrawal } from "./find-withdrawal";
 import { presentAdminWithdrawal } from "./present";

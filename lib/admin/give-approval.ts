@@ -1,5 +1,5 @@
-import type { SignedInPerson } from "@/lib/auth/person";
-import { ServiceError } from "@/lib/errors";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { Decision, Work } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { Decision } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import type { AdminWithdrawalRow } from "./store";

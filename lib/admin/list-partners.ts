@@ -1,5 +1,5 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { paginationOf } from "@/lib/page";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listPartnersContract } from "./contract";
 import { presentPartner } from "./present";
 import { listPartners as findPartners } from "./store";

@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
 import { GET as list } from "@/app/api/admin/withdrawals/route";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner } from "@/test/make";
 import { type Browser, codeOf, makePerson, signedIn } from "@/test/people";

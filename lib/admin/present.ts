@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { BPS_PER_PERCENT } from "@/lib/partners/fees-of-terms";
 import { presentWithdrawal } from "@/lib/withdrawals/present";
 import { approvalsNeeded } from "./approvals-needed";

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { approvalsNeeded } from "./approvals-needed";
 import type { AdminWithdrawalRow, ApproverRow } from "./store";
 

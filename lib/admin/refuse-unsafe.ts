@@ -1,6 +1,6 @@
 import { findProblem } from "@/lib/addresses/find-problem";
 import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { AdminWithdrawalRow } from "./store";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 import { withdrawalSchema } from "@/lib/withdrawals/contract";
 
 /** A withdrawal as the operator's people see it: with whose it is, and when each step happened. */

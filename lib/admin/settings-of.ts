@@ -1,5 +1,5 @@
-import type { Input } from "@/lib/http/contract";
-import type { PartnerSettings } from "@/lib/partners/partner";
+import type { Input } from "@/lib/contract/contract";
+import type { PartnerSettings } from "@/lib/contract/partner";
 import type { changePartnerContract } from "./contract";
 
 /** The settings that a body names, and no others. */

@@ -1,7 +1,7 @@
-import { beginsWith } from "@/lib/begins-with";
+import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/page";
-import type { CallingPartner } from "@/lib/partners/partner";
+import { beginsWith } from "@/lib/db/begins-with";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
 

@@ -1,6 +1,6 @@
-import { announceChange } from "@/lib/changes";
-import { now } from "@/lib/clock";
-import { log } from "@/lib/log";
+import { announceChange } from "@/lib/kernel/changes";
+import { now } from "@/lib/kernel/clock";
+import { log } from "@/lib/kernel/log";
 import type { AlertSubject } from "./alert";
 import { endAlert } from "./store";
 

@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST } from "@/app/api/admin/alerts/[id]/close/route";
 import { GET as getHealth } from "@/app/api/admin/health/route";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { makeAlert } from "@/test/alerts";
 import { attack } from "@/test/attack";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";

@@ -1,9 +1,9 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import { announceChange } from "@/lib/changes";
-import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { announceChange } from "@/lib/kernel/changes";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { CLOSED_BY_PEOPLE } from "./alert";
 import type { settleAlertContract } from "./contract";
 import { findOpenAlert, settleAlert as storeSettled } from "./store";

@@ -1,6 +1,6 @@
-import { asDeed, type Deed } from "@/lib/deed";
-import type { AnyContract } from "@/lib/http/contract";
-import type { AdminContext } from "@/lib/http/use-cases";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { AdminContext } from "@/lib/contract/use-cases";
+import { asDeed, type Deed } from "@/lib/kernel/deed";
 
 type Told = Pick<Deed, "targetId" | "before" | "after">;
 

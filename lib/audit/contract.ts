@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exampleCheck } from "@/lib/checks/schema";
-import { contract } from "@/lib/http/contract";
-import { instant, opaque, pageQuery } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { instant, opaque, pageQuery } from "@/lib/contract/fields";
 import { auditEntrySchema, auditLogSchema } from "./schema";
 
 const MAX_CHARACTERS = 254;

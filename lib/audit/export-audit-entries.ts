@@ -1,5 +1,5 @@
-import { csvResponse } from "@/lib/export/csv-response";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import { csvResponse } from "@/lib/contract/csv/csv-response";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { exportAuditEntriesContract } from "./contract";
 import { type AuditFilter, type AuditRow, listEntries } from "./store";
 

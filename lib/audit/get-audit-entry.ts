@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { getAuditEntryContract } from "./contract";
 import { presentEntry } from "./present";
 import { findEntry } from "./store";

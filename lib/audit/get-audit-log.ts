@@ -1,6 +1,6 @@
 import { presentCheck } from "@/lib/checks/present-check";
 import { findCheck } from "@/lib/checks/store";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { FIRST_HASH } from "./chain/hash-entry";
 import type { getAuditLogContract } from "./contract";
 import { chainFoundSchema } from "./schema";

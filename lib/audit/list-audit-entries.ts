@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { listAuditEntriesContract } from "./contract";
 import { presentEntry } from "./present";
 import { listEntries } from "./store";

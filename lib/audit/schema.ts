@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkSchema } from "@/lib/checks/schema";
-import { timestamp } from "@/lib/http/fields";
+import { timestamp } from "@/lib/contract/fields";
 
 const details = z
   .record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
-import { Conditions } from "@/lib/conditions";
 import { query } from "@/lib/db";
-import { firstIdAt } from "@/lib/ids";
+import { Conditions } from "@/lib/db/conditions";
+import { firstIdAt } from "@/lib/kernel/ids";
 
 /** Ids carry the time of the machine, entries that of the request. */
 const CLOCKS_APART_MS = 300_000;

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { checkChain } from "./chain/check-chain";
 import type { verifyAuditLogContract } from "./contract";
 import { readAuditLog } from "./get-audit-log";

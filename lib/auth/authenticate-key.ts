@@ -1,10 +1,10 @@
 import { hash as digest } from "node:crypto";
-import { now } from "@/lib/clock";
-import { ServiceError } from "@/lib/errors";
-import { addressBucket } from "@/lib/http/address-bucket";
-import { clientAddress } from "@/lib/http/client-address";
-import { checkRate, limitRate } from "@/lib/http/rate-limit";
-import type { FoundPartner } from "@/lib/partners/partner";
+import type { FoundPartner } from "@/lib/contract/partner";
+import { addressBucket } from "@/lib/kernel/address-bucket";
+import { clientAddress } from "@/lib/kernel/client-address";
+import { now } from "@/lib/kernel/clock";
+import { ServiceError } from "@/lib/kernel/errors";
+import { checkRate, limitRate } from "@/lib/kernel/rate-limit";
 import { findCallerByKeyHash } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
 import { keyUses } from "./key-uses";

@@ -1,5 +1,5 @@
-import { listener } from "@/lib/listener";
-import type { FoundPartner } from "@/lib/partners/partner";
+import type { FoundPartner } from "@/lib/contract/partner";
+import { listener } from "@/lib/db/listener";
 import { keyUses } from "./key-uses";
 
 const MAX_AGE_MS = 30_000;

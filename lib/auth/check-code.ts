@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { ServiceError } from "@/lib/kernel/errors";
 import { countAttempt } from "./count-attempt";
-import type { SignedInPerson } from "./person";
 import { isTotpCode } from "./totp";
 import { untilUnlocked } from "./until-unlocked";
 

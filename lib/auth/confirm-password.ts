@@ -1,7 +1,7 @@
-import { ServiceError } from "@/lib/errors";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { ServiceError } from "@/lib/kernel/errors";
 import { countAttempt } from "./count-attempt";
 import { verifyPassword } from "./password";
-import type { SignedInPerson } from "./person";
 import { findLock, findPasswordHash } from "./store";
 import { untilUnlocked } from "./until-unlocked";
 

@@ -1,6 +1,6 @@
-import { ServiceError, ValidationError } from "@/lib/errors";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { checkCode, countCode } from "./check-code";
-import type { SignedInPerson } from "./person";
 import { hashRecoveryCode } from "./recovery-codes";
 import { findTotpSecret, hasRecoveryCode, spendRecoveryCode } from "./store";
 

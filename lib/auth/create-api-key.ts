@@ -1,6 +1,6 @@
+import { API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract/scopes";
 import { insertApiKey } from "@/lib/partners/store";
 import { newApiKey } from "./new-api-key";
-import { API_KEY_SCOPES, type ApiKeyScope } from "./scopes";
 
 interface NewApiKey {
   partnerId: string;

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
+import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/contract/roles";
 import { endTests, makePartner, sql } from "@/test/make";
 import { createPerson } from "./create-person";
 import { verifyPassword } from "./password";
-import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
 
 afterAll(endTests);
 

@@ -1,11 +1,11 @@
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/contract/roles";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { approvalsCountFrom } from "./approvals-count-from";
 import { emailKeyOf } from "./email-key";
 import { MIN_PASSWORD_CHARACTERS } from "./fields";
 import { hashPassword } from "./password";
 import { refuseWeakPassword } from "./refuse-weak-password";
-import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
 import { insertPerson, type RunSql } from "./store";
 import { newTotpSecret } from "./totp";
 

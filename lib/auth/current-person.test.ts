@@ -1,9 +1,9 @@
 import "@/test/database";
 import { encode } from "next-auth/jwt";
 import { afterAll, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
+import { shiftClock } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import { withoutAuditLog } from "@/test/attack";
 import { endTests, makePartner, sql } from "@/test/make";
 import { type Browser, codeOf, makeBrowser, makePerson, signedIn } from "@/test/people";

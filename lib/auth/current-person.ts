@@ -1,8 +1,8 @@
 import { decode } from "next-auth/jwt";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { isId } from "@/lib/ids";
-import type { SignedInPerson } from "./person";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { isId } from "@/lib/kernel/ids";
 import { readCookies } from "./read-cookies";
 import { sessionCookie } from "./session-cookie";
 import { findSession } from "./store";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { text, timestamp } from "@/lib/http/fields";
-import { personal, secret } from "@/lib/http/sensitive";
+import { text, timestamp } from "@/lib/contract/fields";
+import { personal, secret } from "@/lib/contract/sensitive";
 
 export const MIN_PASSWORD_CHARACTERS = 12;
 const MAX_PASSWORD_CHARACTERS = 1024;

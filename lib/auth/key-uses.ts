@@ -1,5 +1,5 @@
-import { now } from "@/lib/clock";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { errorFields, log } from "@/lib/kernel/log";
 import { recordKeyUses } from "@/lib/partners/store";
 
 const FLUSH_AFTER_MS = 20_000;

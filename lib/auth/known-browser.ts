@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { readCookies } from "./read-cookies";
 import { isSecure } from "./session-cookie";
 

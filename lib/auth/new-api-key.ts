@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import type { NewApiKeyRow } from "@/lib/partners/store";
 import { hashKey } from "./authenticate-key";
 

@@ -1,9 +1,9 @@
 import type { NextAuthOptions } from "next-auth";
 import credentialsProvider from "next-auth/providers/credentials";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 import { isSecure, sessionCookie } from "./session-cookie";
 import { SESSION_S, signIn } from "./sign-in";
 import { signOut } from "./sign-out";

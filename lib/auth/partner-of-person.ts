@@ -1,4 +1,4 @@
-import type { CallingPartner } from "@/lib/partners/partner";
+import type { CallingPartner } from "@/lib/contract/partner";
 import { findPartner } from "@/lib/partners/store";
 import { callerCache } from "./caller-cache";
 

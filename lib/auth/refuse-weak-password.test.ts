@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ValidationError } from "@/lib/errors";
+import { ValidationError } from "@/lib/kernel/errors";
 import { refuseWeakPassword } from "./refuse-weak-password";
 
 const EMAIL = "ada.lovelace@northwind.example";

@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import { ValidationError } from "@/lib/errors";
+import { env } from "@/lib/kernel/env";
+import { ValidationError } from "@/lib/kernel/errors";
 import { COMMON_WORDS, SEQUENCES } from "./common-words";
 
 const MIN_DIFFERENT_CHARACTERS = 5;

@@ -1,5 +1,5 @@
+import type { SignedInPerson } from "@/lib/contract/person";
 import { checkCode } from "./check-code";
-import type { SignedInPerson } from "./person";
 import { findTotpSecret } from "./store";
 
 /**

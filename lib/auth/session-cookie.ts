@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 /** Whether browsers reach the service over HTTPS, so that cookies can ask for it. */
 export function isSecure(): boolean {

@@ -2,7 +2,7 @@ import "@/test/database";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { endTests, makePartner, sql } from "@/test/make";
 import {
   type Browser,

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { decode } from "next-auth/jwt";
 import { afterAll, describe, expect, test } from "vitest";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { endTests, makePartner, sql } from "@/test/make";
 import {
   codeOf,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { text } from "@/lib/http/fields";
-import { newId } from "@/lib/ids";
+import { text } from "@/lib/contract/fields";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import {
   codeScopes,
   countSignInAttempt,

@@ -1,5 +1,5 @@
-import { now } from "@/lib/clock";
-import { asDeed } from "@/lib/deed";
+import { now } from "@/lib/kernel/clock";
+import { asDeed } from "@/lib/kernel/deed";
 import { findSessionOwner, revokeSession } from "./store";
 
 interface Asking {

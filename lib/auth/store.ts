@@ -1,6 +1,6 @@
+import type { SignedInPerson } from "@/lib/contract/person";
+import type { Role } from "@/lib/contract/roles";
 import { change, lookUp, query } from "@/lib/db";
-import type { SignedInPerson } from "./person";
-import type { Role } from "./roles";
 
 /** What sign-in is decided by. */
 export interface CredentialsRow {

@@ -1,6 +1,6 @@
 import { Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { seal } from "@/lib/crypto/seal";
+import { seal } from "@/lib/kernel/seal";
 import { isTotpCode, newTotpSecret } from "./totp";
 
 const owner = { personId: "prs_1", partnerId: null };

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { seal, unseal } from "@/lib/crypto/seal";
+import { seal, unseal } from "@/lib/kernel/seal";
 
 /** Source: RFC 6238 with what every authenticator app takes. */
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { exampleTreasury, treasurySchema } from "@/lib/chain/treasury/schema";
 import { checkSchema, exampleCheck } from "@/lib/checks/schema";
-import { contract } from "@/lib/http/contract";
-import { instant, opaque, pageQuery, rule } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { instant, opaque, pageQuery, rule } from "@/lib/contract/fields";
 import {
   invariantsSchema,
   JOURNAL_TYPES,

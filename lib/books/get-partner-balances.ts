@@ -1,6 +1,6 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { balanceAt, walletAccount } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import type { getPartnerBalancesContract } from "./contract";
 import { partnerName } from "./partner-name";
 import { listCardBalances } from "./store";

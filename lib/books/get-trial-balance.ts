@@ -1,5 +1,5 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { usdFromMicroUsd } from "@/lib/money";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { accountKind } from "./account-kind";
 import type { getTrialBalanceContract } from "./contract";
 import { ACCOUNT_KINDS } from "./schema";

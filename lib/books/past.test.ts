@@ -4,7 +4,7 @@ import * as balancesRoute from "@/app/api/admin/books/balances/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
-import { microUsdFromNumber } from "@/lib/money";
+import { microUsdFromNumber } from "@/lib/kernel/money";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { makeWithdrawal } from "@/test/ledger-world";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { accountKind } from "./account-kind";
 import type { journalSchema, legSchema } from "./schema";
 import type { JournalRow, LegRow, PostingRow } from "./store";

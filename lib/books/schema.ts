@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 
 /** What kinds of account there are. Source: design 6, the table of accounts. */
 export const ACCOUNT_KINDS = [

@@ -1,6 +1,8 @@
-import { unseal } from "@/lib/crypto/seal";
-import { ServiceError } from "@/lib/errors";
-import { isId, newId } from "@/lib/ids";
+import type { PartnerFees } from "@/lib/contract/partner";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId, newId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { unseal } from "@/lib/kernel/seal";
 import {
   authorizationJournal,
   cardAccount,
@@ -10,9 +12,7 @@ import {
   mergeWork,
   type Work,
 } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import { crossBorderFee } from "@/lib/partners/fees";
-import type { PartnerFees } from "@/lib/partners/partner";
 import { emit } from "@/lib/webhooks/emit";
 import { isExpired } from "./expiry";
 import { newCardTransaction } from "./new-card-transaction";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currentPassword } from "@/lib/auth/fields";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
-import { contract } from "@/lib/http/contract";
+import { contract } from "@/lib/contract/contract";
 import {
   amountQuery,
   amountUsd,
@@ -10,11 +10,11 @@ import {
   pagination,
   periodQuery,
   text,
-} from "@/lib/http/fields";
-import { personal } from "@/lib/http/sensitive";
-import { LIST_SORTS } from "@/lib/page";
+} from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
+import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
+import { LIST_SORTS } from "@/lib/kernel/page";
 import { MAX_CARD_AMOUNT_USD } from "@/lib/partners/terms";
-import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
 import { moveAmount, optionalReference } from "./fields";
 import {
   cardSchema,

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCardContract } from "@/lib/cards/contract";
-import { shiftClock } from "@/lib/clock";
 import { isLuhnValid } from "@/lib/issuer/luhn";
+import { shiftClock } from "@/lib/kernel/clock";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
 import { type Client, clientOf } from "@/test/client";
 import { configureNetworks } from "@/test/configure-networks";

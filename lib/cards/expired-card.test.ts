@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { now, shiftClock } from "@/lib/clock";
+import { now, shiftClock } from "@/lib/kernel/clock";
 import { balancesOf, eventsOf } from "@/test/books";
 import { type Client, clientOf } from "@/test/client";
 import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";

@@ -1,4 +1,4 @@
-import { amountUsd, opaque } from "@/lib/http/fields";
+import { amountUsd, opaque } from "@/lib/contract/fields";
 import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/partners/terms";
 
 /** What is moved to a card or off it, in micro-USD. Source: spec: Limits. */

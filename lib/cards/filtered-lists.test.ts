@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { type Client, clientOf } from "@/test/client";
 import { invalidFields } from "@/test/expect-answer";
 import {

@@ -1,7 +1,7 @@
-import { ServiceError } from "@/lib/errors";
-import { oneLine } from "@/lib/http/fields";
-import type { UseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import { oneLine } from "@/lib/contract/fields";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { cardAccount, decideAndCommit, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
 import { fundingFee } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";

@@ -1,5 +1,5 @@
 import { supportedNetworks } from "@/lib/chain/supported-networks";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { getCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCard, presentCardSecrets, presentMaskedCard } from "./present";

@@ -1,6 +1,6 @@
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { liquidationJournal, type Work } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
 import { newCardTransaction } from "./new-card-transaction";

@@ -1,7 +1,7 @@
-import type { Input } from "@/lib/http/contract";
-import type { UseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
-import { paginationOf } from "@/lib/page";
+import type { Input } from "@/lib/contract/contract";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { isId } from "@/lib/kernel/ids";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listCardTransactionsContract } from "./contract";
 import { findCardTransactions } from "./lists/store";
 import { presentCardTransaction } from "./present";

@@ -1,5 +1,5 @@
-import type { UseCase } from "@/lib/http/use-cases";
-import { paginationOf } from "@/lib/page";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listCardsContract } from "./contract";
 import { findCards } from "./lists/store";
 import { presentCardSummary } from "./present";

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test, vi } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { bookFaults } from "@/test/books";
 import { atOnce, clientOf, statuses } from "@/test/client";
 import { endTests, makeCard, makePartner } from "@/test/make";

@@ -1,7 +1,7 @@
-import { seal } from "@/lib/crypto/seal";
+import type { CallingPartner } from "@/lib/contract/partner";
 import type { IssuedCard } from "@/lib/issuer/port";
+import { seal } from "@/lib/kernel/seal";
 import { cardAccounts, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
-import type { CallingPartner } from "@/lib/partners/partner";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import type { CardCreationState } from "./store";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SupportedNetwork } from "@/lib/chain/networks";
-import { unseal } from "@/lib/crypto/seal";
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { unseal } from "@/lib/kernel/seal";
 import type {
   cardSchema,
   cardSecretsSchema,

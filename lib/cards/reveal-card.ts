@@ -1,5 +1,5 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
 import type { revealCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCardSecrets } from "./present";

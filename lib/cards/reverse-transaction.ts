@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { decideUnderLock, mergeWork } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { release } from "./release";

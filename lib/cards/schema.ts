@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
-import { timestamp, usd } from "@/lib/http/fields";
-import { personal, secret } from "@/lib/http/sensitive";
+import { timestamp, usd } from "@/lib/contract/fields";
+import { personal, secret } from "@/lib/contract/sensitive";
 import { CARD_STATUSES, CARD_TRANSACTION_STATUSES, CARD_TRANSACTION_TYPES } from "./states";
 
 export const fundingType = z.enum(["float", "crypto"]);

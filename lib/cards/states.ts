@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/errors";
 
 export const CARD_STATUSES = ["active", "frozen", "terminated"] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { type Ask, lookUp, query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { lookUpWide, queryPage } from "@/lib/ledger";
-import type { Page, PageRequest } from "@/lib/page";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
 
 type FundingType = "float" | "crypto";

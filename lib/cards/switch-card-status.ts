@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
 import { cardAccount, decideAndCommit } from "@/lib/ledger";
 import type { switchCardStatusContract } from "./contract";
 import { findCardOf } from "./find-card-of";

@@ -11,7 +11,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { balancesOf, bookFaults, eventsOf } from "@/test/books";
 import { atOnce, type Client, clientOf, statuses } from "@/test/client";
 import { doneOrWaiting } from "@/test/done-or-waiting";

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/books";
 import { atOnce, type Client, clientOf, statuses } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";

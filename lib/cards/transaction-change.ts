@@ -1,5 +1,5 @@
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { cardAccount, mergeWork, type Work } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import { emit } from "@/lib/webhooks/emit";
 import { liquidation } from "./liquidation";
 import type { TransactionState } from "./store";

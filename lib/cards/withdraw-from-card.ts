@@ -1,9 +1,9 @@
-import { ServiceError } from "@/lib/errors";
-import type { Input } from "@/lib/http/contract";
-import type { UseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { Input } from "@/lib/contract/contract";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { cardAccount, cardWithdrawalJournal, decideAndCommit, type Work } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
 import type { withdrawFromCardContract } from "./contract";

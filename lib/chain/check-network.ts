@@ -1,7 +1,7 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { now } from "@/lib/clock";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { errorFields, log } from "@/lib/kernel/log";
 import { rpcUrl } from "./client";
 import { findMismatch } from "./find-mismatch";
 import type { Network } from "./networks";

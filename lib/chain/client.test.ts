@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
 import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
 import { ChainOffError, chainClient } from "./client";

@@ -1,5 +1,5 @@
 import { createPublicClient, http, type PublicClient } from "viem";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { chainSetting, settingSuffix } from "./chain-setting";
 import type { Network } from "./networks";
 

@@ -1,7 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1";
 import { bytesToHex } from "viem";
 import { HDKey, publicKeyToAddress } from "viem/accounts";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 let root: HDKey | undefined;
 

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { findNetwork } from "./find-network";
 import type { ServiceEnvironment } from "./networks";
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { encodeFunctionData, erc20Abi, keccak256 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { chainClient } from "./client";
 import type { ChainAddress, Network, Token } from "./networks";
 import { readTransaction } from "./read/read-transaction";

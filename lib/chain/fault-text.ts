@@ -1,4 +1,4 @@
-import { withoutUrls } from "@/lib/without-urls";
+import { withoutUrls } from "@/lib/kernel/without-urls";
 
 const MAX_CHARACTERS = 500;
 

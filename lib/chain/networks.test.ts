@@ -1,6 +1,6 @@
 import { getAddress } from "viem";
 import { describe, expect, test } from "vitest";
-import { forgetEnv, readEnv } from "@/lib/env";
+import { forgetEnv, readEnv } from "@/lib/kernel/env";
 import { configureNetworks } from "@/test/configure-networks";
 import { testEnvironment } from "@/test/environment";
 import { chainSetting, settingSuffix } from "./chain-setting";

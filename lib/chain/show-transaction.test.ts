@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
 import { testEnvironment } from "@/test/environment";
 import { TIMESTAMP } from "@/test/expect-answer";

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, isHash } from "viem";
-import { env } from "@/lib/env";
-import { usdFromMicroUsd } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { findNetwork } from "./find-network";
 import { findToken } from "./find-token";
 import type { Network } from "./networks";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { chainSetting } from "./chain-setting";
 import { NETWORKS, presentNetwork, type SupportedNetwork } from "./networks";
 

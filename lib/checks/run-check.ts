@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import type { CheckKind } from "./check";
 import { upsertCheck } from "./store";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "@/lib/http/fields";
+import { timestamp } from "@/lib/contract/fields";
 
 /** When a check was made and how it ended; what it found stands beside this. */
 export const checkSchema = z.object({

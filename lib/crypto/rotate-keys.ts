@@ -1,4 +1,4 @@
-import { currentKeyVersion, seal, unseal } from "./seal";
+import { currentKeyVersion, seal, unseal } from "@/lib/kernel/seal";
 import { findSealedOtherwise, reseal, SEALED_COLUMNS } from "./store";
 
 const BATCH_ROWS = 500;

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { explainContract } from "./contract";
 import { findSubject } from "./find-subject";
 import { presentExplanation } from "./present";

@@ -1,4 +1,4 @@
-import { isId } from "@/lib/ids";
+import { isId } from "@/lib/kernel/ids";
 import { findCardTransaction, findWalletTransaction } from "@/lib/transactions/store";
 import { findWithdrawal } from "@/lib/withdrawals/store";
 import { ofCard, ofWallet } from "./of-balance";

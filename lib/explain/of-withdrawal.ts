@@ -1,5 +1,5 @@
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import { findJournalsOf } from "./store";

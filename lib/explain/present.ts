@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { explorerUrl } from "@/lib/chain/explorer-url";
-import { env } from "@/lib/env";
-import { usdFromMicroUsd } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { eventTypeOf } from "@/lib/webhooks/present";
 import { accountText, isOwn } from "./accounts";
 import { causeOf } from "./cause";

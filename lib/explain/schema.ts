@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 import { EVENT_STATUSES } from "@/lib/webhooks/schema";
 

@@ -1,4 +1,4 @@
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 
 const AMOUNT = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 2,

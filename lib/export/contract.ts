@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cardFilters, cardTransactionFilters } from "@/lib/cards/contract";
-import { contract } from "@/lib/http/contract";
-import { timeZone } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { timeZone } from "@/lib/contract/fields";
 import { userFilters } from "@/lib/users/contract";
 import { walletTransactionFilters } from "@/lib/wallet/contract";
 import { withdrawalFilters } from "@/lib/withdrawals/contract";

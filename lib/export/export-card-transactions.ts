@@ -2,7 +2,7 @@ import { cardTransactionList } from "@/lib/cards/lists/transaction-list";
 import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
 import { directionOf, KINDS, kindOfCategory, titleOf } from "@/lib/cards/transaction-words";
-import type { PersonContext } from "@/lib/http/use-cases";
+import type { PersonContext } from "@/lib/contract/use-cases";
 import type { exportCardTransactionsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";

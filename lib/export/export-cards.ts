@@ -1,6 +1,6 @@
 import { cardList } from "@/lib/cards/lists/card-list";
 import type { CardSummaryRow } from "@/lib/cards/store";
-import type { PersonContext } from "@/lib/http/use-cases";
+import type { PersonContext } from "@/lib/contract/use-cases";
 import type { exportCardsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";

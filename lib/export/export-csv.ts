@@ -1,6 +1,6 @@
-import { formatUsd } from "@/lib/money";
-import { csvResponse } from "./csv-response";
-import { zonedTime } from "./zoned-time";
+import { csvResponse } from "@/lib/contract/csv/csv-response";
+import { zonedTime } from "@/lib/contract/csv/zoned-time";
+import { formatUsd } from "@/lib/kernel/money";
 
 /** A column: text of whatever kind, an amount in micro-USD, or an instant. Null is an empty cell. */
 export type Column<Row> =

@@ -1,4 +1,4 @@
-import type { PersonContext } from "@/lib/http/use-cases";
+import type { PersonContext } from "@/lib/contract/use-cases";
 import { LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
 import { usersFound } from "@/lib/users/user-list";
 import type { exportUsersContract } from "./contract";

@@ -1,4 +1,4 @@
-import type { PersonContext } from "@/lib/http/use-cases";
+import type { PersonContext } from "@/lib/contract/use-cases";
 import type { StoredWalletTransaction } from "@/lib/wallet/store";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";
 import type { exportWalletTransactionsContract } from "./contract";

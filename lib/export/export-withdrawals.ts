@@ -1,5 +1,5 @@
-import type { PersonContext } from "@/lib/http/use-cases";
-import { when } from "@/lib/list-statement";
+import type { PersonContext } from "@/lib/contract/use-cases";
+import { when } from "@/lib/db/list-statement";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
 import type { exportWithdrawalsContract } from "./contract";

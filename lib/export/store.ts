@@ -1,6 +1,6 @@
-import { batchStatement, type Place, placeOf } from "@/lib/batch-statement";
 import { query } from "@/lib/db";
-import type { Listed } from "@/lib/list-statement";
+import { batchStatement, type Place, placeOf } from "@/lib/db/batch-statement";
+import type { Listed } from "@/lib/db/list-statement";
 
 const BATCH_ROWS = 1_000;
 

@@ -1,4 +1,4 @@
-import type { FieldError } from "@/lib/errors";
+import type { FieldError } from "@/lib/kernel/errors";
 
 interface ApiErrorOptions {
   status?: number;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fieldErrors } from "@/lib/http/field-errors";
+import { fieldErrors } from "@/lib/contract/field-errors";
 import { fieldSentences } from "./field-sentences";
 
 /** `fieldSentences` for values that were not sent yet, by the schema that the API will hold them to, if it has one. */

@@ -1,4 +1,4 @@
-import { ERRORS, type FieldError } from "@/lib/errors";
+import { ERRORS, type FieldError } from "@/lib/kernel/errors";
 import { ApiError } from "./api-error";
 
 interface Envelope {

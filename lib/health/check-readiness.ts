@@ -1,5 +1,5 @@
-import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/connection-settings";
-import { errorFields, log } from "@/lib/log";
+import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/db/connection-settings";
+import { errorFields, log } from "@/lib/kernel/log";
 import { missingMigrations } from "./missing-migrations";
 import { type DatabaseState, readDatabaseState } from "./store";
 import { currentWriteFault } from "./write-fault";

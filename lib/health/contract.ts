@@ -1,4 +1,4 @@
-import { contract } from "@/lib/http/contract";
+import { contract } from "@/lib/contract/contract";
 import { exampleHealth, healthSchema } from "./schema";
 
 export const getServiceHealthContract = contract({

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { getServiceHealthContract } from "./contract";
 import { presentServiceState } from "./state/present";
 import { readServiceState } from "./state/read-service-state";

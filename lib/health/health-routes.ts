@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
 import { errorResponse, successResponse } from "@/lib/http/envelope";
-import { newId } from "@/lib/ids";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { checkReadiness } from "./check-readiness";
 
 const requestHeaders = () => ({ "X-Request-Id": newId("req") });

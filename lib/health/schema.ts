@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 
 const instant = timestamp.nullable();
 

@@ -1,5 +1,5 @@
-import { SETTINGS_IN_FORCE, type SettingsInForce } from "@/lib/connection-settings";
 import { inspect, inTransaction } from "@/lib/db";
+import { SETTINGS_IN_FORCE, type SettingsInForce } from "@/lib/db/connection-settings";
 
 export interface DatabaseState {
   isReadOnly: boolean;

@@ -1,4 +1,4 @@
-import { endFault, writeHealth } from "@/lib/write-health";
+import { endFault, writeHealth } from "@/lib/db/write-health";
 import { probeWrite } from "./store";
 
 const PROBE_EVERY_MS = 1_000;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { totpCode } from "@/lib/auth/fields";
-import { contract } from "@/lib/http/contract";
-import { pageQuery, pagination, text } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { pageQuery, pagination, text } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { exampleHeldDeposit, HELD_STATES, heldDepositSchema } from "./schema";
 
 const idParams = z.object({ id: z.string() });

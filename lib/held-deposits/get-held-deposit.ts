@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { getHeldDepositContract } from "./contract";
 import { findDeposit } from "./find-deposit";
 import { presentHeldDeposit } from "./present";

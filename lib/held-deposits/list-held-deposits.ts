@@ -1,5 +1,5 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { paginationOf } from "@/lib/page";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listHeldDepositsContract } from "./contract";
 import { presentHeldDeposit } from "./present";
 import { listHeldDeposits as findHeldDeposits } from "./store";

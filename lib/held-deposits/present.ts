@@ -1,8 +1,8 @@
 import { getAddress } from "viem";
 import type { z } from "zod";
 import { explorerUrl } from "@/lib/chain/explorer-url";
-import { env } from "@/lib/env";
-import { usdFromMicroUsd } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { heldDepositSchema } from "./schema";
 import type { HeldDepositRow, ReleaseRow } from "./store";
 

@@ -1,8 +1,8 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { decideAndCommit, mergeWork } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import type { releaseHeldDepositContract } from "./contract";
 import { findDeposit } from "./find-deposit";
 import { presentHeldDeposit } from "./present";

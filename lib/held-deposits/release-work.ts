@@ -1,6 +1,6 @@
 import { depositEventData } from "@/lib/chain/deposits/deposit-event-data";
-import { ServiceError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { type Decision, depositReleaseJournal } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 
 /** `held` waits for a decision; `credited` is in the partner's wallet. */
 export const HELD_STATES = ["held", "credited"] as const;

@@ -1,6 +1,6 @@
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/page";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { HeldState } from "./schema";
 
 /**

@@ -1,18 +1,18 @@
 import { currentPerson } from "@/lib/auth/current-person";
 import { partnerOfPerson } from "@/lib/auth/partner-of-person";
-import type { SignedInPerson } from "@/lib/auth/person";
-import { now } from "@/lib/clock";
-import { ServiceError } from "@/lib/errors";
-import { askedByPartner, authorizedBy } from "@/lib/request-context";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { SignedInPerson } from "@/lib/contract/person";
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { now } from "@/lib/kernel/clock";
+import { ServiceError } from "@/lib/kernel/errors";
+import { limitRate } from "@/lib/kernel/rate-limit";
+import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
-import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import type { Progress } from "./progress";
-import { limitRate } from "./rate-limit";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
-import type { AccountUseCase } from "./use-cases";
 
 const REQUESTS_PER_S = 5;
 const REQUEST_BURST = 50;

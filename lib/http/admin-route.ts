@@ -1,18 +1,18 @@
 import { currentPerson } from "@/lib/auth/current-person";
-import type { SignedInPerson } from "@/lib/auth/person";
-import { now } from "@/lib/clock";
-import { ServiceError } from "@/lib/errors";
-import { authorizedBy } from "@/lib/request-context";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { rolesOf } from "@/lib/contract/roles-of";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { clientAddress } from "@/lib/kernel/client-address";
+import { now } from "@/lib/kernel/clock";
+import { ServiceError } from "@/lib/kernel/errors";
+import { authorizedBy } from "@/lib/kernel/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
-import { clientAddress } from "./client-address";
-import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import type { Progress } from "./progress";
 import { recordRefusal } from "./record-refusal";
-import { rolesOf } from "./roles-of";
 import { type RouteContext, serve } from "./serve";
-import type { AdminUseCase } from "./use-cases";
 
 /**
  * @throws ServiceError SESSION_REQUIRED without a session; ROLE_NOT_ALLOWED for a partner's people, and for those of

@@ -1,12 +1,12 @@
 import "@/test/database";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { amountUsd } from "@/lib/contract/fields";
 import { bookFaults } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { amountOf, jsonAmountText, NOTORIOUS } from "@/test/json-numbers";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import { rounds } from "@/test/rounds";
-import { amountUsd } from "./fields";
 import { readBody } from "./read-body";
 
 const RUNS = rounds(7_000, 100_000);

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { errorResponse } from "./envelope";
 import { logRequest } from "./log-request";
 

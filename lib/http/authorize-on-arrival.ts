@@ -1,4 +1,4 @@
-import type { AnyContract } from "./contract";
+import type { AnyContract } from "@/lib/contract/contract";
 import { readBytes } from "./read-body";
 
 interface Authorization<Caller> {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "@/lib/errors";
-import { commonErrors, sessionErrors } from "./common-errors";
-import type { AnyContract } from "./contract";
+import { commonErrors, sessionErrors } from "@/lib/contract/common-errors";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { ErrorCode } from "@/lib/kernel/errors";
 
 /** Outside production each answer is held against its contract, so that a test sees what leaves it. */
 const checking = process.env.NODE_ENV !== "production";

@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /**
  * Refuses a change that a page of another site asks for with this browser's session. Browsers name the site in

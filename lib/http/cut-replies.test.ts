@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { walletOf } from "@/test/books";
 import { answerOf } from "@/test/call";
 import { type HttpServer, serveOverHttp } from "@/test/http-server";

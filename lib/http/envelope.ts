@@ -1,5 +1,5 @@
-import type { ServiceError } from "@/lib/errors";
-import { errorBody } from "./error-body";
+import { errorBody } from "@/lib/contract/error-body";
+import type { ServiceError } from "@/lib/kernel/errors";
 import { type Answer, responseOf } from "./exchange";
 
 const JSON_HEADERS = {

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
 import { atOnce, type Client, clientOf, statuses } from "@/test/client";
 import { expectRefusal, expectUsedKey, invalidFields } from "@/test/expect-answer";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { ServiceError, ValidationError } from "@/lib/errors";
+import type { AnyContract } from "@/lib/contract/contract";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { type Claim, ClaimedBefore, findClaim } from "@/lib/ledger";
-import type { AnyContract } from "./contract";
 
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 

@@ -1,6 +1,6 @@
-import { errorFields, log } from "@/lib/log";
-import type { AnyContract } from "./contract";
-import { countRequest } from "./request-counts";
+import type { AnyContract } from "@/lib/contract/contract";
+import { errorFields, log } from "@/lib/kernel/log";
+import { countRequest } from "@/lib/kernel/request-counts";
 
 interface RequestRecord {
   requestId: string;

@@ -1,7 +1,7 @@
-import { now } from "@/lib/clock";
-import type { ServiceError } from "@/lib/errors";
+import type { AnyContract } from "@/lib/contract/contract";
+import { now } from "@/lib/kernel/clock";
+import type { ServiceError } from "@/lib/kernel/errors";
 import { requestLog } from "@/lib/request-log/request-log";
-import type { AnyContract } from "./contract";
 import type { Progress } from "./progress";
 
 interface Answered {

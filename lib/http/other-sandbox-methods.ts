@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { answerNotFound } from "./answer-not-found";
 import { type Method, otherMethods } from "./other-methods";
 

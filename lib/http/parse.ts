@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { type FieldError, ServiceError, ValidationError } from "@/lib/errors";
-import type { AnyContract, FieldCode, Input } from "./contract";
-import { fieldErrors } from "./field-errors";
+import type { AnyContract, FieldCode, Input } from "@/lib/contract/contract";
+import { fieldErrors } from "@/lib/contract/field-errors";
+import { queryOf } from "@/lib/contract/query-of";
+import { type FieldError, ServiceError, ValidationError } from "@/lib/kernel/errors";
 import type { Progress } from "./progress";
-import { queryOf } from "./query-of";
 import { readBody } from "./read-body";
 
 type Part = Record<string, unknown>;

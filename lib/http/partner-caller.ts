@@ -1,14 +1,14 @@
 import { authenticateKey } from "@/lib/auth/authenticate-key";
-import type { PartnerPerson } from "@/lib/auth/person";
 import { readCookies } from "@/lib/auth/read-cookies";
 import { sessionCookie } from "@/lib/auth/session-cookie";
-import { ServiceError } from "@/lib/errors";
-import type { CallingPartner, FoundPartner } from "@/lib/partners/partner";
-import { askedByPartner, authorizedBy } from "@/lib/request-context";
-import type { AnyContract } from "./contract";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
+import type { PartnerPerson } from "@/lib/contract/person";
+import { ServiceError } from "@/lib/kernel/errors";
+import { limitRate } from "@/lib/kernel/rate-limit";
+import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { limitPerson, partnerSession } from "./partner-session";
 import type { Progress } from "./progress";
-import { limitRate } from "./rate-limit";
 
 /** Who calls an operation of the partner API: a key, or one of the partner's people. */
 export interface PartnerCaller {

@@ -1,16 +1,16 @@
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { isServiceError, ServiceError } from "@/lib/errors";
+import type { AnyContract, Data } from "@/lib/contract/contract";
+import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { ClaimedBefore } from "@/lib/ledger";
 import { authorizeOnArrival } from "./authorize-on-arrival";
-import type { AnyContract, Data } from "./contract";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
 import { limitCaller, partnerCaller } from "./partner-caller";
 import type { Progress } from "./progress";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
-import type { PartnerContext, UseCase } from "./use-cases";
 
 interface Options<C extends AnyContract> {
   /** For contracts with the idempotency rule `existing`: the resource as it is now. */

@@ -1,14 +1,14 @@
 import { currentPerson } from "@/lib/auth/current-person";
 import { partnerOfPerson } from "@/lib/auth/partner-of-person";
-import type { PartnerPerson, SignedInPerson } from "@/lib/auth/person";
-import { ServiceError } from "@/lib/errors";
-import type { CallingPartner } from "@/lib/partners/partner";
-import { askedByPartner, authorizedBy } from "@/lib/request-context";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { CallingPartner } from "@/lib/contract/partner";
+import type { PartnerPerson, SignedInPerson } from "@/lib/contract/person";
+import { rolesOf } from "@/lib/contract/roles-of";
+import { ServiceError } from "@/lib/kernel/errors";
+import { limitRate } from "@/lib/kernel/rate-limit";
+import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { checkOrigin } from "./check-origin";
-import type { AnyContract } from "./contract";
 import type { Progress } from "./progress";
-import { limitRate } from "./rate-limit";
-import { rolesOf } from "./roles-of";
 
 /** Pages ask for several things at once; nobody clicks this fast. Apart from what the partner's servers may. */
 const REQUESTS_PER_S = 25;

@@ -1,11 +1,11 @@
-import { now } from "@/lib/clock";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { now } from "@/lib/kernel/clock";
 import { authorizeOnArrival } from "./authorize-on-arrival";
-import type { AnyContract } from "./contract";
 import { parse } from "./parse";
 import { limitPerson, partnerSession } from "./partner-session";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
-import type { PersonUseCase } from "./use-cases";
 
 /** Binds a contract of the audience `dashboard` to its use case: session → role → Origin → parse → run. Source: design 4. */
 export function personRoute<C extends AnyContract>(contract: C, execute: PersonUseCase<C>) {

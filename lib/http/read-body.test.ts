@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError, ValidationError } from "@/lib/errors";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { MAX_BODY_BYTES, readBody } from "./read-body";
 
 const JSON_TYPE = { "content-type": "application/json" };

@@ -1,4 +1,4 @@
-import { isValidationError, ServiceError, ValidationError } from "@/lib/errors";
+import { isValidationError, ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { exchangeOf } from "./exchange";
 import { readMessage } from "./read-message";
 

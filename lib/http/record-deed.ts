@@ -1,10 +1,10 @@
 import { writeDeed } from "@/lib/audit/write-deed";
-import type { SignedInPerson } from "@/lib/auth/person";
-import { asDeed, type Deed } from "@/lib/deed";
-import { formatUsd } from "@/lib/money";
-import { clientAddress } from "./client-address";
-import type { AnyContract, Input } from "./contract";
-import { oneLine } from "./fields";
+import type { AnyContract, Input } from "@/lib/contract/contract";
+import { oneLine } from "@/lib/contract/fields";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { clientAddress } from "@/lib/kernel/client-address";
+import { asDeed, type Deed } from "@/lib/kernel/deed";
+import { formatUsd } from "@/lib/kernel/money";
 
 /** What of a request says what was asked for. All else (people's data, passwords, codes) stays out of the log. */
 const TOLD = [

@@ -1,9 +1,9 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
-import type { SignedInPerson } from "@/lib/auth/person";
-import { type ErrorCode, isServiceError } from "@/lib/errors";
+import type { AnyContract, Input } from "@/lib/contract/contract";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { clientAddress } from "@/lib/kernel/client-address";
+import { type ErrorCode, isServiceError } from "@/lib/kernel/errors";
 import { commit } from "@/lib/ledger";
-import { clientAddress } from "./client-address";
-import type { AnyContract, Input } from "./contract";
 
 /** Refusals that must not pass unseen: somebody in a session tried what the session alone does not allow. */
 const RECORDED = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ServiceError, ValidationError } from "@/lib/errors";
-import { contract } from "./contract";
+import { contract } from "@/lib/contract/contract";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { serve } from "./serve";
 
 const ping = contract({

@@ -1,8 +1,8 @@
-import type { ServiceError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { inRequest } from "@/lib/request-context";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { inRequest } from "@/lib/kernel/request-context";
 import { checkAnswer, checkErrorCode } from "./check-answer";
-import type { AnyContract } from "./contract";
 import { refused, success } from "./envelope";
 import { type Answer, exchangeOf, responseOf } from "./exchange";
 import { logRequest } from "./log-request";

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { change, disconnect, prisma } from "@/lib/db";
-import { asDeed, type Deed } from "@/lib/deed";
-import { newId } from "@/lib/ids";
+import { asDeed, type Deed } from "@/lib/kernel/deed";
+import { newId } from "@/lib/kernel/ids";
 import { bookFaults, walletOf } from "@/test/books";
 import type { Answer } from "@/test/call";
 import { atOnce, clientOf } from "@/test/client";

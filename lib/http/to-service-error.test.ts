@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { refused } from "./envelope";
 import { toServiceError } from "./to-service-error";
 
@@ -76,7 +76,7 @@ describe("everything else is a fault of ours: 500, and nothing of it is told", (
 describe("a refusal from another copy of the module, as of another bundle", () => {
   const copy = async () => {
     vi.resetModules();
-    const other = await import("@/lib/errors");
+    const other = await import("@/lib/kernel/errors");
     expect(other.ServiceError).not.toBe(ServiceError);
     return other;
   };

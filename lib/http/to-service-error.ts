@@ -1,4 +1,4 @@
-import { isServiceError, ServiceError } from "@/lib/errors";
+import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 
 /** PostgreSQL: shutting down, out of connections or disk, read-only, timed out; by code or its class. */
 const UNAVAILABLE_CODES = new Set([

@@ -1,12 +1,12 @@
-import { now } from "@/lib/clock";
-import { addressBucket } from "./address-bucket";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { addressBucket } from "@/lib/kernel/address-bucket";
+import { clientAddress } from "@/lib/kernel/client-address";
+import { now } from "@/lib/kernel/clock";
+import { limitRate } from "@/lib/kernel/rate-limit";
 import { checkOrigin } from "./check-origin";
-import { clientAddress } from "./client-address";
-import type { AnyContract } from "./contract";
 import { parse } from "./parse";
-import { limitRate } from "./rate-limit";
 import { type RouteContext, serve } from "./serve";
-import type { VisitorUseCase } from "./use-cases";
 
 /** What somebody may ask from one address. */
 const REQUESTS_PER_S = 1;

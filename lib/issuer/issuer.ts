@@ -1,6 +1,6 @@
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import { PROVIDER_RETRY_AFTER_S } from "@/lib/missing-providers";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/missing-providers";
 import type { CardIssuer } from "./port";
 import { sandboxIssuer } from "./sandbox";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currentPassword } from "@/lib/auth/fields";
-import { contract } from "@/lib/http/contract";
-import { pageQuery, pagination, text } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { pageQuery, pagination, text } from "@/lib/contract/fields";
 import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema, newKeyScopes } from "./schema";
 
 const PATH = "/api/v1/partner/keys";

@@ -1,8 +1,8 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
-import { API_KEY_SCOPES, grantableScopes } from "@/lib/auth/scopes";
-import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import { API_KEY_SCOPES, grantableScopes } from "@/lib/contract/scopes";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
 import { insertApiKey } from "@/lib/partners/store";
 import type { createApiKeyContract } from "./contract";
 import { presentNewApiKey } from "./present-new";

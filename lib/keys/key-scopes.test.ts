@@ -10,7 +10,7 @@ import {
 import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { hashKey } from "@/lib/auth/authenticate-key";
 import { callerCache } from "@/lib/auth/caller-cache";
-import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/auth/scopes";
+import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/contract/scopes";
 import { attack } from "@/test/attack";
 import { clientOf } from "@/test/client";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";

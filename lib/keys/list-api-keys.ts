@@ -1,5 +1,5 @@
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { paginationOf } from "@/lib/page";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listApiKeysContract } from "./contract";
 import { presentApiKey } from "./present";
 import { listApiKeys as findApiKeys, listKeysOfPerson } from "./store";

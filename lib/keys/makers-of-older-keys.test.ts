@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { POST as roll } from "@/app/api/v1/partner/keys/[keyId]/roll/route";
 import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
 import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
-import { API_KEY_SCOPES } from "@/lib/auth/scopes";
+import { API_KEY_SCOPES } from "@/lib/contract/scopes";
 import { ownerClient } from "@/test/attack";
 import { clientOf } from "@/test/client";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";

@@ -1,6 +1,6 @@
-import type { Role } from "@/lib/auth/roles";
-import { type ApiKeyScope, mayGrant } from "@/lib/auth/scopes";
-import { ServiceError } from "@/lib/errors";
+import type { Role } from "@/lib/contract/roles";
+import { type ApiKeyScope, mayGrant } from "@/lib/contract/scopes";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /**
  * Refuses a key with more rights than the role may grant, to be made or to be rolled into one that the person reads.

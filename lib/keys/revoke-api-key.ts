@@ -1,7 +1,7 @@
 import { callerCache } from "@/lib/auth/caller-cache";
-import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import { revokeApiKey as storeRevocation } from "@/lib/partners/store";
 import type { revokeApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";

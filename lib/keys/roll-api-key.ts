@@ -1,9 +1,9 @@
 import { callerCache } from "@/lib/auth/caller-cache";
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { newApiKey } from "@/lib/auth/new-api-key";
-import { describeDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { rollApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
 import { presentNewApiKey } from "./present-new";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/auth/scopes";
-import { timestamp } from "@/lib/http/fields";
-import { personal, secret } from "@/lib/http/sensitive";
+import { timestamp } from "@/lib/contract/fields";
+import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/contract/scopes";
+import { personal, secret } from "@/lib/contract/sensitive";
 
 /** `ending`: rolled, and good until `expiresAt`. */
 export const API_KEY_STATUSES = ["active", "ending", "ended", "revoked"] as const;

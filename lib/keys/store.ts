@@ -1,6 +1,6 @@
-import type { ApiKeyScope } from "@/lib/auth/scopes";
+import type { ApiKeyScope } from "@/lib/contract/scopes";
 import { change, query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/page";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { refuseMaker } from "@/lib/partners/refuse-maker";
 import type { NewApiKeyRow } from "@/lib/partners/store";
 

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { now, shiftClock } from "@/lib/clock";
+import { now, shiftClock } from "@/lib/kernel/clock";
 import { collectKycOutcomesJob } from "@/lib/scheduler/jobs";
 import { startScheduler } from "@/lib/scheduler/start-scheduler";
 import { eventsOf } from "@/test/books";

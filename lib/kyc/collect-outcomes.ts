@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import type { ProviderOutcome } from "./port";
 import { kycProvider } from "./provider";
 import { recordOutcome } from "./record-outcome";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { tokenOf } from "@/test/user-client";
 import { sessionOfToken, verificationUrl } from "./link";
 

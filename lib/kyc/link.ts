@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/env";
-import { isId } from "@/lib/ids";
+import { env } from "@/lib/kernel/env";
+import { isId } from "@/lib/kernel/ids";
 
 function signature(sessionId: string): Buffer {
   return createHmac("sha256", Buffer.from(env().LINK_SECRET, "base64"))

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as setRedirectUrl } from "@/app/api/v1/partner/profile/redirect-url/route";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { eventsOf } from "@/test/books";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {

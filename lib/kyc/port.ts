@@ -1,4 +1,4 @@
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import type { Work } from "@/lib/ledger";
 
 /** What a provider found, of the check that it knows by our session id. */

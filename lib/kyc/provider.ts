@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { KycProvider } from "./port";
 import { sandboxProvider } from "./sandbox";
 

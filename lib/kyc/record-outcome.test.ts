@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
+import { now } from "@/lib/kernel/clock";
 import { eventsOf } from "@/test/books";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { tokenOf, type UserClient, userClientOf } from "@/test/user-client";

@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { decideAndCommit } from "@/lib/ledger";
 import type { UserStatus } from "@/lib/users/states";
 import { outcomeWork } from "./outcome-work";

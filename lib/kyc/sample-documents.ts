@@ -1,4 +1,4 @@
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import type { DenialCode } from "./denial-codes";
 
 /** What the sandbox's hosted page offers in place of a camera. Importable by the browser. */

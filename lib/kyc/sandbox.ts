@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
-import { PROVIDER_RETRY_AFTER_S } from "@/lib/missing-providers";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
+import { ServiceError } from "@/lib/kernel/errors";
+import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/missing-providers";
 import { UNSPECIFIED_DENIAL } from "./denial-codes";
 import type { KycProvider, RegisteredUser } from "./port";
 import { deletePlannedOutcome, leasePlannedOutcomes } from "./store";

@@ -1,6 +1,6 @@
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { errorFields, log } from "@/lib/kernel/log";
 import { openVerification } from "./open-verification";
 import type { VerificationView } from "./verification-view";
 

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { KYC_OUTCOMES, type KycOutcome } from "@/lib/http/kyc-outcomes";
+import { KYC_OUTCOMES, type KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 import { eventsOf } from "@/test/books";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";

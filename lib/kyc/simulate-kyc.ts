@@ -1,6 +1,6 @@
-import { now } from "@/lib/clock";
-import { ServiceError, ValidationError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { now } from "@/lib/kernel/clock";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { commit } from "@/lib/ledger";
 import type { simulateKycContract } from "@/lib/sandbox/contract";
 import { findUserOf } from "@/lib/users/find-user-of";

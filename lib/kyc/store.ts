@@ -1,5 +1,5 @@
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { query } from "@/lib/db";
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
 import type { UserStatus } from "@/lib/users/states";
 
 /**

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { eventsOf } from "@/test/books";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, type TestPartner } from "@/test/make";

@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
 import { recordOutcome } from "./record-outcome";
 import { SAMPLES } from "./sample-documents";
 import { checkStaging, SANDBOX } from "./sandbox";

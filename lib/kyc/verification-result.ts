@@ -1,4 +1,4 @@
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { KYC_OPEN, type UserStatus } from "@/lib/users/states";
 import { adviceFor } from "./denial-codes";
 import { verificationUrl } from "./link";

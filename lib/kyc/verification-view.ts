@@ -1,4 +1,4 @@
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 
 /** How a check ended, as its person sees it. */
 export interface VerificationResult {

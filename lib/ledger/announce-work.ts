@@ -1,4 +1,4 @@
-import { announceChange, type ChangeKind } from "@/lib/changes";
+import { announceChange, type ChangeKind } from "@/lib/kernel/changes";
 import type { Work } from "./work";
 
 /** What people see of a table's rows. */

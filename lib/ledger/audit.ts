@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { inSnapshot } from "@/lib/snapshot";
+import { inSnapshot } from "@/lib/db/snapshot";
 import { AUDIT_QUERIES } from "./audit-queries";
 import type { AuditQuery } from "./audit-query";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { attack, ownerClient } from "@/test/attack";
 import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";

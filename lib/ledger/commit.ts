@@ -1,7 +1,7 @@
-import { announceEvents } from "@/lib/committed-events";
-import { type Deed, deedRow, openDeed } from "@/lib/deed";
-import { currentCallerId, currentCredential, currentRequestId } from "@/lib/request-context";
-import { orRevoked } from "@/lib/revoked";
+import { orRevoked } from "@/lib/db/revoked";
+import { announceEvents } from "@/lib/kernel/committed-events";
+import { type Deed, deedRow, openDeed } from "@/lib/kernel/deed";
+import { currentCallerId, currentCredential, currentRequestId } from "@/lib/kernel/request-context";
 import { announceWork, toldBy } from "./announce-work";
 import { groupCommit } from "./group-commit";
 import { mergeWork } from "./merge-work";

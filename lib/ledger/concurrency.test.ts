@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { newCardTransaction } from "@/lib/cards/new-card-transaction";
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { cardAccount, walletAccount } from "./accounts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ServiceError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";

@@ -1,4 +1,4 @@
-import { isServiceError } from "@/lib/errors";
+import { isServiceError } from "@/lib/kernel/errors";
 import { commit } from "./commit";
 import type { Remembered } from "./memory";
 import { retryStale } from "./retry-stale";

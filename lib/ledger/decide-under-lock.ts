@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Ask, inTransaction, lookUp } from "@/lib/db";
-import { currentCallerId, currentCredential } from "@/lib/request-context";
-import { Turns } from "@/lib/turns";
+import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
+import { Turns } from "@/lib/kernel/turns";
 import { keepsBalance } from "./accounts";
 import { ClaimedBefore, commit, orStale, prepare } from "./commit";
 import type { Decision } from "./decide-and-commit";

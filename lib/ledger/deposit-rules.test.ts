@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { attack, dropTriggers, insert, post } from "@/test/attack";
 import { walletOf } from "@/test/books";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { type Ask, query } from "@/lib/db";
-import { noteWrite } from "@/lib/write-health";
+import { noteWrite } from "@/lib/db/write-health";
 import { type Asked, toMessage } from "./message";
 import {
   addTouches,

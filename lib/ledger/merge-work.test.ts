@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { feeJournal, fundingJournal } from "./journals";
 import { mergeWork } from "./merge-work";
 import type { Work } from "./work";

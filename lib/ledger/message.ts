@@ -1,5 +1,5 @@
-import { newId } from "@/lib/ids";
-import type { Credential } from "@/lib/request-context";
+import { newId } from "@/lib/kernel/ids";
+import type { Credential } from "@/lib/kernel/request-context";
 import type { Journal } from "./journals";
 import { locksOf } from "./locks-of";
 import { toDatabaseRow } from "./rows";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { findWithdrawal } from "@/lib/withdrawals/store";
 import { giveApproval } from "@/test/approvals";

@@ -1,5 +1,5 @@
 import { lookUp, query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/page";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { parseRows } from "./parse-rows";
 
 interface ListQuery {

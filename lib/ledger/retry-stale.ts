@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { StaleDecision } from "./stale-decision";
 
 const MAX_ATTEMPTS = 30;

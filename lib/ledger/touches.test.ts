@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { feeJournal, fundingJournal, withdrawalJournal } from "./journals";
 import { areApart, touchesOf, waitForEachOther } from "./touches";
 import type { Work } from "./work";

@@ -1,4 +1,4 @@
-import type { PersonContext } from "@/lib/http/use-cases";
+import type { PersonContext } from "@/lib/contract/use-cases";
 import type { followPartnerContract } from "./contract";
 import { hub } from "./hub";
 

@@ -1,4 +1,4 @@
-import type { AdminContext } from "@/lib/http/use-cases";
+import type { AdminContext } from "@/lib/contract/use-cases";
 import type { followPartnersContract } from "./contract";
 import { hub } from "./hub";
 

@@ -1,7 +1,7 @@
-import type { SignedInPerson } from "@/lib/auth/person";
-import { now } from "@/lib/clock";
-import { ServiceError } from "@/lib/errors";
-import { listener } from "@/lib/listener";
+import type { SignedInPerson } from "@/lib/contract/person";
+import { listener } from "@/lib/db/listener";
+import { now } from "@/lib/kernel/clock";
+import { ServiceError } from "@/lib/kernel/errors";
 import { readNotice } from "./notice";
 import { Stream } from "./stream";
 

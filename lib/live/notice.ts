@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind } from "@/lib/changes";
+import { CHANGE_KINDS, type ChangeKind } from "@/lib/kernel/changes";
 
 /** What one process tells the others: whose something changed, and which kinds of things. */
 export interface Notice {

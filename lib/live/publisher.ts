@@ -1,6 +1,6 @@
-import type { ChangeKind } from "@/lib/changes";
-import { errorFields, log } from "@/lib/log";
-import { Pace } from "@/lib/pace";
+import type { ChangeKind } from "@/lib/kernel/changes";
+import { errorFields, log } from "@/lib/kernel/log";
+import { Pace } from "@/lib/kernel/pace";
 import { notifyProcesses } from "./store";
 
 /** How often a process tells of changes at most: all of the time between go together. */

@@ -1,4 +1,4 @@
-import { onChanges } from "@/lib/changes";
+import { onChanges } from "@/lib/kernel/changes";
 import { hub } from "./hub";
 import { Publisher } from "./publisher";
 

@@ -1,5 +1,5 @@
-import type { ChangeKind } from "@/lib/changes";
-import { Pace } from "@/lib/pace";
+import type { ChangeKind } from "@/lib/kernel/changes";
+import { Pace } from "@/lib/kernel/pace";
 
 /** What a reader has not taken in that long is not worth keeping: it comes back and reads everything anew. */
 const MAX_WAITING = 16;

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { OWNER_SCOPES } from "@/lib/auth/scopes";
-import type { AnyContract } from "@/lib/http/contract";
-import { rolesOf } from "@/lib/http/roles-of";
+import type { AnyContract } from "@/lib/contract/contract";
+import { rolesOf } from "@/lib/contract/roles-of";
+import { OWNER_SCOPES } from "@/lib/contract/scopes";
 import { CONTRACTS, isContract } from "./contracts";
 import { TAGS } from "./tags";
 

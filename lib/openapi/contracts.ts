@@ -1,5 +1,5 @@
 import * as cards from "@/lib/cards/contract";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
 import * as profile from "@/lib/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { buildDocument } from "./document";
 import type { Json } from "./schema-writer";
 

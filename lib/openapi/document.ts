@@ -1,5 +1,5 @@
 import type { ServiceEnvironment } from "@/lib/chain/networks";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
 import { version } from "@/package.json";
 import { CONTRACTS } from "./contracts";
 import { errorAnswersOf, errorCodesOf } from "./error-responses";

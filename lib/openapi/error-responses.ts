@@ -1,7 +1,7 @@
-import { ERRORS, type ErrorCode, ServiceError } from "@/lib/errors";
-import { commonErrors } from "@/lib/http/common-errors";
-import type { AnyContract } from "@/lib/http/contract";
-import { errorBody } from "@/lib/http/error-body";
+import { commonErrors } from "@/lib/contract/common-errors";
+import type { AnyContract } from "@/lib/contract/contract";
+import { errorBody } from "@/lib/contract/error-body";
+import { ERRORS, type ErrorCode, ServiceError } from "@/lib/kernel/errors";
 import { ERROR_DATA, errorSchema } from "./error-schemas";
 import { headers } from "./headers";
 import { invalidExample } from "./invalid-example";

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@/lib/errors";
+import { ERRORS, type ErrorCode } from "@/lib/kernel/errors";
 import type { Json } from "./schema-writer";
 
 const text = { type: "string", description: "For people: what is wrong and what to do next" };

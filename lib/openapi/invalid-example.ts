@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { type FieldError, isValidationError, ValidationError } from "@/lib/errors";
-import type { AnyContract } from "@/lib/http/contract";
-import { fieldErrors } from "@/lib/http/field-errors";
+import type { AnyContract } from "@/lib/contract/contract";
+import { fieldErrors } from "@/lib/contract/field-errors";
 import { readIdempotencyKey } from "@/lib/http/idempotency";
+import { type FieldError, isValidationError, ValidationError } from "@/lib/kernel/errors";
 
 const MAX_FIELDS = 2;
 

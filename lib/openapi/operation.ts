@@ -1,5 +1,5 @@
-import type { AnyContract } from "@/lib/http/contract";
-import { rolesOf } from "@/lib/http/roles-of";
+import type { AnyContract } from "@/lib/contract/contract";
+import { rolesOf } from "@/lib/contract/roles-of";
 import { headers } from "./headers";
 import { parametersOf } from "./parameters";
 import type { Json, SchemaWriter } from "./schema-writer";

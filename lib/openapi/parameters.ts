@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AnyContract, IdempotencyRule } from "@/lib/http/contract";
+import type { AnyContract, IdempotencyRule } from "@/lib/contract/contract";
 import type { Json, SchemaWriter } from "./schema-writer";
 
 /** What a second use of a key does, by rule. Source: spec: Endpoints; design 7. */

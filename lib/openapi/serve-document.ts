@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { currentDocument } from "./current-document";
 
 interface Served {

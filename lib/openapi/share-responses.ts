@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/errors";
 import { codeName } from "./error-schemas";
 import type { Json } from "./schema-writer";
 

@@ -3,7 +3,7 @@ import { requestSecondAdministrator } from "@/lib/admin-requests/request-second-
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { approvalsCountFrom } from "@/lib/auth/approvals-count-from";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { changePerson } from "@/lib/team/store";
 import type { changeOperatorRoleContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";

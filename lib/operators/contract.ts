@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { adminRequestSchema } from "@/lib/admin-requests/schema";
 import { totpCode } from "@/lib/auth/fields";
-import { contract } from "@/lib/http/contract";
-import { secret } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { secret } from "@/lib/contract/sensitive";
 import { email } from "@/lib/users/fields";
 import {
   EXAMPLE_OPERATOR,

@@ -1,5 +1,5 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { endOperatorSessionsContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { endSessions } from "./store";

@@ -1,6 +1,6 @@
 import { emailKeyOf } from "@/lib/auth/email-key";
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
 import { DEFAULT_INVITATION_H } from "@/lib/team/schema";
 import { insertInvitation } from "@/lib/team/store";

@@ -3,8 +3,8 @@ import { requestSecondAdministrator } from "@/lib/admin-requests/request-second-
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { emailKeyOf } from "@/lib/auth/email-key";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "@/lib/team/invitation-token";
 import { refuseUninvited } from "@/lib/team/refuse-uninvited";
 import { DEFAULT_INVITATION_H } from "@/lib/team/schema";

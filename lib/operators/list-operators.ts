@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { listOperatorsContract } from "./contract";
 import { presentOperator, presentOperatorInvitation } from "./present";
 import { listOperators as findOperators, listOperatorInvitations } from "./store";

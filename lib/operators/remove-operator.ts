@@ -1,6 +1,6 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { changePerson } from "@/lib/team/store";
 import type { removeOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";

@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { revokeOperatorInvitationContract } from "./contract";
 import { revokeOperatorInvitation as revoke } from "./store";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { lockedUntil } from "@/lib/auth/fields";
-import { OPERATOR_ROLES } from "@/lib/auth/roles";
-import { timestamp } from "@/lib/http/fields";
-import { personal } from "@/lib/http/sensitive";
+import { timestamp } from "@/lib/contract/fields";
+import { OPERATOR_ROLES } from "@/lib/contract/roles";
+import { personal } from "@/lib/contract/sensitive";
 
 export const operatorRole = z.enum(OPERATOR_ROLES);
 

@@ -1,5 +1,5 @@
 import { LOCKED_UNTIL } from "@/lib/auth/attempts/store";
-import type { OperatorRole } from "@/lib/auth/roles";
+import type { OperatorRole } from "@/lib/contract/roles";
 import { change, query } from "@/lib/db";
 
 export interface OperatorRow {

@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { forgetAttempts } from "@/lib/auth/attempts/store";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { unlockOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { timeZone } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { timeZone } from "@/lib/contract/fields";
 import { overviewSchema, STEPS } from "./schema";
 
 export const getOverviewContract = contract({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstIdAt } from "@/lib/ids";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { WALLET_CATEGORIES } from "@/lib/wallet/categories";
 import { deposit, endTests, makePartner, sql } from "@/test/make";
 import { tamper } from "@/test/superuser";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GET as overview } from "@/app/api/v1/partner/overview/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { keyUses } from "@/lib/auth/key-uses";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { balanceAt, walletAccount } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import { clientOf } from "@/test/client";
 import { invalidFields } from "@/test/expect-answer";
 import {

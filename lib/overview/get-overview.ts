@@ -1,6 +1,6 @@
 import { CARD_STATUSES } from "@/lib/cards/states";
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { usdFromMicroUsd } from "@/lib/money";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { USER_STATUSES } from "@/lib/users/states";
 import { showEndpoint } from "@/lib/webhooks/show-endpoint";
 import type { getOverviewContract } from "./contract";

@@ -1,4 +1,4 @@
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { Day } from "./day-starts";
 import { MONEY_IN, MONEY_OUT } from "./schema";
 import type { MovedRow } from "./store";

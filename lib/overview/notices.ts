@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Data } from "@/lib/http/contract";
-import { usdFromMicroUsd } from "@/lib/money";
-import type { CallingPartner } from "@/lib/partners/partner";
+import type { Data } from "@/lib/contract/contract";
+import type { CallingPartner } from "@/lib/contract/partner";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { getWebhookEndpointContract } from "@/lib/webhooks/contract";
 import type { noticeSchema } from "./schema";
 import type { StandingRow } from "./store";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "@/lib/cards/states";
-import { usd } from "@/lib/http/fields";
+import { usd } from "@/lib/contract/fields";
 import { USER_STATUSES } from "@/lib/users/states";
 
 export const OVERVIEW_DAYS = 30;

@@ -1,4 +1,4 @@
-import { firstIdAt } from "@/lib/ids";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { sumWalletsBefore } from "./store";
 
 /** From the making of an id to the commit of its row no more than seconds pass; clocks differ by less than the rest. */

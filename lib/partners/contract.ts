@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { usd } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { usd } from "@/lib/contract/fields";
 import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD, MIN_WITHDRAWAL_USD } from "./terms";
 
 const percent = z.number().meta({ description: "Percent" });

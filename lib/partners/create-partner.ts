@@ -1,9 +1,9 @@
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
-import { describeDeed } from "@/lib/deed";
-import { newId } from "@/lib/ids";
+import type { PartnerSettings } from "@/lib/contract/partner";
+import { describeDeed } from "@/lib/kernel/deed";
+import { newId } from "@/lib/kernel/ids";
 import { commit, walletAccount } from "@/lib/ledger";
-import type { PartnerSettings } from "./partner";
 
 /** Design 7, fees and request rate: what a partner starts with. */
 export const DEFAULT_SETTINGS: PartnerSettings = {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { microUsdFromUsd } from "@/lib/money";
+import type { PartnerFees } from "@/lib/contract/partner";
+import { microUsdFromUsd } from "@/lib/kernel/money";
 import type { termsSchema } from "./contract";
-import type { PartnerFees } from "./partner";
 
 export const BPS_PER_PERCENT = 100;
 

@@ -1,5 +1,5 @@
-import { shareOf } from "@/lib/money";
-import type { PartnerFees } from "./partner";
+import type { PartnerFees } from "@/lib/contract/partner";
+import { shareOf } from "@/lib/kernel/money";
 
 /** What funding a card with `amount` costs. Source: spec: Fund Card: per the partner fee configuration. */
 export function fundingFee(fees: PartnerFees, amount: bigint): bigint {

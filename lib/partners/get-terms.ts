@@ -1,5 +1,5 @@
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { usdFromMicroUsd } from "@/lib/money";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { getTermsContract } from "./contract";
 import { BPS_PER_PERCENT } from "./fees-of-terms";
 import {

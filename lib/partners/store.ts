@@ -1,6 +1,6 @@
-import type { ApiKeyScope } from "@/lib/auth/scopes";
+import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
+import type { ApiKeyScope } from "@/lib/contract/scopes";
 import { change, lookUp, query } from "@/lib/db";
-import type { CallingPartner, FoundPartner } from "./partner";
 import { refuseMaker } from "./refuse-maker";
 
 const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",

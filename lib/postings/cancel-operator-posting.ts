@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { cancelOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 

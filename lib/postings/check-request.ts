@@ -1,5 +1,5 @@
-import { type FieldError, ValidationError } from "@/lib/errors";
-import { isId } from "@/lib/ids";
+import { type FieldError, ValidationError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import {
   CORRECTION_ACCOUNTS,
   FIELDS_OF_KIND,

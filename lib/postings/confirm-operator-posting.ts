@@ -1,7 +1,7 @@
 import { NOT_SECOND } from "@/lib/admin-requests/refuse-unconfirmed";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import { ServiceError } from "@/lib/errors";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { confirmOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 import { refuseObstacle } from "./obstacle-of";

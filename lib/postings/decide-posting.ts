@@ -1,9 +1,9 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
-import { ServiceError } from "@/lib/errors";
-import type { AnyContract } from "@/lib/http/contract";
-import type { AdminContext } from "@/lib/http/use-cases";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { AdminContext } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import { describeLegs } from "./describe-legs";
 import { amountOf } from "./present";
 import { balancesOf, readPosting, showPosting } from "./read-posting";

@@ -1,4 +1,4 @@
-import { formatUsd } from "@/lib/money";
+import { formatUsd } from "@/lib/kernel/money";
 import type { PostingLeg } from "./legs-of";
 
 /** The legs of a posting as the audit log keeps them: `wallet:ptn_… +12.50`. */

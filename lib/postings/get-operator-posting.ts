@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { getOperatorPostingContract } from "./contract";
 import { showPosting } from "./read-posting";
 

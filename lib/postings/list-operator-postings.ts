@@ -1,5 +1,5 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { paginationOf } from "@/lib/page";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listOperatorPostingsContract } from "./contract";
 import { placesOfMoney } from "./places";
 import { presentPosting } from "./present";

@@ -1,5 +1,5 @@
-import { type ErrorCode, ServiceError } from "@/lib/errors";
-import { formatUsd } from "@/lib/money";
+import { type ErrorCode, ServiceError } from "@/lib/kernel/errors";
+import { formatUsd } from "@/lib/kernel/money";
 import type { PostingLeg } from "./legs-of";
 import type { PostingRow } from "./store";
 

@@ -6,8 +6,8 @@ import { GET as getStatement } from "@/app/api/admin/books/partners/[id]/stateme
 import { GET as explain } from "@/app/api/v1/partner/explain/[id]/route";
 import { GET as getOverview } from "@/app/api/v1/partner/overview/route";
 import { GET as getTransaction } from "@/app/api/v1/partner/transactions/[transactionId]/route";
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { audit } from "@/lib/ledger";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";

@@ -1,5 +1,5 @@
 import { NETWORKS } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { BANK_ACCOUNT, custodyAccount, type NewAccount } from "@/lib/ledger";
 
 /** The accounts where the service has money: the bank, and the custody of each token that this environment credits. */

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { checkRequest } from "./check-request";
 import { legsOf, type PostingLeg } from "./legs-of";
 import { balancesOf } from "./read-posting";

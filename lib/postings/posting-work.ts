@@ -1,6 +1,6 @@
 import { newCardTransaction } from "@/lib/cards/new-card-transaction";
 import { CORRECTION_PREFIX } from "@/lib/cards/transaction-words";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { type Journal, operatorPostingJournal, type Work } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { custodyAccountsOf } from "./places";

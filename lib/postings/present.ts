@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { accountKind } from "@/lib/books/account-kind";
 import { explorerUrl } from "@/lib/chain/explorer-url";
-import { env } from "@/lib/env";
-import { usdFromMicroUsd } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { PostingLeg } from "./legs-of";
 import { obstacleOf } from "./obstacle-of";
 import type { postingLegSchema, postingPreviewSchema, postingSchema } from "./schema";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { previewOperatorPostingContract } from "./contract";
 import { planPosting } from "./plan-posting";
 import { presentPreview } from "./present";

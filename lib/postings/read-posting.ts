@@ -1,6 +1,6 @@
 import { NOT_SECOND } from "@/lib/admin-requests/refuse-unconfirmed";
-import { ServiceError } from "@/lib/errors";
-import { isId } from "@/lib/ids";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { presentLegs, presentPosting, presentPreview } from "./present";
 import { findBalances, findPosting, type PostingRow, type ViewedPostingRow } from "./store";
 

@@ -1,10 +1,10 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import { requireSecondFactor } from "@/lib/auth/require-second-factor";
-import { ServiceError } from "@/lib/errors";
-import type { AdminContext, AdminUseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { decideAndCommit } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import type { requestOperatorPostingContract } from "./contract";
 import { describeLegs } from "./describe-legs";
 import { REQUEST_DAYS } from "./kinds";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
 import { ACCOUNT_KINDS } from "@/lib/books/schema";
-import { rule, text, timestamp, usd } from "@/lib/http/fields";
-import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/money";
+import { rule, text, timestamp, usd } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
 import { DIRECTIONS, POSTING_KINDS } from "./kinds";
 import { POSTING_STATUSES } from "./states";
 

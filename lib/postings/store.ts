@@ -1,6 +1,6 @@
 import type { CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/page";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { PostingKind } from "./kinds";
 import type { PostingLeg } from "./legs-of";
 import type { PostingStatus } from "./states";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NETWORKS, presentNetwork, supportedNetworkSchema } from "@/lib/chain/networks";
-import { contract } from "@/lib/http/contract";
-import { httpsUrl, receiverUrl } from "@/lib/http/fields";
-import { secret } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { httpsUrl, receiverUrl } from "@/lib/contract/fields";
+import { secret } from "@/lib/contract/sensitive";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 
 const subscription = z

@@ -1,5 +1,5 @@
 import { supportedNetworks } from "@/lib/chain/supported-networks";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { getProfileContract } from "./contract";
 import { findProfile } from "./store";
 

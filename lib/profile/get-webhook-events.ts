@@ -1,5 +1,5 @@
-import type { Data } from "@/lib/http/contract";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { Data } from "@/lib/contract/contract";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { getWebhookEventsContract } from "./contract";
 import { findProfile } from "./store";
 

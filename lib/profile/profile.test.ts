@@ -7,7 +7,7 @@ import {
   POST as setEvents,
 } from "@/app/api/v1/partner/profile/webhook/events/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
-import { unseal } from "@/lib/crypto/seal";
+import { unseal } from "@/lib/kernel/seal";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 import { configureNetworks } from "@/test/configure-networks";
 import { expectSuccess, invalidFields } from "@/test/expect-answer";

@@ -1,6 +1,6 @@
 import { callerCache } from "@/lib/auth/caller-cache";
-import { describeDeed } from "@/lib/deed";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
 import type { setRedirectUrlContract } from "./contract";
 import { changeRedirectUrl } from "./store";
 

@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import { setSubscription } from "@/lib/webhooks/store";
 import type { setWebhookEventsContract } from "./contract";
 

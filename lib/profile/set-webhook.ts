@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { announceEvents } from "@/lib/committed-events";
-import { seal } from "@/lib/crypto/seal";
-import { ValidationError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { announceEvents } from "@/lib/kernel/committed-events";
+import { ValidationError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { seal } from "@/lib/kernel/seal";
 import { urlFault, urlPolicy } from "@/lib/webhooks/delivery/check-url";
 import { setEndpoint } from "@/lib/webhooks/store";
 import type { setWebhookContract } from "./contract";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ERRORS } from "@/lib/errors";
+import { ERRORS } from "@/lib/kernel/errors";
 import { CONTRACTS } from "@/lib/openapi/contracts";
 import { buildDocument } from "@/lib/openapi/document";
 import { errorCodesOf } from "@/lib/openapi/error-responses";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { instant, opaque, pageQuery } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { instant, opaque, pageQuery } from "@/lib/contract/fields";
 import {
   EXAMPLE_REQUEST,
   KEPT_DAYS,

@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { KEPT_DAYS } from "./schema";
 import { deleteRequestsBefore } from "./store";
 

@@ -1,4 +1,4 @@
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
 import type { listRequestsContract } from "./contract";
 import { presentRequest } from "./present";
 import { listRequests as findRequests } from "./store";

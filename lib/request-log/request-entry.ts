@@ -1,5 +1,5 @@
-import type { ServiceError } from "@/lib/errors";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { ServiceError } from "@/lib/kernel/errors";
 
 /** A request as it is noted when it has been answered: everything as it came, to be looked through and cut later. */
 export interface RequestEntry {

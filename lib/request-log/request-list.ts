@@ -1,4 +1,4 @@
-import { firstIdAt } from "@/lib/ids";
+import { firstIdAt } from "@/lib/kernel/ids";
 import type { StatusClass } from "./schema";
 
 /** How many requests a page looks through, so that a search for what is not there ends. */

@@ -5,8 +5,8 @@ import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { listCardsContract } from "@/lib/cards/contract";
-import { newId } from "@/lib/ids";
-import { log } from "@/lib/log";
+import { newId } from "@/lib/kernel/ids";
+import { log } from "@/lib/kernel/log";
 import { clientOf } from "@/test/client";
 import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import { makePerson, signedIn } from "@/test/people";

@@ -1,4 +1,4 @@
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { RequestEntry } from "./request-entry";
 import { insertRequests } from "./store";
 import { toRow } from "./to-row";

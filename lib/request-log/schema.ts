@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "@/lib/http/fields";
+import { timestamp } from "@/lib/contract/fields";
 
 /** How long requests are kept. */
 export const KEPT_DAYS = 30;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { personal, secret } from "@/lib/http/sensitive";
+import { personal, secret } from "@/lib/contract/sensitive";
 import { show } from "./show";
 
 describe("of a schema", () => {

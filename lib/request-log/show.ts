@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sensitivityOf } from "@/lib/http/sensitive";
+import { sensitivityOf } from "@/lib/contract/sensitive";
 import { hideCardNumbers } from "./hide-card-numbers";
 
 type Show = (value: unknown) => unknown;

@@ -1,5 +1,5 @@
 import { query } from "@/lib/db";
-import { firstIdAt } from "@/lib/ids";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { type RequestFilters, requestList } from "./request-list";
 
 /** A row of `request_log`. */

@@ -1,5 +1,5 @@
-import { errorBody } from "@/lib/http/error-body";
-import { queryOf } from "@/lib/http/query-of";
+import { errorBody } from "@/lib/contract/error-body";
+import { queryOf } from "@/lib/contract/query-of";
 import { hideCardNumbers } from "./hide-card-numbers";
 import type { RequestEntry } from "./request-entry";
 import { show } from "./show";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
 import { NETWORKS } from "@/lib/chain/networks";
-import { contract } from "@/lib/http/contract";
-import { amountUsd, text } from "@/lib/http/fields";
-import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
-import { personal } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { amountUsd, text } from "@/lib/contract/fields";
+import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
+import { personal } from "@/lib/contract/sensitive";
 import { USER_STATUSES } from "@/lib/users/states";
 
 /** The simulator of the outside world: the card network, the identity provider and the chain. Staging only. Source: design 8. */

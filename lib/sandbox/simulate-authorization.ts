@@ -1,6 +1,6 @@
 import { authorizeTransaction } from "@/lib/cards/authorize-transaction";
 import { presentCardTransaction } from "@/lib/cards/present";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { simulateAuthorizationContract } from "./contract";
 
 /** The sandbox's card network asks for an authorisation. Source: design 8. */

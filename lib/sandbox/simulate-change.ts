@@ -1,7 +1,7 @@
 import { presentCardTransaction } from "@/lib/cards/present";
 import type { CardTransactionRow } from "@/lib/cards/store";
 import type { TransactionChange } from "@/lib/cards/transaction-change";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { simulateSettlementContract } from "./contract";
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/sandbox/deposits/route";
 import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
 import { findToken } from "@/lib/chain/find-token";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { balancesOf, eventsOf, walletOf } from "@/test/books";
 import { FAUCET, FAUCET_PRIVATE_KEY, startChain, type TestChain } from "@/test/chain";
 import { startChainProxy } from "@/test/chain-proxy";

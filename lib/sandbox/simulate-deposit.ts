@@ -3,10 +3,10 @@ import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
 import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
-import { ServiceError, ValidationError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { simulateDepositContract } from "./contract";
 import { findCardAddress, findWalletAddress } from "./store";
 

@@ -1,7 +1,7 @@
 import { errorResponse, successResponse } from "@/lib/http/envelope";
 import { toServiceError } from "@/lib/http/to-service-error";
-import { newId } from "@/lib/ids";
-import { errorFields, log } from "@/lib/log";
+import { newId } from "@/lib/kernel/ids";
+import { errorFields, log } from "@/lib/kernel/log";
 import { checkCronSecret } from "./check-cron-secret";
 import type { Job } from "./job";
 import { runJob } from "./run-job";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
 
 const BEARER = /^Bearer +(\S+)$/i;
 

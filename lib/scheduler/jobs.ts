@@ -5,7 +5,7 @@ import { writeHours } from "@/lib/books/write-hours";
 import { payoutSender } from "@/lib/chain/send/payout-sender";
 import { sweepDeposits } from "@/lib/chain/treasury/sweeps/sweep-deposits";
 import { watchChains } from "@/lib/chain/watch/watch-chains";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { collectOutcomes } from "@/lib/kyc/collect-outcomes";
 import { sumWallets } from "@/lib/overview/sum-wallets";
 import { forgetRequests } from "@/lib/request-log/forget-requests";

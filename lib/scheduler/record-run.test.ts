@@ -1,7 +1,7 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { endTests, sql } from "@/test/make";
 import type { Job } from "./job";
 import { runJob } from "./run-job";

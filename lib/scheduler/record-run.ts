@@ -1,5 +1,5 @@
-import { errorFields, log } from "@/lib/log";
-import { noteWrite } from "@/lib/write-health";
+import { noteWrite } from "@/lib/db/write-health";
+import { errorFields, log } from "@/lib/kernel/log";
 import { type JobRun, upsertJobRun } from "./store";
 
 /** A job that runs each second is not written down each second. */

@@ -1,5 +1,5 @@
-import { now } from "@/lib/clock";
-import { errorFields } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { errorFields } from "@/lib/kernel/log";
 import type { Job } from "./job";
 import { recordRun } from "./record-run";
 

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEventsCommitted } from "@/lib/committed-events";
+import { onEventsCommitted } from "@/lib/kernel/committed-events";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { commitEvents, deliveryOf, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
 import { endTests, sql } from "@/test/make";

@@ -1,6 +1,6 @@
-import { onEventsCommitted } from "@/lib/committed-events";
-import { type Env, env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { onEventsCommitted } from "@/lib/kernel/committed-events";
+import { type Env, env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
 import { requestLog } from "@/lib/request-log/request-log";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { exitAfter } from "./exit-after";

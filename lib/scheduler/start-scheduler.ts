@@ -1,4 +1,4 @@
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
 import { claimStart } from "./store";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "@/lib/cards/states";
-import { contract } from "@/lib/http/contract";
-import { text, usd } from "@/lib/http/fields";
-import { personal } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { text, usd } from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
 
 const MAX_CHARACTERS = 100;
 

@@ -1,8 +1,8 @@
 import { transactionTitle } from "@/lib/cards/transaction-words";
-import type { Data } from "@/lib/http/contract";
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
-import { usdFromMicroUsd } from "@/lib/money";
+import type { Data } from "@/lib/contract/contract";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { isId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { findUsers, type ListedUserRow } from "@/lib/users/store";
 import { findWithdrawal } from "@/lib/withdrawals/store";
 import type { searchContract } from "./contract";

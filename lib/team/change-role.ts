@@ -1,5 +1,5 @@
-import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
 import { confirmRaise } from "./confirm-raise";
 import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";

@@ -1,7 +1,7 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
-import { mayMore, type PartnerRole } from "@/lib/auth/roles";
-import { ValidationError } from "@/lib/errors";
-import type { PersonContext } from "@/lib/http/use-cases";
+import { mayMore, type PartnerRole } from "@/lib/contract/roles";
+import type { PersonContext } from "@/lib/contract/use-cases";
+import { ValidationError } from "@/lib/kernel/errors";
 import type { changeRoleContract } from "./contract";
 
 /**

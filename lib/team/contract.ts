@@ -6,10 +6,10 @@ import {
   recoveryCodes,
   totpCode,
 } from "@/lib/auth/fields";
-import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
-import { contract } from "@/lib/http/contract";
-import { text, timestamp } from "@/lib/http/fields";
-import { secret } from "@/lib/http/sensitive";
+import { contract } from "@/lib/contract/contract";
+import { text, timestamp } from "@/lib/contract/fields";
+import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/contract/roles";
+import { secret } from "@/lib/contract/sensitive";
 import { email } from "@/lib/users/fields";
 import {
   DEFAULT_INVITATION_H,

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { hashInvitationToken } from "./invitation-token";
 import { type FoundInvitation, findInvitation } from "./store";
 

@@ -1,4 +1,4 @@
-import type { VisitorUseCase } from "@/lib/http/use-cases";
+import type { VisitorUseCase } from "@/lib/contract/use-cases";
 import type { getInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 const TOKEN_BYTES = 32;
 

@@ -1,8 +1,8 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { emailKeyOf } from "@/lib/auth/email-key";
-import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
+import { newId } from "@/lib/kernel/ids";
 import type { invitePersonContract } from "./contract";
 import { newInvitationLink } from "./invitation-token";
 import { presentInvitation } from "./present";

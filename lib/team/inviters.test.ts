@@ -11,8 +11,8 @@ import { POST as inviteOwner } from "@/app/api/admin/partners/[id]/invitations/r
 import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
 import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
 import { POST as invitePerson } from "@/app/api/v1/partner/people/invitations/route";
-import { now } from "@/lib/clock";
-import { newId } from "@/lib/ids";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { insertInvited } from "@/lib/team/store";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";

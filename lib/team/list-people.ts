@@ -1,4 +1,4 @@
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
 import type { listPeopleContract } from "./contract";
 import { presentInvitation, presentPerson } from "./present";
 import { listPeople as findPeople, listInvitations } from "./store";

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { InvitationOutcome } from "./store";
 
 /** @throws ServiceError PERSON_EXISTS, or ROLE_NOT_ALLOWED for who lost the role meanwhile, when nobody was invited. */

@@ -1,5 +1,5 @@
-import { describeDeed } from "@/lib/deed";
-import type { PersonUseCase } from "@/lib/http/use-cases";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { describeDeed } from "@/lib/kernel/deed";
 import type { removePersonContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { refuseUnchangedPerson } from "./refuse-unchanged";

@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { revokeInvitationContract } from "./contract";
 import { revokeInvitation as storeRevocation } from "./store";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PARTNER_ROLES } from "@/lib/auth/roles";
-import { timestamp } from "@/lib/http/fields";
-import { personal } from "@/lib/http/sensitive";
+import { timestamp } from "@/lib/contract/fields";
+import { PARTNER_ROLES } from "@/lib/contract/roles";
+import { personal } from "@/lib/contract/sensitive";
 
 export const partnerRole = z.enum(PARTNER_ROLES);
 

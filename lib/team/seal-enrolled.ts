@@ -1,5 +1,5 @@
 import { isTotpCode, resealTotpSecret } from "@/lib/auth/totp";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 interface Enrolled {
   enrolment?: string | undefined;

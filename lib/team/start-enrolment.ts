@@ -1,6 +1,6 @@
 import { newTotpSecret, otpauthUrl } from "@/lib/auth/totp";
-import { ServiceError } from "@/lib/errors";
-import type { VisitorUseCase } from "@/lib/http/use-cases";
+import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { startEnrolmentContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 

@@ -1,8 +1,8 @@
 import { LOCKED_UNTIL } from "@/lib/auth/attempts/store";
 import { callerCache } from "@/lib/auth/caller-cache";
-import type { PartnerRole, Role } from "@/lib/auth/roles";
+import type { PartnerRole, Role } from "@/lib/contract/roles";
 import { change, query } from "@/lib/db";
-import { extendDeed } from "@/lib/deed";
+import { extendDeed } from "@/lib/kernel/deed";
 
 export interface PersonRow {
   id: string;

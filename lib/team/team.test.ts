@@ -8,7 +8,7 @@ import {
 import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invitationId]/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as list } from "@/app/api/v1/partner/people/route";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { ownerClient } from "@/test/attack";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";

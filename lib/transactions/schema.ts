@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
 import { CARD_STATUSES, CARD_TRANSACTION_CATEGORIES } from "@/lib/cards/states";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 import { walletTransactionSchema } from "@/lib/wallet/contract";
 import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
 

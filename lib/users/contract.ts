@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
-import { contract } from "@/lib/http/contract";
+import { contract } from "@/lib/contract/contract";
 import {
   evmAddress,
   httpsUrl,
@@ -9,9 +9,9 @@ import {
   pagination,
   text,
   timestamp,
-} from "@/lib/http/fields";
-import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
-import { personal, secret } from "@/lib/http/sensitive";
+} from "@/lib/contract/fields";
+import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
+import { personal, secret } from "@/lib/contract/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
 

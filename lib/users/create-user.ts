@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailKeyOf } from "@/lib/auth/email-key";
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { verificationUrl } from "@/lib/kyc/link";
 import { newSession } from "@/lib/kyc/new-session";
 import { kycProvider } from "@/lib/kyc/provider";

@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { decideAndCommit } from "@/lib/ledger";
 import type { deleteUserContract } from "./contract";
 import { emailHash } from "./email-hash";

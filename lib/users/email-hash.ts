@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 /**
  * What is kept of a deleted user's e-mail: enough to know it again, useless to whoever lacks our secret.

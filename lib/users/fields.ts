@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personal } from "@/lib/http/sensitive";
+import { personal } from "@/lib/contract/sensitive";
 
 /**
  * What mail can be sent to, in any script: no quotes, brackets or separators, so that an address is one wherever it is

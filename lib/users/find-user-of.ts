@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import { isId } from "@/lib/ids";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { findUser, type UserRow } from "./store";
 
 /**

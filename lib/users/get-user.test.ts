@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { now, shiftClock } from "@/lib/clock";
+import { now, shiftClock } from "@/lib/kernel/clock";
 import { LINK_LIFETIME_MS } from "@/lib/kyc/new-session";
 import { openVerification } from "@/lib/kyc/open-verification";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";

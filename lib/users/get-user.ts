@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import { openLink } from "@/lib/kyc/open-link";
 import type { getUserContract } from "./contract";
 import { findUserOf } from "./find-user-of";

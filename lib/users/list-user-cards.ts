@@ -1,9 +1,9 @@
 import { presentCardSummary } from "@/lib/cards/present";
 import { listCardsOfUser } from "@/lib/cards/store";
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
-import { paginationOf } from "@/lib/page";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listUserCardsContract } from "./contract";
 
 /** The cards of one user, newest first. Source: spec: Further operations. */

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
+import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
 import { endTests, sql } from "@/test/make";
 import { STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "./states";
 

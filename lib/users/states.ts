@@ -1,4 +1,4 @@
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 
 /** Where a user's identity check stands. Source: spec: User KYC; design 7 for `pending` and `pending_kyc`. */
 export const USER_STATUSES = ["pending", "pending_kyc", "approved", "denied"] as const;

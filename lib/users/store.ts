@@ -1,7 +1,7 @@
+import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { lookUp, query } from "@/lib/db";
-import type { KycOutcome } from "@/lib/http/kyc-outcomes";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryPage } from "@/lib/ledger";
-import type { Page, PageRequest } from "@/lib/page";
 import type { UserStatus } from "./states";
 import { type UserFilters, userList } from "./user-list";
 

@@ -1,7 +1,7 @@
-import { beginsWith, emailBeginsWith, searchKey } from "@/lib/begins-with";
-import { isId } from "@/lib/ids";
-import { type Listed, when } from "@/lib/list-statement";
-import type { PageRequest } from "@/lib/page";
+import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
+import { type Listed, when } from "@/lib/db/list-statement";
+import { isId } from "@/lib/kernel/ids";
+import type { PageRequest } from "@/lib/kernel/page";
 import type { UserSort } from "./contract";
 import type { UserStatus } from "./states";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/http/fields";
-import { TRANSACTION_SORTS } from "@/lib/transaction-sort";
+import { contract } from "@/lib/contract/contract";
+import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/contract/fields";
+import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
 /** Source: spec: Wallet transaction; `category` is ours and says exactly what `action` groups. */

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
 import { TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, type TestPartner } from "@/test/make";

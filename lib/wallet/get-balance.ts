@@ -1,5 +1,5 @@
-import type { UseCase } from "@/lib/http/use-cases";
-import { usdFromMicroUsd } from "@/lib/money";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { getBalanceContract } from "./contract";
 import { findBalance } from "./store";
 

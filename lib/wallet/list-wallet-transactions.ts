@@ -1,5 +1,5 @@
-import type { Input } from "@/lib/http/contract";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { Input } from "@/lib/contract/contract";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { listWalletTransactionsContract } from "./contract";
 import { presentWalletTransaction } from "./present";
 import { listWalletTransactions as findAllTransactions, findWalletTransactions } from "./store";

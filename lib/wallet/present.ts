@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { walletTransactionSchema } from "./contract";
 import type { StoredWalletTransaction } from "./store";
 

@@ -1,8 +1,8 @@
 import { query } from "@/lib/db";
+import { listStatement } from "@/lib/db/list-statement";
+import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryList, queryPage, type WalletTransactionRow } from "@/lib/ledger";
-import { listStatement } from "@/lib/list-statement";
-import type { Page, PageRequest } from "@/lib/page";
-import { inOrder, type TransactionSort } from "@/lib/transaction-sort";
 import type { WalletCategory } from "./categories";
 import {
   WALLET_TRANSACTION_COLUMNS,

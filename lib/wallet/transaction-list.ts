@@ -1,4 +1,4 @@
-import { type Condition, type Listed, ofId, when } from "@/lib/list-statement";
+import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
 import { ACTION_OF, type WalletAction, type WalletCategory, type WalletType } from "./categories";
 
 /** The columns of a StoredWalletTransaction, of a table named `t`. */

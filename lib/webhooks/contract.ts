@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { instant, pageQuery, pagination } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { instant, pageQuery, pagination } from "@/lib/contract/fields";
 import {
   EXAMPLE_ACTIVE_ENDPOINT,
   EXAMPLE_DELIVERY,

@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { countReplayableEventsContract } from "./contract";
 import { countReplayable } from "./replay/store";
 import { MAX_REPLAYED } from "./replay-limits";

@@ -1,4 +1,4 @@
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type { EventRow } from "@/lib/ledger";
 import { EVENT_DATA, type EventData, type EventType } from "./events";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { usd } from "@/lib/http/fields";
-import { KYC_OUTCOMES } from "@/lib/http/kyc-outcomes";
+import { usd } from "@/lib/contract/fields";
+import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
 
 const transaction = {
   serviceCardId: z.string(),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { NETWORKS } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import type { EventData, EventType } from "./events";
 import { eventExamples } from "./examples";
 

@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { getWebhookEndpointContract } from "./contract";
 import { showEndpoint } from "./show-endpoint";
 

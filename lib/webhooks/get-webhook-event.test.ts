@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { anId, expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { HOOK, makeAttempt, makeEvent, type WebhookClient, webhooksOf } from "@/test/webhooks";

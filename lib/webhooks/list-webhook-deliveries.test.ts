@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { expectSuccess, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, type TestPartner } from "@/test/make";
 import { HOOK, makeAttempt, makeEvent, type WebhookClient, webhooksOf } from "@/test/webhooks";

@@ -1,5 +1,5 @@
-import type { UseCase } from "@/lib/http/use-cases";
-import { paginationOf } from "@/lib/page";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listWebhookEventsContract } from "./contract";
 import { presentEvent } from "./present";
 import { findEvents } from "./store";

@@ -1,12 +1,12 @@
-import { firstIdAt } from "@/lib/ids";
 import {
   type Condition,
   type List,
   listStatement,
   type Statement,
   when,
-} from "@/lib/list-statement";
-import type { PageRequest } from "@/lib/page";
+} from "@/lib/db/list-statement";
+import { firstIdAt } from "@/lib/kernel/ids";
+import type { PageRequest } from "@/lib/kernel/page";
 import type { EventType } from "./events";
 import type { EventStatus } from "./schema";
 

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { pauseWebhookEndpointContract } from "./contract";
 import { showEndpoint } from "./show-endpoint";
 import { beginPause } from "./store";

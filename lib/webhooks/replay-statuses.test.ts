@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { expectSuccess, invalidFields } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { type Receiver, startReceiver } from "@/test/receiver";

@@ -1,5 +1,5 @@
-import { announceEvents } from "@/lib/committed-events";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { announceEvents } from "@/lib/kernel/committed-events";
 import type { replayWebhookEventsContract } from "./contract";
 import { armEvents } from "./replay/store";
 import { MAX_REPLAYED } from "./replay-limits";

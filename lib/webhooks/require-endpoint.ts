@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { EndpointFlags } from "./store";
 
 /** @throws ServiceError WEBHOOK_NOT_SET or WEBHOOK_PAUSED when nothing can be sent to the partner now. */

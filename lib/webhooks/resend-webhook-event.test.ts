@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {

@@ -1,7 +1,7 @@
-import { announceEvents } from "@/lib/committed-events";
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { announceEvents } from "@/lib/kernel/committed-events";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { resendWebhookEventContract } from "./contract";
 import { requireEndpoint } from "./require-endpoint";
 import { showEvent } from "./show-event";

@@ -1,6 +1,6 @@
-import { announceEvents } from "@/lib/committed-events";
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { announceEvents } from "@/lib/kernel/committed-events";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { resumeWebhookEndpointContract } from "./contract";
 import { showEndpoint } from "./show-endpoint";
 import { endPause } from "./store";

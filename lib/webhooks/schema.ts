@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { instant, opaque, rule, timestamp } from "@/lib/http/fields";
-import { personal } from "@/lib/http/sensitive";
+import { instant, opaque, rule, timestamp } from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
 import { EVENT_TYPES } from "./events";
 
 /** How the delivery of an event stands; `not_sent`: there was no webhook URL, or no subscription, when it happened. */

@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import { commit } from "@/lib/ledger";
 import type { sendTestEventContract } from "./contract";
 import { emit } from "./emit";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { presentEndpoint } from "./present-endpoint";
 import { findEndpoint } from "./store";
 

@@ -1,6 +1,6 @@
 import { change, query } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryList } from "@/lib/ledger";
-import type { Page, PageRequest } from "@/lib/page";
 import {
   type AttemptFilters,
   attemptList,

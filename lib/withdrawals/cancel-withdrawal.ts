@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import { decideAndCommit } from "@/lib/ledger";
 import type { cancelWithdrawalContract } from "./contract";
 import { findWithdrawalOf } from "./find-withdrawal-of";

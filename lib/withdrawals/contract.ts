@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
-import { amountUsd, evmAddress, pageQuery, pagination, timestamp, usd } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import {
+  amountUsd,
+  evmAddress,
+  pageQuery,
+  pagination,
+  timestamp,
+  usd,
+} from "@/lib/contract/fields";
 import { MIN_WITHDRAWAL_USD } from "@/lib/partners/terms";
 import { WITHDRAWAL_STATUSES } from "./states";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/partner/withdrawal/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
-import { now, shiftClock } from "@/lib/clock";
+import { now, shiftClock } from "@/lib/kernel/clock";
 import { eventsOf, walletOf } from "@/test/books";
 import { clientOf, statuses } from "@/test/client";
 import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";

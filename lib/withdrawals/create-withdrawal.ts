@@ -1,8 +1,8 @@
 import { findProblem } from "@/lib/addresses/find-problem";
 import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
-import { ServiceError } from "@/lib/errors";
-import type { UseCase } from "@/lib/http/use-cases";
-import { newId } from "@/lib/ids";
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
 import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/terms";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";

@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { decideAndCommit } from "@/lib/ledger";
 import { moveWithdrawal } from "./move-withdrawal";
 import type { EndPayout } from "./payout-port";

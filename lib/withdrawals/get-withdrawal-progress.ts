@@ -1,9 +1,9 @@
 import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import type { PersonUseCase } from "@/lib/http/use-cases";
-import { isId } from "@/lib/ids";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { getWithdrawalProgressContract } from "./contract";
 import { findWithdrawal } from "./store";
 

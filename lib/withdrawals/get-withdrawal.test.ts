@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { expectRefusal, expectSuccess } from "@/test/expect-answer";
 import { endTests, makePartner } from "@/test/make";
 import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";

@@ -1,4 +1,4 @@
-import type { UseCase } from "@/lib/http/use-cases";
+import type { UseCase } from "@/lib/contract/use-cases";
 import type { getWithdrawalContract } from "./contract";
 import { findWithdrawalOf } from "./find-withdrawal-of";
 import { presentWithdrawal } from "./present";

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { audit } from "@/lib/ledger";
 import { eventsOf, walletOf } from "@/test/books";
 import { TIMESTAMP } from "@/test/expect-answer";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/errors";
 
 export const WITHDRAWAL_STATUSES = [
   "pending",

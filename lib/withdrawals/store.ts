@@ -1,6 +1,6 @@
 import { lookUp } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryPage, walletAccount } from "@/lib/ledger";
-import type { Page, PageRequest } from "@/lib/page";
 import type { WithdrawalStatus } from "./states";
 
 export interface WithdrawalRow {

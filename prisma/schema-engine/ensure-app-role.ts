@@ -1,5 +1,5 @@
 import pg from "pg";
-import { APP_ROLE } from "../../lib/connection-settings.ts";
+import { APP_ROLE } from "../../lib/db/connection-settings.ts";
 import { APP_RIGHTS, CLOSED_TO_PUBLIC } from "./app-rights.ts";
 import { runAlone } from "./run-alone.ts";
 

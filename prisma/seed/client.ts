@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
 
 type Handler = (
   request: Request,

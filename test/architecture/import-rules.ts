@@ -6,22 +6,16 @@ export interface ImportRule {
   isBroken(found: Import): boolean;
 }
 
-const isKernel = (path: string) => /^lib\/[^/]+\.tsx?$/.test(path);
+const isKernel = (path: string) => /^lib\/kernel\//.test(path);
 const isDatabase = (name: string) =>
-  /^lib\/(db|snapshot)\.ts$/.test(name) ||
+  /^lib\/db\/(index|snapshot)\.ts$/.test(name) ||
   /^prisma\/generated\//.test(name) ||
   /^(pg|@prisma\/.*)$/.test(name);
 /** `cards` of `components/cards/…`, `admin/queue` of `components/admin/queue/…` */
 const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(path)?.[1];
 
 /** Where the database may be talked to, and why where it is not a store. */
-const DATABASE_USERS = [
-  /\/store\.ts$/,
-  /^lib\/ledger\//,
-  /^lib\/(db|lane|snapshot)\.ts$/,
-  // Listens for changes on a connection of its own.
-  /^lib\/listener\.ts$/,
-];
+const DATABASE_USERS = [/\/store\.ts$/, /^lib\/ledger\//, /^lib\/db\//];
 
 /** Binders of routes, of which use cases know the types and no more. */
 const ROUTE_BINDERS =
@@ -49,10 +43,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: "the kernel imports nothing above it",
     isBroken: ({ from, target, isPackage }) =>
-      isKernel(from.path) &&
-      !isPackage &&
-      !isKernel(target) &&
-      !(from.path === "lib/db.ts" && target.startsWith("prisma/generated/")),
+      isKernel(from.path) && !isPackage && !isKernel(target),
   },
   {
     name: "lib imports neither app nor components",
@@ -65,12 +56,9 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       !isPackage && /^(test|e2e|bin|bench)\/|\.(test|spec)\.tsx?$/.test(target),
   },
   {
-    name: "the ledger imports the kernel alone",
+    name: "the ledger imports the kernel and the database alone",
     isBroken: ({ from, target, isPackage }) =>
-      /^lib\/ledger\//.test(from.path) &&
-      !isPackage &&
-      !isKernel(target) &&
-      !/^lib\/ledger\//.test(target),
+      /^lib\/ledger\//.test(from.path) && !isPackage && !/^lib\/(kernel|db|ledger)\//.test(target),
   },
   {
     name: "use cases know routes by their types alone",
@@ -97,7 +85,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: "components/ui knows no domain",
     isBroken: ({ from, target }) =>
-      featureOf(from.path) === "ui" && /^(app|lib\/[^/]+)\//.test(target),
+      featureOf(from.path) === "ui" && /^(app|lib\/(?!kernel\/)[^/]+)\//.test(target),
   },
   {
     name: "what a person changes is sent by useSubmission",

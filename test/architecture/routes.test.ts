@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ERRORS, type ErrorCode } from "@/lib/errors";
-import type { AnyContract } from "@/lib/http/contract";
+import type { AnyContract } from "@/lib/contract/contract";
+import { ERRORS, type ErrorCode } from "@/lib/kernel/errors";
 import { isContract } from "@/lib/openapi/contracts";
 import { buildDocument } from "@/lib/openapi/document";
 import { errorCodesOf } from "@/lib/openapi/error-responses";

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PARTNER_ROLES } from "@/lib/auth/roles";
-import { rolesOf } from "@/lib/http/roles-of";
+import { PARTNER_ROLES } from "@/lib/contract/roles";
+import { rolesOf } from "@/lib/contract/roles-of";
 import { everyContract, handlerOfContract } from "@/test/every-contract";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, sql } from "@/test/make";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { makeAlert } from "@/test/alerts";
 import { approveDirectly } from "@/test/approvals";
 import { holdDeposit } from "@/test/held-deposits";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashKey } from "@/lib/auth/authenticate-key";
 import { callerCache } from "@/lib/auth/caller-cache";
 import { createApiKey } from "@/lib/auth/create-api-key";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { revokeApiKey } from "@/lib/partners/store";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";

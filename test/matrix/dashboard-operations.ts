@@ -1,9 +1,9 @@
 import * as addresses from "@/lib/addresses/contract";
-import { PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
 import { revealCardContract } from "@/lib/cards/contract";
+import type { AnyContract } from "@/lib/contract/contract";
+import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import { explainContract } from "@/lib/explain/contract";
 import * as exported from "@/lib/export/contract";
-import type { AnyContract } from "@/lib/http/contract";
 import * as keys from "@/lib/keys/contract";
 import { followPartnerContract } from "@/lib/live/contract";
 import { getOverviewContract } from "@/lib/overview/contract";

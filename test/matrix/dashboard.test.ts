@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/auth/roles";
-import { rolesOf } from "@/lib/http/roles-of";
+import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/contract/roles";
+import { rolesOf } from "@/lib/contract/roles-of";
 import { expectRefusal } from "@/test/expect-answer";
 import { call, endTests, sql } from "@/test/make";
 import { makeBrowser, makePerson, signedIn } from "@/test/people";

@@ -1,8 +1,8 @@
 import { POST as saveAddress } from "@/app/api/v1/partner/addresses/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
-import type { PartnerRole } from "@/lib/auth/roles";
-import { BASIC_SCOPES } from "@/lib/auth/scopes";
+import type { PartnerRole } from "@/lib/contract/roles";
+import { BASIC_SCOPES } from "@/lib/contract/scopes";
 import { requestLog } from "@/lib/request-log/request-log";
 import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
 import type { Browser } from "@/test/people";

@@ -1,4 +1,4 @@
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { FAUCET_PRIVATE_KEY, startChain } from "@/test/chain";
 
 /** A chain with a faucet, without which the sandbox's deposits are not to be had. Answers with what ends it. */

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OPERATOR_ROLES, PARTNER_ROLES, type PartnerRole } from "@/lib/auth/roles";
+import { OPERATOR_ROLES, PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";

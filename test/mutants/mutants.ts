@@ -75,13 +75,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: "synchronous_commit = off",
     edits: [
       {
-        file: "lib/connection-settings.ts",
+        file: "lib/db/connection-settings.ts",
         text: 'synchronous_commit: {\n    value: "on",',
         becomes: 'synchronous_commit: {\n    value: "off",',
       },
     ],
     noticedBy: {
-      file: "lib/db.test.ts",
+      file: "lib/db/index.test.ts",
       test: "every connection waits for the disk at a commit, whatever the database is set to",
     },
   },
@@ -298,7 +298,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "a card's number is not bound to its row",
     edits: [
       {
-        file: "lib/crypto/seal.ts",
+        file: "lib/kernel/seal.ts",
         text: "JSON.stringify([partnerId, rowId, field, keyVersion])",
         becomes: "JSON.stringify([partnerId, field, keyVersion])",
       },

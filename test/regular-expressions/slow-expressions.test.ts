@@ -5,7 +5,7 @@ import { slowExpressions, slowness } from "./slow-expressions";
 /** Expressions that are put together at run time, from what is no request's. */
 const MADE_AT_RUN_TIME = [
   // From the literal above it.
-  /^lib\/http\/fields\.ts:\d+ new RegExp\(UNSAFE_CHARACTERS, "gu"\)/,
+  /^lib\/contract\/fields\.ts:\d+ new RegExp\(UNSAFE_CHARACTERS, "gu"\)/,
   // From the names of our own tests.
   /^bin\/steps\/mutant-outcome\.mjs:\d+ new RegExp\(namePattern\(test\), "s"\)/,
 ];

@@ -4,7 +4,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listApiKeys } from "@/app/api/v1/partner/keys/route";
 import { KeysScreen } from "@/components/developers/keys-screen";
 import { apiKeysQuery } from "@/components/developers/queries";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Developers" };
 

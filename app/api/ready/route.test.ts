@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { connectionOptions } from "@/lib/connection-settings";
 import { disconnect } from "@/lib/db";
-import { forgetEnv } from "@/lib/env";
+import { connectionOptions } from "@/lib/db/connection-settings";
 import * as store from "@/lib/health/store";
+import { forgetEnv } from "@/lib/kernel/env";
 import { endTests, sql } from "@/test/make";
 import { ownerUrl } from "@/test/owner-url";
 import { GET } from "./route";

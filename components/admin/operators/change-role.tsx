@@ -2,7 +2,7 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
-import type { OperatorRole } from "@/lib/auth/roles";
+import type { OperatorRole } from "@/lib/contract/roles";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Operator } from "./queries";
 import { ROLE_TEXTS } from "./role-texts";

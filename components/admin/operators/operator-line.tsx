@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { capitalised, counted } from "@/components/ui/words";
-import { OPERATOR_ROLES, type OperatorRole } from "@/lib/auth/roles";
+import { OPERATOR_ROLES, type OperatorRole } from "@/lib/contract/roles";
 import type { Operator } from "./queries";
 import { ROLE_TEXTS } from "./role-texts";
 

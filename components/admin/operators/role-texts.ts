@@ -1,4 +1,4 @@
-import type { OperatorRole } from "@/lib/auth/roles";
+import type { OperatorRole } from "@/lib/contract/roles";
 
 /** What each may, for people. */
 export const ROLE_TEXTS: Record<OperatorRole, string> = {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
-import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Posting } from "./queries";

@@ -1,5 +1,5 @@
 import { AmountField, SelectField, TextField } from "@/components/ui/field";
-import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import {
   CORRECTION_ACCOUNTS,
   FIELDS_OF_KIND,

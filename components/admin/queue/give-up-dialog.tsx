@@ -5,7 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
-import { MAX_REASON_CHARACTERS } from "@/lib/admin/reason";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
 import type { QueuedWithdrawal } from "./queries";

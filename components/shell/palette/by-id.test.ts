@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
 
 test("an id leads to the page of what it names, in the area whose page that is", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contract } from "@/lib/http/contract";
+import { contract } from "@/lib/contract/contract";
 import { exampleAdminWithdrawal } from "../schema";
 import { exampleOutlook, exampleReview, outlookSchema, reviewSchema } from "./schema";
 

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/admin/withdrawals/[id]/outlook/route";
-import { forgetEnv } from "@/lib/env";
-import { newId } from "@/lib/ids";
+import { forgetEnv } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, type TestPartner } from "@/test/make";
 import { type Browser, makePerson, signedIn } from "@/test/people";

@@ -13,10 +13,10 @@ import {
   readTokenBalance,
 } from "@/lib/chain/send/read-state";
 import { chainSigner } from "@/lib/chain/signer/signer";
-import { env } from "@/lib/env";
-import type { AdminUseCase } from "@/lib/http/use-cases";
-import { errorFields, log } from "@/lib/log";
-import { usdFromMicroUsd as usd } from "@/lib/money";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
+import { usdFromMicroUsd as usd } from "@/lib/kernel/money";
 import { findWithdrawal } from "../find-withdrawal";
 import type { AdminWithdrawalRow } from "../store";
 import type { getPayoutOutlookContract } from "./contract";

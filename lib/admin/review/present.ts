@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AddressProblem } from "@/lib/addresses/schema";
+import { usdFromMicroUsd as usd } from "@/lib/kernel/money";
 import { walletAccount } from "@/lib/ledger";
-import { usdFromMicroUsd as usd } from "@/lib/money";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import type { reviewSchema } from "./schema";
 import type { AddressRow, DeedRow, JournalRow, LookAlikeRow, PaidOutRow } from "./store";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getReview } from "@/app/api/admin/withdrawals/[id]/review/route";
 import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";

@@ -1,8 +1,8 @@
 import { findProblem } from "@/lib/addresses/find-problem";
 import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { env } from "@/lib/env";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
 import { presentEvent } from "@/lib/webhooks/present";
 import { findEvents } from "@/lib/webhooks/store";
 import { findWithdrawal } from "../find-withdrawal";

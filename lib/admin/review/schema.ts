@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADDRESS_PROBLEMS } from "@/lib/addresses/schema";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 import { webhookEventSchema } from "@/lib/webhooks/schema";
 import { exampleAdminWithdrawal } from "../schema";
 

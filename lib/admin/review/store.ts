@@ -1,5 +1,5 @@
 import { query } from "@/lib/db";
-import { firstIdAt } from "@/lib/ids";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 

@@ -1,8 +1,8 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { runCheck } from "@/lib/checks/run-check";
-import { now } from "@/lib/clock";
-import { log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { log } from "@/lib/kernel/log";
 import { insertCheckpoint } from "./store";
 import { type ChainReport, verifyChain } from "./verify-chain";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { query } from "@/lib/db";
-import { inSnapshot } from "@/lib/snapshot";
+import { inSnapshot } from "@/lib/db/snapshot";
 import type { ChainedEntry } from "./hash-entry";
 
 const BATCH_ROWS = 5_000;

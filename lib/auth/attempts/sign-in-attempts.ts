@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { addressBucket } from "@/lib/http/address-bucket";
+import { addressBucket } from "@/lib/kernel/address-bucket";
 import { FREE_FAILURES, LOCK_S } from "../count-attempt";
 import { type AttemptScope, countSignIn, findSignInLock } from "./store";
 

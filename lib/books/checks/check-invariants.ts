@@ -1,8 +1,8 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { runCheck } from "@/lib/checks/run-check";
+import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
-import { log } from "@/lib/log";
 
 const ALERT = { kind: "books_broken", subject: "books" } as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { treasurySchema } from "@/lib/chain/treasury/schema";
 import { presentCheck } from "@/lib/checks/present-check";
 import { findCheck } from "@/lib/checks/store";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { getBookChecksContract } from "../contract";
 import { invariantsSchema } from "../schema";
 

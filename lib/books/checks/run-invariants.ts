@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { runInvariantsContract } from "../contract";
 import { checkInvariants } from "./check-invariants";
 import { readBookChecks } from "./get-book-checks";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { runReconciliationContract } from "../contract";
 import { checkCustody } from "./check-custody";
 import { readBookChecks } from "./get-book-checks";

@@ -1,4 +1,4 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { listJournalsContract } from "../contract";
 import { presentJournal } from "../present";
 import { listJournals as readJournals } from "./store";

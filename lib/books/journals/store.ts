@@ -1,6 +1,6 @@
-import { Conditions } from "@/lib/conditions";
 import { query } from "@/lib/db";
-import { firstIdAt } from "@/lib/ids";
+import { Conditions } from "@/lib/db/conditions";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { keepsBalance } from "@/lib/ledger";
 import { AFTER_ALL_IDS, JOURNAL_COLUMNS, type JournalRow } from "../store";
 

@@ -1,7 +1,7 @@
-import { csvResponse } from "@/lib/export/csv-response";
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import { csvResponse } from "@/lib/contract/csv/csv-response";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { formatUsd } from "@/lib/kernel/money";
 import { walletAccount } from "@/lib/ledger";
-import { formatUsd } from "@/lib/money";
 import type { exportStatementContract } from "../contract";
 import { partnerName } from "../partner-name";
 import { monthOf } from "./month";

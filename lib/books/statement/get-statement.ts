@@ -1,6 +1,6 @@
-import type { AdminUseCase } from "@/lib/http/use-cases";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { walletAccount } from "@/lib/ledger";
-import { usdFromMicroUsd } from "@/lib/money";
 import type { getStatementContract } from "../contract";
 import { partnerName } from "../partner-name";
 import { JOURNAL_TYPES } from "../schema";

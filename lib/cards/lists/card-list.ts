@@ -1,6 +1,6 @@
-import { beginsWith } from "@/lib/begins-with";
-import { isId } from "@/lib/ids";
-import { type Condition, type Listed, ofId, when } from "@/lib/list-statement";
+import { beginsWith } from "@/lib/db/begins-with";
+import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
+import { isId } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listStatement } from "@/lib/list-statement";
-import { LIST_SORTS } from "@/lib/page";
-import { inOrder, TRANSACTION_SORTS } from "@/lib/transaction-sort";
+import { listStatement } from "@/lib/db/list-statement";
+import { inOrder, TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
+import { LIST_SORTS } from "@/lib/kernel/page";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";
 import { cardList } from "./card-list";
 import { cardTransactionList } from "./transaction-list";

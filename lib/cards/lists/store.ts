@@ -1,7 +1,7 @@
+import { listStatement } from "@/lib/db/list-statement";
+import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
+import type { ListSort, Page, PageRequest } from "@/lib/kernel/page";
 import { queryList } from "@/lib/ledger";
-import { listStatement } from "@/lib/list-statement";
-import type { ListSort, Page, PageRequest } from "@/lib/page";
-import { inOrder, type TransactionSort } from "@/lib/transaction-sort";
 import type { CardSummaryRow, CardTransactionRow } from "../store";
 import { type CardFilters, cardList } from "./card-list";
 import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";

@@ -1,5 +1,5 @@
-import { isId } from "@/lib/ids";
-import { type Listed, ofId, when } from "@/lib/list-statement";
+import { type Listed, ofId, when } from "@/lib/db/list-statement";
+import { isId } from "@/lib/kernel/ids";
 import type {
   CardTransactionCategory,
   CardTransactionStatus,

@@ -1,7 +1,7 @@
 import { alertRow } from "@/lib/alerts/alert-row";
 import { type Cursor, CursorMoved } from "@/lib/chain/watch/cursor";
 import { findCursor } from "@/lib/chain/watch/store";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
 import { replacementAlert } from "./deposit-alerts";
 import { depositWork } from "./deposit-work";

@@ -2,7 +2,7 @@ import type { NewAlert } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import type { Network } from "@/lib/chain/networks";
-import { formatUsd } from "@/lib/money";
+import { formatUsd } from "@/lib/kernel/money";
 import { holdAgainstChain } from "./hold-against-chain";
 import type { Replacement } from "./match-transfers";
 import { type CreditedTransfer, listAlerted, listCredited } from "./store";

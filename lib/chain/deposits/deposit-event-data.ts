@@ -1,5 +1,5 @@
 import type { TokenName } from "@/lib/chain/networks";
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { Owner } from "./owner";
 
 interface Told {

@@ -1,6 +1,7 @@
 import { alertRow } from "@/lib/alerts/alert-row";
 import type { TokenName } from "@/lib/chain/networks";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
+import { formatUsd } from "@/lib/kernel/money";
 import {
   cardAccount,
   custodyAccount,
@@ -9,7 +10,6 @@ import {
   type Work,
   walletAccount,
 } from "@/lib/ledger";
-import { formatUsd } from "@/lib/money";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
 import { depositEventData } from "./deposit-event-data";

@@ -1,5 +1,5 @@
 import { chainClient } from "@/lib/chain/client";
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import { timeOf } from "./read-view";
 import { recordBroadcast } from "./relayer/store";
 import type { ChainView, SendRun } from "./run";

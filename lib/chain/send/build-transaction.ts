@@ -1,6 +1,6 @@
 import { type Hex, keccak256 } from "viem";
 import type { ChainAddress } from "@/lib/chain/networks";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type { Fees } from "./fees";
 import type { SendRun } from "./run";
 import type { RelayerTransaction } from "./slot";

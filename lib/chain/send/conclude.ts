@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { explorerUrl } from "@/lib/chain/explorer-url";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { PayoutEnd } from "@/lib/withdrawals/payout-port";
 import type { Authorization } from "./authorization";
 import type { SendRun } from "./run";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { defaultMaxFeeGwei, type FeeMarket, firstFees, WEI_PER_GWEI } from "./fees";
 import { readPriorityFee } from "./read-state";
 import type { ChainView, SendRun } from "./run";

@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { findLastMined, findPendingTransactions } from "./relayer/store";
 import type { OpenWork, SendRun } from "./run";
 import { slotsOf } from "./slot";

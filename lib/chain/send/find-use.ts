@@ -4,7 +4,7 @@ import type { Network } from "@/lib/chain/networks";
 import { askNode } from "@/lib/chain/read/ask-node";
 import { logReply } from "@/lib/chain/read/read-transfer-logs";
 import { toQuantity } from "@/lib/chain/read/reply-fields";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { Authorization } from "./authorization";
 import { readStateBlock, type StateBlock } from "./read-state";
 

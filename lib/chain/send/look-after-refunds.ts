@@ -1,5 +1,5 @@
 import { openAlert } from "@/lib/alerts/open-alert";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { findUse } from "./find-use";
 import { inChunks } from "./in-chunks";
 import { readIsUsed, readStateBlock } from "./read-state";

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { toFunctionSelector } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { type ChainProxy, type ProxyFault, startChainProxy } from "@/test/chain-proxy";
 import { endTests } from "@/test/make";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";

@@ -213,7 +213,7 @@ test("a gap before stored transactions is filled, by what waits or by nothing", 
   // In peace with the others: it is paid in the end.
   await chain.setBlocklisted(d.to, false);
   await chain.mine();
-  const { shiftClock } = await import("@/lib/clock");
+  const { shiftClock } = await import("@/lib/kernel/clock");
   shiftClock(15_001);
   await sending.finish([d]);
   expect(await sending.received(d)).toBe(d.netMicro);

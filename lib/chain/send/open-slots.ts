@@ -1,6 +1,6 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import type { Authorization } from "./authorization";
 import { buildTransaction, FILLER_GAS } from "./build-transaction";
 import type { FeeQuote } from "./fee-quote";

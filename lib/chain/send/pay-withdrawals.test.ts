@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST as sendRoute } from "@/app/api/internal/chain/send/route";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { eventsOf, walletOf } from "@/test/books";
 import { call, endTests, sql } from "@/test/make";
 import { codeOf, makePerson, signedIn } from "@/test/people";

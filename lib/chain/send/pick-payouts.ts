@@ -1,4 +1,4 @@
-import { formatUsd } from "@/lib/money";
+import { formatUsd } from "@/lib/kernel/money";
 import type { WaitingPayout } from "./authorization";
 import { readTokenBalance } from "./read-state";
 import { recentRefusals } from "./refusals";

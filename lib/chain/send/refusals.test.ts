@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
-import { forgetEnv } from "@/lib/env";
+import { shiftClock } from "@/lib/kernel/clock";
+import { forgetEnv } from "@/lib/kernel/env";
 import { startChainProxy } from "@/test/chain-proxy";
 import { endTests, sql } from "@/test/make";
 import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/sending";

@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 
 /** Asking a node about what it refused a moment ago tells nothing new. */
 const RETRY_MS = 15_000;

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { endTests, sql } from "@/test/make";
 import { rounds, upTo } from "@/test/rounds";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";

@@ -1,5 +1,5 @@
 import { parseTransaction } from "viem";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { Authorization } from "./authorization";
 import { buildTransaction, FILLER_GAS, type Plan } from "./build-transaction";
 import type { FeeQuote } from "./fee-quote";

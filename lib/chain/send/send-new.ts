@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { Authorization } from "./authorization";
 import { affordableTransfers } from "./check-gas";
 import type { FeeQuote } from "./fee-quote";

@@ -1,6 +1,6 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import type { Authorization } from "./authorization";
 import { conclude } from "./conclude";
 import { inChunks } from "./in-chunks";

@@ -1,10 +1,10 @@
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { announceChange } from "@/lib/changes";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { announceChange } from "@/lib/kernel/changes";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
 import type { Authorization, WaitingPayout } from "./authorization";
 import { inChunks } from "./in-chunks";
 import { noteRefusal } from "./refusals";

@@ -4,7 +4,7 @@ import { GET as health } from "@/app/api/admin/health/route";
 import { POST as resume } from "@/app/api/admin/partners/[id]/resume/route";
 import { POST as suspend } from "@/app/api/admin/partners/[id]/suspend/route";
 import { GET as one } from "@/app/api/admin/withdrawals/[id]/route";
-import { shiftClock } from "@/lib/clock";
+import { shiftClock } from "@/lib/kernel/clock";
 import { eventsOf, walletOf } from "@/test/books";
 import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import { endTests, sql } from "@/test/make";

@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { LeaseLost } from "./lease/take-lease";
 import { insertTransactions } from "./relayer/store";
 import type { SendRun } from "./run";

@@ -5,7 +5,7 @@ import { depositAddress } from "@/lib/chain/deposit-address";
 import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
 import { chainSigner } from "@/lib/chain/signer/signer";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { endTests, sql } from "@/test/make";
 import { type Sending, startSending } from "@/test/sending";
 import { authorizationToSign } from "./token-calls";

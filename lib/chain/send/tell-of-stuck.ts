@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { type ChainView, isUnmined, type OpenWork, type SendRun } from "./run";
 import { setAlert } from "./set-alert";
 

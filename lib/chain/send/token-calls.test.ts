@@ -10,7 +10,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { authorizationToSign, payoutNonce, TOKEN_ABI, transferCall } from "./token-calls";
 
 const network = findNetwork("production", "base");

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
-import { forgetEnv } from "@/lib/env";
+import { shiftClock } from "@/lib/kernel/clock";
+import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { walletOf } from "@/test/books";
 import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";

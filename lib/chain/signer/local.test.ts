@@ -5,7 +5,7 @@ import { depositAddress } from "@/lib/chain/deposit-address";
 import { findToken } from "@/lib/chain/find-token";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { authorizationToSign, payoutNonce } from "@/lib/chain/send/token-calls";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { localSigner } from "./local";
 import { chainSigner } from "./signer";
 

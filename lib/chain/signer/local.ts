@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from "node:crypto";
 import { bytesToHex } from "viem";
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { DEPOSIT_PATH } from "@/lib/env";
+import { DEPOSIT_PATH } from "@/lib/kernel/env";
 import type { ChainSigner, TokenHolder } from "./port";
 
 const TREASURY_PATH = "m/44'/60'/1'/0/0";

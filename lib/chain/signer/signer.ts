@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { localSigner } from "./local";
 import type { ChainSigner } from "./port";
 

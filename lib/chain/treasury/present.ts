@@ -1,8 +1,8 @@
 import { formatEther } from "viem";
 import type { z } from "zod";
 import { NETWORKS } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
-import { usdFromMicroUsd as usd } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import { usdFromMicroUsd as usd } from "@/lib/kernel/money";
 import type { Books } from "./books/books";
 import type { Reconciliation } from "./reconcile/reconcile";
 import type { Cause, ChainOutcome, TokenReconciliation } from "./reconcile/reconciliation";

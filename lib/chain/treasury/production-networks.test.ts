@@ -2,7 +2,7 @@ import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findNetwork } from "@/lib/chain/find-network";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { endTests } from "@/test/make";
 import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/http/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 
 const many = z.object({ count: z.int(), netAmount: usd });
 const difference = usd.meta({ description: "USD; 0 while books and chain agree" });

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
-import { forgetEnv } from "@/lib/env";
+import { shiftClock } from "@/lib/kernel/clock";
+import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
 import { creditedTo, cursorOf, look } from "@/test/deposits";
 import { endTests, makePartner, sql } from "@/test/make";

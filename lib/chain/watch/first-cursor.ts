@@ -1,7 +1,7 @@
 import { chainSetting } from "@/lib/chain/chain-setting";
 import type { Network } from "@/lib/chain/networks";
 import { type Block, readBlock } from "@/lib/chain/read/read-block";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { Cursor } from "./cursor";
 import { findFirstAddressAt } from "./store";
 

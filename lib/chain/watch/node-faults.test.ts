@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingSuffix } from "@/lib/chain/chain-setting";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { bookFaults, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
 import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";

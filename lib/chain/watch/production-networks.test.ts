@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NETWORKS } from "@/lib/chain/networks";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { eventsOf, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
 import { look } from "@/test/deposits";

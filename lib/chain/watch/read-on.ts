@@ -4,7 +4,7 @@ import { reportOrphans } from "@/lib/chain/deposits/deposit-alerts";
 import { matchTransfers } from "@/lib/chain/deposits/match-transfers";
 import { listCreditedIn } from "@/lib/chain/deposits/store";
 import type { Network } from "@/lib/chain/networks";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import type { Cursor } from "./cursor";
 import { goBack } from "./go-back";
 import { type Ahead, planStretch, readStretch, type Stretch } from "./read-stretch";

@@ -3,7 +3,7 @@ import { findOwners } from "@/lib/chain/deposits/store";
 import type { Transfer } from "@/lib/chain/deposits/transfer";
 import type { Network } from "@/lib/chain/networks";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 import { findTransfers, type ReceiptReader, recipientsToAsk } from "./find-transfers";
 import type { Ahead } from "./read-stretch";
 import { replaceSeen, type SeenTransfer } from "./store";

@@ -3,9 +3,9 @@ import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
 import { faultText } from "@/lib/chain/fault-text";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
 import { recordFault } from "../store";
 import { type Look, type Watcher, watcher } from "./watcher";
 

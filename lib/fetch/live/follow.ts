@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { Pace } from "@/lib/pace";
+import { Pace } from "@/lib/kernel/pace";
 import { Link } from "./link";
 import { isChangedBy } from "./reads";
 import { RecentChanges, readAgainWhatComesLate } from "./recent-changes";

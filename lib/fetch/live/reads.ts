@@ -1,5 +1,5 @@
-import type { ChangeKind } from "@/lib/changes";
 import type { EndpointId } from "@/lib/fetch/endpoints";
+import type { ChangeKind } from "@/lib/kernel/changes";
 
 /** By which changes an endpoint's answer becomes another. One that is not listed is read again at any. */
 const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {

@@ -1,5 +1,5 @@
-import { DURATION_BUCKETS_MS, requestCounts } from "@/lib/http/request-counts";
-import { writeHealth } from "@/lib/write-health";
+import { writeHealth } from "@/lib/db/write-health";
+import { DURATION_BUCKETS_MS, requestCounts } from "@/lib/kernel/request-counts";
 import { gauge, type Metric, type Sample } from "./metric";
 
 function durations(): Sample[] {

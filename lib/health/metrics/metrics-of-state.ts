@@ -1,4 +1,4 @@
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { findTroubles } from "../state/find-troubles";
 import { lagBlocks } from "../state/lag-blocks";
 import type { ServiceState } from "../state/service-state";

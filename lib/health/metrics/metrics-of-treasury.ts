@@ -1,5 +1,5 @@
 import type { getTreasuryContract } from "@/lib/admin/contract";
-import type { Data } from "@/lib/http/contract";
+import type { Data } from "@/lib/contract/contract";
 import { gauge, type Metric } from "./metric";
 
 type Treasury = Data<typeof getTreasuryContract>;

@@ -1,5 +1,5 @@
-import { KEEP_SETTINGS } from "@/lib/connection-settings";
-import { loginFault, USE_APP_LOGIN } from "@/lib/login-rights";
+import { KEEP_SETTINGS } from "@/lib/db/connection-settings";
+import { loginFault, USE_APP_LOGIN } from "@/lib/db/login-rights";
 import type { DatabaseFacts, ReplicationFacts } from "./service-state";
 import { type Trouble, trouble } from "./trouble";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
-import { loginFault } from "@/lib/login-rights";
-import { usdFromMicroUsd } from "@/lib/money";
+import { loginFault } from "@/lib/db/login-rights";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { healthSchema } from "../schema";
 import { findTroubles } from "./find-troubles";
 import { lagBlocks } from "./lag-blocks";

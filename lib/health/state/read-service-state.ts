@@ -1,8 +1,8 @@
 import { listOpenAlerts } from "@/lib/alerts/store";
-import { now } from "@/lib/clock";
-import { lostSettings } from "@/lib/connection-settings";
-import { env } from "@/lib/env";
-import { missingProviders } from "@/lib/missing-providers";
+import { lostSettings } from "@/lib/db/connection-settings";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { missingProviders } from "@/lib/kernel/missing-providers";
 import { JOBS } from "@/lib/scheduler/jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asApp } from "@/bin/steps/create-database.mjs";
 import { disconnect } from "@/lib/db";
-import { forgetEnv } from "@/lib/env";
+import { forgetEnv } from "@/lib/kernel/env";
 import { queryOnce } from "@/test/empty-database";
 import { type OtherCluster, startOtherCluster } from "@/test/other-cluster";
 import { metricsOfState } from "../metrics/metrics-of-state";

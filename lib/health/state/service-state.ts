@@ -1,5 +1,5 @@
 import type { OpenAlert } from "@/lib/alerts/store";
-import type { MissingProvider } from "@/lib/missing-providers";
+import type { MissingProvider } from "@/lib/kernel/missing-providers";
 
 export interface DatabaseFacts {
   /** As PostgreSQL says it. */

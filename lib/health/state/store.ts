@@ -1,6 +1,6 @@
 import { query } from "@/lib/db";
-import { firstIdAt } from "@/lib/ids";
-import { EXCESS_RIGHTS } from "@/lib/login-rights";
+import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
+import { firstIdAt } from "@/lib/kernel/ids";
 import type {
   ChainFacts,
   DatabaseFacts,

@@ -1,7 +1,7 @@
 import { emailKeyOf } from "@/lib/auth/email-key";
-import { now } from "@/lib/clock";
-import { asDeed } from "@/lib/deed";
-import { newId } from "@/lib/ids";
+import { now } from "@/lib/kernel/clock";
+import { asDeed } from "@/lib/kernel/deed";
+import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "../invitation-token";
 import { findByEmail, insertRecovery } from "./store";
 

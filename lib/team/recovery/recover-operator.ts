@@ -1,8 +1,8 @@
 import { hashPassword } from "@/lib/auth/password";
 import { newRecoveryCodes } from "@/lib/auth/recovery-codes";
-import { asDeed } from "@/lib/deed";
-import { ServiceError } from "@/lib/errors";
-import type { VisitorContext } from "@/lib/http/use-cases";
+import type { VisitorContext } from "@/lib/contract/use-cases";
+import { asDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { acceptInvitationContract } from "../contract";
 import { sealEnrolled } from "../seal-enrolled";
 import { applyRecovery } from "./store";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PARTNER_ROLES } from "@/lib/auth/roles";
-import { contract } from "@/lib/http/contract";
-import { pageQuery, pagination, text, timestamp, usd } from "@/lib/http/fields";
+import { contract } from "@/lib/contract/contract";
+import { pageQuery, pagination, text, timestamp, usd } from "@/lib/contract/fields";
+import { PARTNER_ROLES } from "@/lib/contract/roles";
 import { DEPOSIT_STATUSES, TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
 
 const TX_HASH = "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4";

@@ -2,8 +2,8 @@ import { getAddress } from "viem";
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import { explorerUrl } from "@/lib/chain/explorer-url";
 import { findNetwork } from "@/lib/chain/find-network";
-import { env } from "@/lib/env";
-import { usdFromMicroUsd } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { DepositRow } from "./store";
 
 const HELD_INSTRUCTION =

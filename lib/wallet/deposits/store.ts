@@ -1,5 +1,5 @@
 import { query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/page";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { DepositStatus } from "./codes";
 
 export interface DepositRow {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { isPublicAddress } from "./check-address";
 
 export interface UrlPolicy {

@@ -27,7 +27,7 @@ interface PlanNode {
 let client: pg.Client;
 
 beforeAll(async () => {
-  // As lib/db.ts connects.
+  // As lib/db/index.ts connects.
   client = new pg.Client({
     connectionString: process.env.DATABASE_URL ?? "",
     options:

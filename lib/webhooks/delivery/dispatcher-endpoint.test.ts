@@ -1,7 +1,7 @@
 import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { listener } from "@/lib/listener";
+import { listener } from "@/lib/db/listener";
 import { commitEvents, deliveriesOf, makeEndpoint, setTestEndpoint } from "@/test/deliveries";
 import { endTests, sql } from "@/test/make";
 import { type Receiver, startReceiver } from "@/test/receiver";

@@ -3,7 +3,7 @@ import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as authorize } from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { setSubscription } from "@/lib/webhooks/store";
 import {
   attemptsOf,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { Attempt, ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { ClaimPace } from "./claim-pace";
 import { EndpointChanges } from "./endpoint-changes";

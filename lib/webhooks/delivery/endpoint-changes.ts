@@ -1,4 +1,4 @@
-import { listener } from "@/lib/listener";
+import { listener } from "@/lib/db/listener";
 
 /**
  * Hears when an endpoint has another address or secret, or is paused: what was read of it before says no longer where to

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEnv } from "@/lib/env";
+import { readEnv } from "@/lib/kernel/env";
 import { testEnvironment } from "@/test/environment";
 import { planRetry } from "./plan-retry";
 

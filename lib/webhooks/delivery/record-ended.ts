@@ -1,6 +1,6 @@
-import { announceChange } from "@/lib/changes";
-import { env } from "@/lib/env";
-import { errorFields, log } from "@/lib/log";
+import { announceChange } from "@/lib/kernel/changes";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { Attempt, EndedAttempt } from "./attempt";
 import { endpointHealth } from "./endpoint-health";
 import { planRetry } from "./plan-retry";

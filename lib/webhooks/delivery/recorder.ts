@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { EndedAttempt } from "./attempt";
 import { recordEnded } from "./record-ended";
 import type { Recorded } from "./store";

@@ -1,6 +1,6 @@
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { errorFields, log } from "@/lib/log";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { ClaimedDelivery } from "./attempt";
 import type { PostResult, postWebhook } from "./post-webhook";
 import { signatureHeaders } from "./signature-headers";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seal } from "@/lib/crypto/seal";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
+import { seal } from "@/lib/kernel/seal";
 import type { ClaimedDelivery, SealedSecret } from "./attempt";
 import { signingSecrets } from "./signing-secrets";
 

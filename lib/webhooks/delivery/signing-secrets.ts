@@ -1,5 +1,5 @@
-import { unseal } from "@/lib/crypto/seal";
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
+import { unseal } from "@/lib/kernel/seal";
 import type { ClaimedDelivery, SealedSecret } from "./attempt";
 
 const MAX_KEPT = 10_000;

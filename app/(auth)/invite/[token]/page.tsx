@@ -4,9 +4,9 @@ import { GET as getInvitation } from "@/app/api/invitations/[token]/route";
 import { POST as postEnrolment } from "@/app/api/invitations/[token]/second-factor/route";
 import { AcceptInvitation } from "@/components/invite/accept-invitation";
 import { Statement } from "@/components/ui/statement";
-import { env } from "@/lib/env";
 import { readAnswer } from "@/lib/fetch/read-answer";
 import type { ApiData } from "@/lib/fetch/types";
+import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Invitation" };
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { inSnapshot } from "@/lib/snapshot";
+import { inSnapshot } from "@/lib/db/snapshot";
 import type {
   Books,
   ChainBooks,

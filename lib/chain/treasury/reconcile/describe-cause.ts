@@ -1,4 +1,4 @@
-import { formatUsd } from "@/lib/money";
+import { formatUsd } from "@/lib/kernel/money";
 import type { Cause } from "./reconciliation";
 
 /** A cause in words, for the operator's people. */

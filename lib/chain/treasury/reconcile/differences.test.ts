@@ -2,7 +2,7 @@ import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as reconcileRoute } from "@/app/api/internal/chain/reconcile/route";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { startChainProxy } from "@/test/chain-proxy";
 import { look } from "@/test/deposits";
 import { call, deposit, endTests, makePartner, sql } from "@/test/make";

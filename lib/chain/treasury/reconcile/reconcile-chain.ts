@@ -2,7 +2,7 @@ import { faultText } from "@/lib/chain/fault-text";
 import type { Network } from "@/lib/chain/networks";
 import { readStateBlock } from "@/lib/chain/send/read-state";
 import { timeOf } from "@/lib/chain/send/read-view";
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { ChainBooks } from "../books/books";
 import { readRelayer } from "../read-relayer";
 import { treasuryAddresses } from "../treasury-addresses";

@@ -1,6 +1,6 @@
 import { NETWORKS } from "@/lib/chain/networks";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
 import type { Books } from "../books/books";
 import { readBooks } from "../books/store";
 import { readHeads } from "./read-heads";

@@ -1,7 +1,7 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { log } from "@/lib/log";
-import { formatUsd } from "@/lib/money";
+import { log } from "@/lib/kernel/log";
+import { formatUsd } from "@/lib/kernel/money";
 import { describeCause } from "./describe-cause";
 import type { Reconciliation } from "./reconcile";
 import type { ChainReconciliation, TokenReconciliation } from "./reconciliation";

@@ -2,7 +2,7 @@ import { formatEther } from "viem";
 import { transferCostWei } from "@/lib/chain/send/check-gas";
 import { readGasBalance, readPriorityFee } from "@/lib/chain/send/read-state";
 import { setAlert } from "@/lib/chain/send/set-alert";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import type { SweepRun } from "./run";
 
 /** An alert tells when the relayer's coin will not last for long: for CHAIN_GAS_FLOOR_TRANSFERS at what gas costs now. */

@@ -2,7 +2,7 @@ import type { Token } from "@/lib/chain/networks";
 import type { AuthorizationPurpose } from "@/lib/chain/send/authorization";
 import { readTokenBalance } from "@/lib/chain/send/read-state";
 import { setAlert } from "@/lib/chain/send/set-alert";
-import { formatUsd } from "@/lib/money";
+import { formatUsd } from "@/lib/kernel/money";
 import type { SweepRun } from "./run";
 import { sumDemand } from "./store";
 

@@ -4,7 +4,7 @@ import type { Token } from "@/lib/chain/networks";
 import { inChunks } from "@/lib/chain/send/in-chunks";
 import { setAlert } from "@/lib/chain/send/set-alert";
 import { type Outcome, tryTransfer } from "@/lib/chain/send/simulate";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { leaveAlone } from "./refused";
 import type { SweepRun } from "./run";
 import type { PlannedSweep } from "./sign-sweep";

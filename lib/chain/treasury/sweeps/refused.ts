@@ -1,4 +1,4 @@
-import { now } from "@/lib/clock";
+import { now } from "@/lib/kernel/clock";
 
 /** A token that is paused or has blocklisted somebody stays so for hours or days. */
 const RETRY_MS = 3_600_000;

@@ -2,8 +2,8 @@ import { type Hex, isAddressEqual, keccak256, recoverTypedDataAddress, stringToH
 import type { ChainAddress, Token } from "@/lib/chain/networks";
 import type { Authorization } from "@/lib/chain/send/authorization";
 import { authorizationToSign } from "@/lib/chain/send/token-calls";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
 import type { SweepRun } from "./run";
 
 export interface PlannedSweep {

@@ -2,7 +2,7 @@ import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GET as sweepRoute } from "@/app/api/internal/chain/sweep/route";
-import { env, forgetEnv } from "@/lib/env";
+import { env, forgetEnv } from "@/lib/kernel/env";
 import { call, endTests } from "@/test/make";
 import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
 import { sweepDeposits } from "./sweep-deposits";

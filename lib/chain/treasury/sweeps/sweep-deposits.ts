@@ -1,8 +1,8 @@
 import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
-import { env } from "@/lib/env";
-import { errorFields, log } from "@/lib/log";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
 import { sweepOnChain } from "./sweep-on-chain";
 
 async function sweep(network: Network): Promise<{ begun: number; faults: number }> {

@@ -1,8 +1,8 @@
 import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/clock";
-import { forgetEnv } from "@/lib/env";
+import { shiftClock } from "@/lib/kernel/clock";
+import { forgetEnv } from "@/lib/kernel/env";
 import { endTests, sql } from "@/test/make";
 import { startTreasury, type TestTreasury } from "@/test/treasury";
 

@@ -6,8 +6,8 @@ import { type Lease, LeaseLost, takeLease } from "@/lib/chain/send/lease/take-le
 import { readIsUsed, readStateBlock } from "@/lib/chain/send/read-state";
 import { findAuthorizations } from "@/lib/chain/send/store";
 import { chainSigner } from "@/lib/chain/signer/signer";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
 import { checkGasFloor } from "./check-gas-floor";
 import { checkSupply } from "./check-supply";
 import { refusedPrefix } from "./movable";

@@ -1,8 +1,8 @@
 import type { Token } from "@/lib/chain/networks";
 import type { Authorization } from "@/lib/chain/send/authorization";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { microUsdFromNumber } from "@/lib/money";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { microUsdFromNumber } from "@/lib/kernel/money";
 import { readBalances } from "../balances/read-balances";
 import { movable, refusedPrefix } from "./movable";
 import { pickSweeps } from "./pick-sweeps";

@@ -5,7 +5,7 @@ import { readBlock } from "@/lib/chain/read/read-block";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { readTransaction, type SentTransaction } from "@/lib/chain/read/read-transaction";
 import type { Hex } from "@/lib/chain/read/reply-fields";
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 
 /** Whoever asks waits no longer, however slow the node is. */
 const MAX_WAIT_MS = 5_000;

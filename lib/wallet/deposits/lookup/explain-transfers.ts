@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { TokenTransfer } from "@/lib/chain/deposits/transfer";
 import { findToken } from "@/lib/chain/find-token";
 import type { Network, Token } from "@/lib/chain/networks";
-import { usdFromMicroUsd } from "@/lib/money";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { TRANSFER_CODES, type TransferCode } from "../codes";
 import type { lookupDepositContract } from "../contract";
 import type { KnownDeposit } from "../store";

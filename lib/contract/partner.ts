@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "@/lib/auth/scopes";
+import type { ApiKeyScope } from "./scopes";
 
 /** What a partner is charged. Flat fees in micro-USD, rates in basis points. Source: design 7, fees. */
 export interface PartnerFees {

@@ -1,7 +1,7 @@
-import type { PartnerPerson, SignedInPerson } from "@/lib/auth/person";
 import type { Claim } from "@/lib/ledger";
-import type { CallingPartner } from "@/lib/partners/partner";
 import type { AnyContract, Data, Input } from "./contract";
+import type { CallingPartner } from "./partner";
+import type { PartnerPerson, SignedInPerson } from "./person";
 
 /** What a use case of the partner API is given. */
 export interface PartnerContext<C extends AnyContract> {

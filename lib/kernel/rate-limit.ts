@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "./errors";
 
 interface Bucket {
   tokens: number;

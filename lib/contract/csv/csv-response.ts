@@ -1,4 +1,4 @@
-import { errorFields, log } from "@/lib/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import { csvLine } from "./csv-line";
 
 type Line = readonly (string | null | undefined)[];

@@ -1,5 +1,5 @@
+import { LIST_SORTS } from "@/lib/kernel/page";
 import type { Listed } from "./list-statement";
-import { LIST_SORTS } from "./page";
 
 /** The orders of a list of transactions: by when, and by how much. */
 export const TRANSACTION_SORTS = [...LIST_SORTS, "largest", "smallest"] as const;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Role } from "@/lib/auth/roles";
-import type { ApiKeyScope } from "@/lib/auth/scopes";
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import type { Role } from "./roles";
+import type { ApiKeyScope } from "./scopes";
 
 /**
  * How an endpoint takes the `idempotency-key` header. A second use is refused (`refuse`), answered with the first

@@ -1,5 +1,5 @@
-import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/auth/roles";
 import type { AnyContract } from "./contract";
+import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
 
 const DEVELOPER_ROLES = ["owner", "developer"] as const;
 

@@ -1,5 +1,5 @@
-import { type IdPrefix, isId } from "./ids";
-import type { PageRequest } from "./page";
+import { type IdPrefix, isId } from "@/lib/kernel/ids";
+import type { PageRequest } from "@/lib/kernel/page";
 
 /** One condition of a list. In its SQL each `?` stands for the next of its values. */
 export interface Condition {

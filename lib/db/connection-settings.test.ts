@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireConnectionSettings } from "@/bin/steps/require-connection.mjs";
-import { disconnect, prisma, query } from "@/lib/db";
-import { forgetEnv } from "@/lib/env";
 import { answerReady } from "@/lib/health/health-routes";
+import { forgetEnv } from "@/lib/kernel/env";
 import { audit } from "@/lib/ledger";
 import { bookFaults, walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { ownerUrl } from "@/test/owner-url";
 import { userClientOf } from "@/test/user-client";
+import { disconnect, prisma, query } from "./index";
 
 const direct = process.env.DATABASE_URL ?? "";
 // The role belongs to the whole cluster: the tests of other files log in with this password at the same time.
@@ -19,8 +19,9 @@ const { password } = new URL(direct);
 
 /** What docs/pooler.md tells whoever runs the service behind PgBouncer to do. */
 const [, documented = ""] =
-  /```sql\n(.*?)```/s.exec(readFileSync(join(import.meta.dirname, "../docs/pooler.md"), "utf8")) ??
-  [];
+  /```sql\n(.*?)```/s.exec(
+    readFileSync(join(import.meta.dirname, "../../docs/pooler.md"), "utf8"),
+  ) ?? [];
 
 /** A pooler passes nothing on of what a connection asks for: an empty parameter takes the place of ours. */
 function pooled(user: string, secret: string): string {

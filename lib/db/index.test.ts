@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endTests, sql } from "@/test/make";
-import { inspect, inTransaction, lookUp, prisma, query } from "./db";
+import { inspect, inTransaction, lookUp, prisma, query } from "./index";
 
 afterAll(endTests);
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldError } from "@/lib/errors";
+import type { FieldError } from "@/lib/kernel/errors";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,4 +1,4 @@
-import { ERRORS, isValidationError, type ServiceError } from "@/lib/errors";
+import { ERRORS, isValidationError, type ServiceError } from "@/lib/kernel/errors";
 
 /** `message` and `data` of an error. Source: spec: Errors: three dialects. */
 export function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {

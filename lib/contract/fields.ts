@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/money";
+import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
 
 /** C0 and C1 controls, line and paragraph separators, and the characters that reorder the text around them. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;

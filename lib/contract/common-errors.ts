@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/errors";
 import type { AnyContract } from "./contract";
 
 /** What the check of a session can answer with. */

@@ -1,4 +1,4 @@
-import { ServiceError } from "./errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** By the SQLSTATE that `commit_work` raises for what was taken away since the request was authorized. */
 const REFUSALS: Record<string, (cause: Error) => ServiceError> = {

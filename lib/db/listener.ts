@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { listenerClient } from "./db";
-import { errorFields, log } from "./log";
+import { errorFields, log } from "@/lib/kernel/log";
+import { listenerClient } from "./index";
 
 /** What PostgreSQL tells every process, and what it says with it. */
 const CHANNELS = ["caller_changed", "person_changed", "endpoint_changed", "changed"] as const;

@@ -1,12 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { announceChange } from "@/lib/kernel/changes";
+import { type Deed, deedRow, openDeed } from "@/lib/kernel/deed";
+import { env } from "@/lib/kernel/env";
+import { type Credential, currentCallerId, currentCredential } from "@/lib/kernel/request-context";
 import { PrismaClient } from "@/prisma/generated/client";
-import { announceChange } from "./changes";
 import { connectionOptions } from "./connection-settings";
-import { type Deed, deedRow, openDeed } from "./deed";
-import { env } from "./env";
 import { Lane } from "./lane";
-import { type Credential, currentCallerId, currentCredential } from "./request-context";
 import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
 

@@ -1,11 +1,11 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { ServiceError } from "@/lib/errors";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner } from "@/test/make";
+import { ServiceError } from "./errors";
 import { limitRate } from "./rate-limit";
 
 afterAll(endTests);

@@ -59,7 +59,7 @@ test("a disk that is full ends nothing, and the line comes once there is room", 
 test.each(["process.exit(0)", "throw new Error('the end')"])(
   "what was logged before %s is written",
   (end) => {
-    const script = `import { log } from "./lib/log"; log().error("last words"); ${end};`;
+    const script = `import { log } from "./lib/kernel/log"; log().error("last words"); ${end};`;
     const child = spawnSync(process.execPath, ["--import", "tsx", "--eval", script], {
       encoding: "utf8",
     });

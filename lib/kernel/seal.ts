@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
-import { env } from "@/lib/env";
+import { env } from "./env";
 
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { APP_ROLE } from "./connection-settings";
-import { listenerClient } from "./db";
+import { listenerClient } from "./index";
 
 /** Whole tables are read, for which a request's 15 s are too few. */
 const STATEMENT_TIMEOUT = "10min";
