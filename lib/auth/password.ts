@@ -1,12 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { ServiceError } from "@/lib/kernel/errors";
+import { Turns } from "@/lib/kernel/turns";
 
 /** argon2id (the package's default) with OWASP's first choice of costs: 19 MiB, 2 passes, 1 lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A password as it is stored. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COSTS);
+/** Hashes run on Node's four threads; the other two are left for name look-ups and files, which webhooks need. */
+const MAX_HASHING = 2;
+/** The last of them waits about a second. */
+const MAX_WAITING = 64;
+const RETRY_AFTER_S = 1;
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletPasswordHashing?: Turns };
+
+/** @throws ServiceError RATE_LIMITED when more passwords wait than can be hashed soon, wherever they come from */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  shared.partnerWalletPasswordHashing ??= new Turns(MAX_HASHING);
+  const turns = shared.partnerWalletPasswordHashing;
+  if (turns.waiting < MAX_WAITING) return turns.take(work);
+  throw new ServiceError("RATE_LIMITED", {
+    text: "Too many passwords are being checked right now. Try again in a second.",
+    headers: { "Retry-After": String(RETRY_AFTER_S) },
+  });
+}
+
+/** A password as it is stored. @throws ServiceError RATE_LIMITED */
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COSTS));
 }
 
 let nobodysHash: Promise<string> | undefined;
@@ -14,12 +36,15 @@ let nobodysHash: Promise<string> | undefined;
 /**
  * Whether a password is the one that was hashed. Without a hash, as for an e-mail that nobody has, the same work is
  * done and the answer is no.
+ * @throws ServiceError RATE_LIMITED
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  nobodysHash ??= hashPassword(randomBytes(32).toString("base64"));
-  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  // Not in turn: it is made once, and a refusal would be kept.
+  nobodysHash ??= hash(randomBytes(32).toString("base64"), COSTS);
+  const comparedHash = passwordHash ?? (await nobodysHash);
+  const matches = await inTurn(() => verify(comparedHash, password));
   return passwordHash !== undefined && matches;
 }

@@ -1,10 +1,15 @@
-/** Lets so many work at a time; who comes when all have their turn waits for one, in the order of coming. */
+/** A semaphore: lets so many work at a time. The others wait, in the order in which they came. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
   constructor(atATime: number) {
     this.#free = atATime;
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
