@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { TOTP } from "otpauth";
 import pg from "pg";
-import { createPerson } from "@/lib/auth/create-person";
+import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import type { Role } from "@/lib/contract/roles";
-import { sumWallets } from "@/lib/overview/sum-wallets";
+import { createPerson } from "@/lib/identity/create-person";
 import { createPartner } from "@/lib/partners/create-partner";
 import { seedPages } from "./seed-pages";
 

@@ -1,5 +1,5 @@
-import { callerCache } from "@/lib/auth/caller-cache";
 import { disconnect } from "@/lib/db";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
 import { measurePages } from "./pages";

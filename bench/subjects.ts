@@ -1,9 +1,9 @@
 import pg from "pg";
 import { POST as createCard } from "@/app/api/v1/partner/card/route";
-import { createApiKey } from "@/lib/auth/create-api-key";
 import { createCardContract } from "@/lib/cards/contract";
+import { creditDeposit } from "@/lib/deposits/credit/credit-deposit";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { createPartner } from "@/lib/partners/create-partner";
-import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { partnerClient } from "@/prisma/seed/client";
 import { insertUsers, seedRows } from "./seed-rows";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { createApiKey } from "@/lib/auth/create-api-key";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { newId } from "@/lib/kernel/ids";
 import { createPartner } from "@/lib/partners/create-partner";
 import { emit } from "@/lib/webhooks/emit";

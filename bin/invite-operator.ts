@@ -1,6 +1,6 @@
 import { disconnect } from "@/lib/db";
 import { env } from "@/lib/kernel/env";
-import { inviteFirstAdmin } from "@/lib/operators/invite-first-admin";
+import { inviteFirstAdmin } from "@/lib/people/operators/invite-first-admin";
 import { email } from "@/lib/users/fields";
 import { exitCodes, runCommand } from "./command.ts";
 

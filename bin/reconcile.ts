@@ -1,7 +1,7 @@
-import { describeCause } from "@/lib/chain/treasury/reconcile/describe-cause";
-import { type Reconciliation, reconcile } from "@/lib/chain/treasury/reconcile/reconcile";
 import { disconnect } from "@/lib/db";
 import { formatUsd } from "@/lib/kernel/money";
+import { describeCause } from "@/lib/treasury/reconcile/describe-cause";
+import { type Reconciliation, reconcile } from "@/lib/treasury/reconcile/reconcile";
 import { exitCodes, runCommand } from "./command.ts";
 
 type Outcome = Reconciliation["chains"][number];

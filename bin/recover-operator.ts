@@ -1,6 +1,6 @@
 import { disconnect } from "@/lib/db";
 import { env } from "@/lib/kernel/env";
-import { makeRecoveryLink } from "@/lib/team/recovery/make-recovery-link";
+import { makeRecoveryLink } from "@/lib/people/team/recovery/make-recovery-link";
 import { email } from "@/lib/users/fields";
 import { exitCodes, runCommand } from "./command.ts";
 

@@ -19,7 +19,7 @@ const vitestFiles = [
   // Threat 1: more asked for at once than there is. 15: an approval and a cancellation at once.
   "lib/cards/races.test.ts",
   "lib/withdrawals/create-withdrawal.test.ts",
-  "lib/admin/races.test.ts",
+  "lib/backoffice/races.test.ts",
   // 2: keys that many use at once, and replies that are cut.
   "lib/http/idempotency-at-once.test.ts",
   "lib/http/cut-replies.test.ts",
@@ -27,11 +27,11 @@ const vitestFiles = [
   "lib/http/amounts.test.ts",
   "lib/kernel/money.test.ts",
   // 10, 12: reorganisations of each depth.
-  "lib/chain/send/reorganisations.test.ts",
-  "lib/chain/watch/reorganisations.test.ts",
+  "lib/treasury/payouts/reorganisations.test.ts",
+  "lib/deposits/watch/reorganisations.test.ts",
   // 6: stopped, and killed, at each step of a payout.
-  "lib/chain/send/kill-steps.test.ts",
-  "lib/chain/send/kill-process.test.ts",
+  "lib/treasury/payouts/kill-steps.test.ts",
+  "lib/treasury/payouts/kill-process.test.ts",
 ];
 const journeys = [
   // 19: the process that sends webhooks is killed.

@@ -8,15 +8,15 @@ import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as decideKyc } from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { POST as createUser } from "@/app/api/v2/partner/card/users/route";
 import { databaseUrls } from "@/bin/steps/database-urls.mjs";
-import { callerCache } from "@/lib/auth/caller-cache";
-import { createApiKey } from "@/lib/auth/create-api-key";
-import { createPerson } from "@/lib/auth/create-person";
 import {
   createCardContract,
   fundCardContract,
   switchCardStatusContract,
 } from "@/lib/cards/contract";
 import { disconnect } from "@/lib/db";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
+import { createPerson } from "@/lib/identity/create-person";
 import { now } from "@/lib/kernel/clock";
 import { createPartner } from "@/lib/partners/create-partner";
 import { requestLog } from "@/lib/request-log/request-log";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { callerCache } from "@/lib/auth/caller-cache";
+import { cardIssuer } from "@/lib/cards/issuer/issuer";
 import { disconnect } from "@/lib/db";
-import { cardIssuer } from "@/lib/issuer/issuer";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { requestLog } from "@/lib/request-log/request-log";
 import type { Answer } from "./call";
 import type { Canary } from "./canaries";

@@ -1,6 +1,6 @@
 import type { Hash, Hex } from "viem";
 import { encodeFunctionData, erc20Abi } from "viem";
-import { type Look, watcher } from "@/lib/chain/watch/watcher";
+import { type Look, watcher } from "@/lib/deposits/watch/watcher";
 import { eventsOf } from "./books";
 import type { Movement, TestChain } from "./chain";
 import { FAUCET } from "./chain";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as release from "@/app/api/admin/held-deposits/[id]/release/route";
-import { depositWork } from "@/lib/chain/deposits/deposit-work";
-import { findOwners } from "@/lib/chain/deposits/store";
+import { depositWork } from "@/lib/deposits/credit/deposit-work";
+import { findOwners } from "@/lib/deposits/credit/store";
 import { now } from "@/lib/kernel/clock";
 import { commit } from "@/lib/ledger";
 import { clientOf } from "./client";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Hex } from "viem";
-import { MULTICALL_ADDRESS } from "@/lib/chain/treasury/balances/multicall";
+import { MULTICALL_ADDRESS } from "@/lib/treasury/balances/multicall";
 import type { TestChain } from "./chain";
 
 /** viem carries the code that makes Multicall3, for calls of its own. */

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { callerCache } from "@/lib/auth/caller-cache";
-import { createApiKey } from "@/lib/auth/create-api-key";
 import type { PartnerFees } from "@/lib/contract/partner";
 import { disconnect } from "@/lib/db";
+import { creditDeposit } from "@/lib/deposits/credit/credit-deposit";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { createPartner } from "@/lib/partners/create-partner";
 import { requestLog } from "@/lib/request-log/request-log";
-import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { call } from "./call";
 import "./database";
 import { ownerUrl } from "./owner-url";

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { TOTP } from "otpauth";
 import { GET as authGet, POST as authPost } from "@/app/api/auth/[...nextauth]/route";
-import { createPerson } from "@/lib/auth/create-person";
 import type { Role } from "@/lib/contract/roles";
+import { createPerson } from "@/lib/identity/create-person";
 import { now } from "@/lib/kernel/clock";
 import { type Answer, type CallOptions, call, sql } from "./make";
 

@@ -1,7 +1,7 @@
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { sendOnChain } from "@/lib/chain/send/send-on-chain";
 import { disconnect } from "@/lib/db";
 import { env } from "@/lib/kernel/env";
+import { sendOnChain } from "@/lib/treasury/payouts/send-on-chain";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 
 /** One look at the payout chain as a process of its own, which kills itself after the step that it is given. */

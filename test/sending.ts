@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Address, Hash } from "viem";
-import { sendOnChain } from "@/lib/chain/send/send-on-chain";
-import type { OnStep } from "@/lib/chain/send/steps";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { audit } from "@/lib/ledger";
+import { sendOnChain } from "@/lib/treasury/payouts/send-on-chain";
+import type { OnStep } from "@/lib/treasury/payouts/steps";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { approveDirectly } from "./approvals";
 import { type StartChain, startChain } from "./chain";

@@ -1,14 +1,11 @@
 import type { Address } from "viem";
-import { sendOnChain } from "@/lib/chain/send/send-on-chain";
-import type { OnStep } from "@/lib/chain/send/steps";
 import { chainSigner } from "@/lib/chain/signer/signer";
-import { type ReconcileOptions, reconcile } from "@/lib/chain/treasury/reconcile/reconcile";
-import type {
-  ChainOutcome,
-  TokenReconciliation,
-} from "@/lib/chain/treasury/reconcile/reconciliation";
-import { sweepOnChain } from "@/lib/chain/treasury/sweeps/sweep-on-chain";
 import { audit } from "@/lib/ledger";
+import { sendOnChain } from "@/lib/treasury/payouts/send-on-chain";
+import type { OnStep } from "@/lib/treasury/payouts/steps";
+import { type ReconcileOptions, reconcile } from "@/lib/treasury/reconcile/reconcile";
+import type { ChainOutcome, TokenReconciliation } from "@/lib/treasury/reconcile/reconciliation";
+import { sweepOnChain } from "@/lib/treasury/sweeps/sweep-on-chain";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { approveDirectly } from "./approvals";
 import { type StartChain, startChain } from "./chain";

@@ -11,8 +11,8 @@ import { Providers } from "@/components/shell/providers";
 import { StagingLine } from "@/components/shell/staging-line";
 import { SuspendedHere } from "@/components/shell/suspended-here";
 import { ReaderProvider } from "@/components/ui/reader";
-import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import { apiQuery } from "@/lib/fetch/api-query";
+import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
 import { env } from "@/lib/kernel/env";
 import { followPartnerContract } from "@/lib/live/contract";
 

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { currentPerson } from "@/lib/auth/current-person";
 import type { SignedInPerson } from "@/lib/contract/person";
+import { currentPerson } from "@/lib/identity/current-person";
 
 /** Who is signed in; read once for each page that is drawn. */
 export const signedIn = cache(

@@ -1,4 +1,4 @@
-import type { SampleId } from "@/lib/kyc/sample-documents";
+import type { SampleId } from "@/lib/users/kyc/sample-documents";
 
 /** A drawn document, spoilt in the way of its sample. */
 export function DocumentPicture({ sample }: { sample: SampleId }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { State } from "@/components/ui/state-mark";
 import { Statement } from "@/components/ui/statement";
-import type { VerificationResult } from "@/lib/kyc/verification-view";
+import type { VerificationResult } from "@/lib/users/kyc/verification-view";
 
 const RETURN_AFTER_MS = 8_000;
 

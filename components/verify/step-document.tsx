@@ -1,5 +1,5 @@
 import { Choice } from "@/components/ui/choice";
-import { DOCUMENT_KINDS, DOCUMENT_NAMES } from "@/lib/kyc/sample-documents";
+import { DOCUMENT_KINDS, DOCUMENT_NAMES } from "@/lib/users/kyc/sample-documents";
 import { StepView } from "./step-view";
 import type { Answers } from "./use-answers";
 

@@ -1,5 +1,5 @@
 import { Choice } from "@/components/ui/choice";
-import { DOCUMENT_NAMES, SAMPLE_IDS, SAMPLES } from "@/lib/kyc/sample-documents";
+import { DOCUMENT_NAMES, SAMPLE_IDS, SAMPLES } from "@/lib/users/kyc/sample-documents";
 import { DocumentPicture } from "./document-picture";
 import { StepView } from "./step-view";
 import type { Answers } from "./use-answers";

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { DOCUMENT_NAMES, SAMPLES } from "@/lib/kyc/sample-documents";
+import { DOCUMENT_NAMES, SAMPLES } from "@/lib/users/kyc/sample-documents";
 import type { Country } from "./step-document";
 import { StepView } from "./step-view";
 import type { Step } from "./steps";

@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { OpenVerification } from "@/lib/kyc/verification-view";
+import type { OpenVerification } from "@/lib/users/kyc/verification-view";
 import { StepView } from "./step-view";
 
 const STAGES = [

@@ -1,4 +1,4 @@
-import type { VerificationResult } from "@/lib/kyc/verification-view";
+import type { VerificationResult } from "@/lib/users/kyc/verification-view";
 import type { Answers } from "./use-answers";
 
 export type Submitted =

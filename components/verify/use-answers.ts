@@ -6,7 +6,7 @@ import {
   type DocumentKind,
   SAMPLE_IDS,
   type SampleId,
-} from "@/lib/kyc/sample-documents";
+} from "@/lib/users/kyc/sample-documents";
 
 /** What the person has answered so far. */
 export interface Answers {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { OpenVerification } from "@/lib/kyc/verification-view";
+import type { OpenVerification } from "@/lib/users/kyc/verification-view";
 import { Progress } from "./progress";
 import { Result } from "./result";
 import { type Country, StepDocument } from "./step-document";

@@ -6,11 +6,11 @@ import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
 import { useForm } from "@/components/ui/use-form";
-import { checksummed } from "@/lib/addresses/checksum";
-import { saveAddressContract } from "@/lib/addresses/contract";
 import { checkFields } from "@/lib/fetch/check-fields";
 import { fieldSentences } from "@/lib/fetch/field-sentences";
 import { useSubmission } from "@/lib/fetch/use-submission";
+import { checksummed } from "@/lib/withdrawals/addresses/checksum";
+import { saveAddressContract } from "@/lib/withdrawals/addresses/contract";
 import { Lookalike } from "./address-warning";
 import { useAddressCheck } from "./queries";
 

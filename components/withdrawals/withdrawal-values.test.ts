@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ADDRESS_PROBLEMS } from "@/lib/addresses/schema";
+import { ADDRESS_PROBLEMS } from "@/lib/withdrawals/addresses/schema";
 import type { AddressCheck } from "./queries";
 import { addressOf, bodyOf, checkWithdrawal, NO_VALUES, refusalOf } from "./withdrawal-values";
 

@@ -1,8 +1,8 @@
 import { readAmount } from "@/components/ui/amount-text";
-import { checksummed } from "@/lib/addresses/checksum";
-import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import { checkFields } from "@/lib/fetch/check-fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
+import { checksummed } from "@/lib/withdrawals/addresses/checksum";
+import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { confirmationFor, middleOf } from "./confirmation";
 import type { AddressCheck } from "./queries";

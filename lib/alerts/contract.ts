@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { totpCode } from "@/lib/auth/fields";
 import { contract } from "@/lib/contract/contract";
 import { text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { totpCode } from "@/lib/identity/fields";
 
 const alertId = "alr_01k9x75d2r8e5t2v7w4y0z1a2b3";
 

@@ -1,6 +1,6 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
-import { requireSecondFactor } from "@/lib/auth/require-second-factor";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
 import { announceChange } from "@/lib/kernel/changes";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";

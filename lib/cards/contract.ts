@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { currentPassword } from "@/lib/auth/fields";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
 import { contract } from "@/lib/contract/contract";
 import {
@@ -13,6 +12,7 @@ import {
 } from "@/lib/contract/fields";
 import { personal } from "@/lib/contract/sensitive";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
+import { currentPassword } from "@/lib/identity/fields";
 import { LIST_SORTS } from "@/lib/kernel/page";
 import { MAX_CARD_AMOUNT_USD } from "@/lib/partners/terms";
 import { moveAmount, optionalReference } from "./fields";

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import type { IssueRequest } from "@/lib/issuer/port";
-import { sandboxIssuer } from "@/lib/issuer/sandbox";
+import type { IssueRequest } from "@/lib/cards/issuer/port";
+import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { bookFaults, walletOf } from "@/test/books";
 import { type Client, clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
@@ -24,7 +24,7 @@ const issuer = vi.hoisted(() => ({
 /** What happens before the state of a user is read for the second time in a request. */
 const reread = vi.hoisted(() => ({ reads: 0, beforeSecond: async (): Promise<void> => {} }));
 
-vi.mock("@/lib/issuer/issuer", () => {
+vi.mock("@/lib/cards/issuer/issuer", () => {
   const real = sandboxIssuer(Buffer.alloc(32, 9));
   const cardIssuer = () => ({
     issueCard: async (request: IssueRequest) => {

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCardContract } from "@/lib/cards/contract";
-import { isLuhnValid } from "@/lib/issuer/luhn";
+import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 import { shiftClock } from "@/lib/kernel/clock";
 import { bookFaults, eventsOf, walletOf } from "@/test/books";
 import { type Client, clientOf } from "@/test/client";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { cardIssuer } from "@/lib/cards/issuer/issuer";
+import type { IssuedCard } from "@/lib/cards/issuer/port";
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
 import { supportedNetworks } from "@/lib/chain/supported-networks";
 import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
-import { cardIssuer } from "@/lib/issuer/issuer";
-import type { IssuedCard } from "@/lib/issuer/port";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
 import { type Claim, decideAndCommit, findClaim } from "@/lib/ledger";

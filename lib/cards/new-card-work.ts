@@ -1,5 +1,5 @@
+import type { IssuedCard } from "@/lib/cards/issuer/port";
 import type { CallingPartner } from "@/lib/contract/partner";
-import type { IssuedCard } from "@/lib/issuer/port";
 import { seal } from "@/lib/kernel/seal";
 import { cardAccounts, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";

@@ -1,5 +1,5 @@
-import { confirmPassword } from "@/lib/auth/confirm-password";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/confirm-password";
 import type { revealCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCardSecrets } from "./present";

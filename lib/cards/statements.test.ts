@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { callerCache } from "@/lib/auth/caller-cache";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { type Client, clientOf } from "@/test/client";
 import { endTests, makeCard, makePartner } from "@/test/make";
 import { statementsOf } from "@/test/statements-of";

@@ -1,8 +1,8 @@
-import { currentPerson } from "@/lib/auth/current-person";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { rolesOf } from "@/lib/contract/roles-of";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { currentPerson } from "@/lib/identity/current-person";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";

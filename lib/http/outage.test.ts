@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { hashKey } from "@/lib/auth/authenticate-key";
-import { callerCache } from "@/lib/auth/caller-cache";
+import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { bookFaults, walletOf } from "@/test/books";
 import { atOnce, clientOf, statuses } from "@/test/client";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";

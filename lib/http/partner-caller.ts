@@ -1,9 +1,9 @@
-import { authenticateKey } from "@/lib/auth/authenticate-key";
-import { readCookies } from "@/lib/auth/read-cookies";
-import { sessionCookie } from "@/lib/auth/session-cookie";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
 import type { PartnerPerson } from "@/lib/contract/person";
+import { authenticateKey } from "@/lib/identity/api-keys/authenticate-key";
+import { readCookies } from "@/lib/identity/read-cookies";
+import { sessionCookie } from "@/lib/identity/session-cookie";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";

@@ -1,9 +1,9 @@
-import { currentPerson } from "@/lib/auth/current-person";
-import { partnerOfPerson } from "@/lib/auth/partner-of-person";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { CallingPartner } from "@/lib/contract/partner";
 import type { PartnerPerson, SignedInPerson } from "@/lib/contract/person";
 import { rolesOf } from "@/lib/contract/roles-of";
+import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
+import { currentPerson } from "@/lib/identity/current-person";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";

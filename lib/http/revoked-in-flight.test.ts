@@ -4,7 +4,7 @@ import { PATCH as switchCard } from "@/app/api/v1/partner/card/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
 import { authorizedBy, inRequest } from "@/lib/kernel/request-context";
 import { walletAccount } from "@/lib/ledger/accounts";
-import { changeRedirectUrl } from "@/lib/profile/store";
+import { changeRedirectUrl } from "@/lib/partners/profile/store";
 import { ownerClient } from "@/test/attack";
 import { walletOf } from "@/test/books";
 import { type Answer, type CallOptions, call, type Handler } from "@/test/call";

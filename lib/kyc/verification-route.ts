@@ -8,9 +8,9 @@ import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { errorFields, log } from "@/lib/kernel/log";
 import { limitRate } from "@/lib/kernel/rate-limit";
-import { sessionOfToken } from "./link";
-import type { submitCheck } from "./submit-check";
-import { type SubmittedCheck, submitCheckBody } from "./submit-contract";
+import { sessionOfToken } from "@/lib/users/kyc/link";
+import type { submitCheck } from "@/lib/users/kyc/submit-check";
+import { type SubmittedCheck, submitCheckBody } from "@/lib/users/kyc/submit-contract";
 
 const SUBMISSIONS_PER_S = 1;
 const SUBMISSION_BURST = 5;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { creditDeposit } from "@/lib/deposits/credit/credit-deposit";
 import { now } from "@/lib/kernel/clock";
-import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import { attack, dropTriggers, insert, post } from "@/test/attack";
 import { walletOf } from "@/test/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";

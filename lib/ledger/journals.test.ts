@@ -101,7 +101,7 @@ describe("the database's rules are these operations", () => {
 
   test("each leg of each operation is a rule, and each rule is a leg of one", async () => {
     const rows = await sql(
-      // Those of operator postings: lib/postings/legs-of.test.ts.
+      // Those of operator postings: lib/accounting/postings/legs-of.test.ts.
       `SELECT format('%s %s %s', journal_type, account_kind, direction) AS rule FROM ledger.rules
        WHERE journal_type NOT IN (SELECT kind FROM operator_posting_kinds)`,
     );

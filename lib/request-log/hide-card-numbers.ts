@@ -1,4 +1,4 @@
-import { isLuhnValid } from "@/lib/issuer/luhn";
+import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 
 const MIN_DIGITS = 12;
 /** Digits on their own, in groups or not: those within ids and hashes have letters beside them. */

@@ -7,7 +7,7 @@ import * as refund from "@/app/api/v1/sandbox/transactions/[serviceTransactionId
 import * as reverse from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/reverse/route";
 import * as settle from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/settle/route";
 import * as kyc from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
-import { sandboxIssuer } from "@/lib/issuer/sandbox";
+import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { walletOf } from "@/test/books";
 import { clientOf } from "@/test/client";
 import { configureNetworks } from "@/test/configure-networks";
@@ -30,8 +30,8 @@ process.env.NEXTAUTH_URL = "https://cards.example.com";
 
 /** An issuer of the world outside, which production has and this repository not yet. */
 const outside = vi.hoisted(() => ({ isThere: false }));
-vi.mock("@/lib/issuer/issuer", async (original) => {
-  const actual = await original<typeof import("@/lib/issuer/issuer")>();
+vi.mock("@/lib/cards/issuer/issuer", async (original) => {
+  const actual = await original<typeof import("@/lib/cards/issuer/issuer")>();
   const standIn = sandboxIssuer(Buffer.alloc(32, 1));
   return { cardIssuer: () => (outside.isThere ? standIn : actual.cardIssuer()) };
 });

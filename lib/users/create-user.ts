@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { emailKeyOf } from "@/lib/auth/email-key";
 import type { UseCase } from "@/lib/contract/use-cases";
+import { emailKeyOf } from "@/lib/identity/email-key";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { verificationUrl } from "@/lib/kyc/link";
-import { newSession } from "@/lib/kyc/new-session";
-import { kycProvider } from "@/lib/kyc/provider";
 import { decideAndCommit, feeJournal, mergeWork, type Work } from "@/lib/ledger";
+import { verificationUrl } from "@/lib/users/kyc/link";
+import { newSession } from "@/lib/users/kyc/new-session";
+import { kycProvider } from "@/lib/users/kyc/provider";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import type { createUserBody, createUserContract } from "./contract";
 import { emailHash } from "./email-hash";

@@ -1,7 +1,7 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { adviceFor } from "@/lib/kyc/denial-codes";
+import { adviceFor } from "@/lib/users/kyc/denial-codes";
 import type { getUserVerificationContract } from "./contract";
 import { findUserVerification, type VerificationAttempt } from "./store";
 

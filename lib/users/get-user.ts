@@ -1,5 +1,5 @@
 import type { UseCase } from "@/lib/contract/use-cases";
-import { openLink } from "@/lib/kyc/open-link";
+import { openLink } from "@/lib/users/kyc/open-link";
 import type { getUserContract } from "./contract";
 import { findUserOf } from "./find-user-of";
 import { presentUser } from "./present";

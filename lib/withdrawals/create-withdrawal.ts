@@ -1,11 +1,11 @@
-import { findProblem } from "@/lib/addresses/find-problem";
-import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
 import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/terms";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
+import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import type { createWithdrawalContract } from "./contract";
 import { presentWithdrawal } from "./present";
 import { findWithdrawalGround, type WithdrawalRow } from "./store";

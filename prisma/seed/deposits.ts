@@ -8,12 +8,12 @@ import { chainReady } from "@/lib/chain/check-network";
 import { chainClient } from "@/lib/chain/client";
 import { findToken } from "@/lib/chain/find-token";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
-import { watchChains } from "@/lib/chain/watch/watch-chains";
+import { creditDeposit } from "@/lib/deposits/credit/credit-deposit";
+import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { simulateDepositContract } from "@/lib/sandbox/contract";
 import { getBalanceContract } from "@/lib/wallet/contract";
-import { creditDeposit } from "@/lib/wallet/credit-deposit";
 import type { PartnerClient } from "./client";
 
 export interface DemoDeposit {

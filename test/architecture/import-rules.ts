@@ -23,8 +23,8 @@ const ROUTE_BINDERS =
 
 /** What makes a concrete provider, and the one file that picks among them. */
 const PROVIDERS: Record<string, string> = {
-  sandboxProvider: "lib/kyc/provider.ts",
-  sandboxIssuer: "lib/issuer/issuer.ts",
+  sandboxProvider: "lib/users/kyc/provider.ts",
+  sandboxIssuer: "lib/cards/issuer/issuer.ts",
 };
 
 /** What sends a change without the guards of `useSubmission`, and the files that guard it. */

@@ -112,7 +112,7 @@ describe("imports go one way", () => {
     ],
     [
       "concrete providers are picked in one place",
-      "lib/kyc/open.ts",
+      "lib/users/kyc/open.ts",
       `import { sandboxProvider } from "./sandbox";`,
     ],
   ];
@@ -125,7 +125,7 @@ describe("imports go one way", () => {
     "lib/fetch/call-api.ts": "",
     "lib/fetch/use-sender.ts": "",
     "lib/http/partner-route.ts": "",
-    "lib/kyc/sandbox.ts": "",
+    "lib/users/kyc/sandbox.ts": "",
     "lib/ledger/commit.ts": "",
     "test/make.ts": "",
   });

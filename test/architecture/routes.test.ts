@@ -21,10 +21,10 @@ const WITHOUT_CONTRACT: Record<string, RegExp> = {
 
 /** Codes that only routes without a contract answer with, and where they are raised. */
 const CODES_WITHOUT_CONTRACT: Partial<Record<ErrorCode, string>> = {
-  KYC_SESSION_NOT_FOUND: "lib/kyc/submit-check.ts",
-  KYC_NOT_OPEN: "lib/kyc/submit-check.ts",
+  KYC_SESSION_NOT_FOUND: "lib/users/kyc/submit-check.ts",
+  KYC_NOT_OPEN: "lib/users/kyc/submit-check.ts",
   METHOD_NOT_ALLOWED: "lib/http/other-methods.ts",
-  SIGN_IN_LOCKED: "lib/auth/next-auth-options.ts",
+  SIGN_IN_LOCKED: "lib/identity/next-auth-options.ts",
 };
 
 const BINDERS = {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { POSTING_TRANSITIONS } from "@/lib/accounting/postings/states";
 import {
   CARD_STATUSES,
   CARD_TRANSACTION_STATUSES,
   CARD_TRANSACTION_TRANSITIONS,
   CARD_TRANSITIONS,
 } from "@/lib/cards/states";
-import { POSTING_TRANSITIONS } from "@/lib/postings/states";
 import { STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "@/lib/users/states";
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS } from "@/lib/withdrawals/states";
 import { endTests, sql } from "@/test/make";

@@ -1,11 +1,11 @@
 import "@/test/database";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashKey } from "@/lib/auth/authenticate-key";
-import { callerCache } from "@/lib/auth/caller-cache";
-import { createApiKey } from "@/lib/auth/create-api-key";
+import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
+import { revokeApiKey } from "@/lib/identity/api-keys/store";
 import { now } from "@/lib/kernel/clock";
-import { revokeApiKey } from "@/lib/partners/store";
 import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
@@ -13,7 +13,7 @@ import { nameOf, OPERATIONS } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 import { requestOf, snapshotOf } from "./world";
 
-/** What is not heard is seen only after half a minute, when the cache reads anew (lib/auth/caller-cache.ts). */
+/** What is not heard is seen only after half a minute, when the cache reads anew (lib/identity/api-keys/caller-cache.ts). */
 const HEARD_WITHIN_MS = 15_000;
 
 const handlers = await findHandlers();

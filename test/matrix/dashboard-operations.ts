@@ -1,18 +1,18 @@
-import * as addresses from "@/lib/addresses/contract";
+import { explainContract } from "@/lib/accounting/explain/contract";
+import * as exported from "@/lib/activity/export/contract";
+import { getOverviewContract } from "@/lib/activity/overview/contract";
+import { searchContract } from "@/lib/activity/search/contract";
+import { getTransactionContract } from "@/lib/activity/transactions/contract";
 import { revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/contract/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
-import { explainContract } from "@/lib/explain/contract";
-import * as exported from "@/lib/export/contract";
-import * as keys from "@/lib/keys/contract";
 import { followPartnerContract } from "@/lib/live/contract";
-import { getOverviewContract } from "@/lib/overview/contract";
 import { getTermsContract } from "@/lib/partners/contract";
+import * as keys from "@/lib/people/keys/contract";
+import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
-import { searchContract } from "@/lib/search/contract";
-import * as team from "@/lib/team/contract";
-import { getTransactionContract } from "@/lib/transactions/contract";
 import { getUserVerificationContract } from "@/lib/users/contract";
+import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import type { TestPerson } from "@/test/people";
 

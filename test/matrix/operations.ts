@@ -1,10 +1,10 @@
 import * as cards from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/contract/contract";
-import * as profile from "@/lib/profile/contract";
+import * as deposits from "@/lib/deposits/contract";
+import * as profile from "@/lib/partners/profile/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
-import * as deposits from "@/lib/wallet/deposits/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 

@@ -5,7 +5,7 @@ import { POST as submitCheck } from "@/app/api/verify/[token]/route";
 import type { AnyContract } from "@/lib/contract/contract";
 import { queryOf } from "@/lib/contract/query-of";
 import { shiftClock } from "@/lib/kernel/clock";
-import { submitCheckBody } from "@/lib/kyc/submit-contract";
+import { submitCheckBody } from "@/lib/users/kyc/submit-contract";
 import { type Answer, type CallOptions, call, type Handler } from "@/test/call";
 import { everyContract, handlerOfContract } from "@/test/every-contract";
 import { endTests, makePartner } from "@/test/make";

@@ -103,13 +103,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: "deposits known by the log's place in its block",
     edits: [
       {
-        file: "lib/chain/deposits/transfer.ts",
+        file: "lib/deposits/credit/transfer.ts",
         text: "      ordinal,\n      blockNumber: log.blockNumber,",
         becomes: "      ordinal: Number(log.logIndex),\n      blockNumber: log.blockNumber,",
       },
     ],
     noticedBy: {
-      file: "lib/chain/watch/reorganisations.test.ts",
+      file: "lib/deposits/watch/reorganisations.test.ts",
       test: "a transfer that a reorganisation put elsewhere in its block is credited once",
     },
   },
@@ -117,7 +117,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "signed again when the node speaks of the nonce",
     edits: [
       {
-        file: "lib/chain/send/broadcast.ts",
+        file: "lib/treasury/payouts/broadcast.ts",
         text: "        const { chain } = run.network;\n",
         becomes: `        const { chain } = run.network;
         const refused = transactions.find((each) => each.id === id);
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
     noticedBy: {
-      file: "lib/chain/send/lying-node.test.ts",
+      file: "lib/treasury/payouts/lying-node.test.ts",
       test: "%s: nothing is signed again",
       row: "calls the nonce too low",
     },
@@ -145,13 +145,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: "another authorisation each time a withdrawal is signed",
     edits: [
       {
-        file: "lib/chain/send/token-calls.ts",
+        file: "lib/treasury/payouts/token-calls.ts",
         text: "keccak256(stringToHex(withdrawalId))",
         becomes: "keccak256(stringToHex(`${withdrawalId} ${performance.now()}`))",
       },
     ],
     noticedBy: {
-      file: "lib/chain/send/token-calls.test.ts",
+      file: "lib/treasury/payouts/token-calls.test.ts",
       test: "is made of its id alone: the same today and after a restart, and another for each",
     },
   },
@@ -159,18 +159,18 @@ export const MUTANTS: readonly Mutant[] = [
     name: "refunded before validBefore is past",
     edits: [
       {
-        file: "lib/chain/send/expire.ts",
+        file: "lib/treasury/payouts/expire.ts",
         text: 'state === "open" && validBefore <= head.timeS && validBefore + CLOCK_MARGIN_S <= nowS,',
         becomes: 'state === "open",',
       },
       {
-        file: "lib/chain/send/expire.ts",
+        file: "lib/treasury/payouts/expire.ts",
         text: "    if (finalized.timeS < authorization.validBefore) continue;\n",
         becomes: "",
       },
     ],
     noticedBy: {
-      file: "lib/chain/send/expire.test.ts",
+      file: "lib/treasury/payouts/expire.test.ts",
       test: "hours without a block, and it is paid when they come again",
     },
   },
@@ -178,13 +178,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: "refunded when validBefore is past in a block that is not final",
     edits: [
       {
-        file: "lib/chain/send/expire.ts",
+        file: "lib/treasury/payouts/expire.ts",
         text: 'readStateBlock(run.network, "finalized")',
         becomes: 'readStateBlock(run.network, "latest")',
       },
     ],
     noticedBy: {
-      file: "lib/chain/send/expire.test.ts",
+      file: "lib/treasury/payouts/expire.test.ts",
       test: "run out and unused by the head is not enough: another branch may still come in which it is paid",
     },
   },
@@ -192,7 +192,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "approved whatever its status",
     edits: [
       {
-        file: "lib/admin/give-approval.ts",
+        file: "lib/backoffice/give-approval.ts",
         text: '  if (withdrawal.status !== "pending") throw new ServiceError("WITHDRAWAL_NOT_PENDING");\n',
         becomes: "",
       },
@@ -203,7 +203,7 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
     noticedBy: {
-      file: "lib/admin/decide-withdrawal.test.ts",
+      file: "lib/backoffice/decide-withdrawal.test.ts",
       test: "one that was decided or cancelled already is refused, and changes nothing",
     },
   },
@@ -221,7 +221,7 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
     noticedBy: {
-      file: "lib/admin/races.test.ts",
+      file: "lib/backoffice/races.test.ts",
       test: "two approvals, two rejections and two cancellations at once",
     },
   },
@@ -229,13 +229,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: "decided without the second factor",
     edits: [
       {
-        file: "lib/admin/decide-withdrawal.ts",
+        file: "lib/backoffice/decide-withdrawal.ts",
         text: "  await requireSecondFactor(person, verdict.totp, at);\n",
         becomes: "",
       },
     ],
     noticedBy: {
-      file: "lib/admin/decide-withdrawal.test.ts",
+      file: "lib/backoffice/decide-withdrawal.test.ts",
       test: "a wrong code changes nothing, and stands in the audit log",
     },
   },

@@ -5,7 +5,7 @@ import { Expired } from "@/components/verify/expired";
 import { Result } from "@/components/verify/result";
 import { Verification } from "@/components/verify/verification";
 import { VerifyFrame } from "@/components/verify/verify-frame";
-import { showVerification } from "@/lib/kyc/show-verification";
+import { showVerification } from "@/lib/users/kyc/show-verification";
 
 export const metadata: Metadata = { title: { absolute: "Verify your identity" } };
 

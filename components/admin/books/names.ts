@@ -1,6 +1,6 @@
 import type { Journal } from "./queries";
 
-export { ACCOUNT_WORDS as KINDS } from "@/lib/books/account-words";
+export { ACCOUNT_WORDS as KINDS } from "@/lib/accounting/account-words";
 
 export const TYPES: Record<Journal["type"], string> = {
   deposit: "Deposit",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { presentSettings } from "@/lib/admin/present";
-import type { PartnerRow } from "@/lib/admin/store";
+import { presentSettings } from "@/lib/backoffice/present";
+import type { PartnerRow } from "@/lib/backoffice/store";
 import { DEFAULT_SETTINGS } from "@/lib/partners/create-partner";
 import { SETTING_FIELDS } from "./settings-fields";
 

@@ -1,5 +1,5 @@
-import { ACCOUNT_WORDS } from "@/lib/books/account-words";
-import type { AccountKind } from "@/lib/books/schema";
+import { ACCOUNT_WORDS } from "@/lib/accounting/account-words";
+import type { AccountKind } from "@/lib/accounting/schema";
 
 interface NamedAccount {
   account: string;

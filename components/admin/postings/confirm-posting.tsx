@@ -2,8 +2,8 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
+import { KIND_WORDS } from "@/lib/accounting/postings/words";
 import { useSubmission } from "@/lib/fetch/use-submission";
-import { KIND_WORDS } from "@/lib/postings/words";
 import { PostingLegs } from "./posting-legs";
 import type { Posting } from "./queries";
 

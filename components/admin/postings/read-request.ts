@@ -1,4 +1,4 @@
-import { FIELDS_OF_KIND, POSTING_FIELDS, type PostingKind } from "@/lib/postings/kinds";
+import { FIELDS_OF_KIND, POSTING_FIELDS, type PostingKind } from "@/lib/accounting/postings/kinds";
 import type { PostingBody } from "./queries";
 
 const AMOUNTS: readonly string[] = ["amount", "amountReceived"];

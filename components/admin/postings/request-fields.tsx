@@ -1,12 +1,12 @@
 import { AmountField, SelectField, TextField } from "@/components/ui/field";
-import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import {
   CORRECTION_ACCOUNTS,
   FIELDS_OF_KIND,
   type PostingField,
   type PostingKind,
   SERVICE_ACCOUNTS,
-} from "@/lib/postings/kinds";
+} from "@/lib/accounting/postings/kinds";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { choiceName } from "./account-name";
 import { PartnerField } from "./partner-field";
 

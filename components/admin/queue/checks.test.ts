@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exampleOutlook, exampleReview } from "@/lib/admin/review/schema";
-import { exampleAdminWithdrawal } from "@/lib/admin/schema";
+import { exampleOutlook, exampleReview } from "@/lib/backoffice/review/schema";
+import { exampleAdminWithdrawal } from "@/lib/backoffice/schema";
 import { checksOf } from "./checks";
 import type { Outlook, QueuedWithdrawal, Review } from "./queries";
 

@@ -3,7 +3,7 @@ import { Amount } from "@/components/ui/amount";
 import type { State } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
-import { PROBLEM_TEXTS } from "@/lib/addresses/problem-texts";
+import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import type { Outlook, QueuedWithdrawal, Review } from "./queries";
 
 /** One thing to know before a withdrawal is sent. Without a state it asks for nothing. */

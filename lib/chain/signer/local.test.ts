@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { findToken } from "@/lib/chain/find-token";
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { authorizationToSign, payoutNonce } from "@/lib/chain/send/token-calls";
 import { env } from "@/lib/kernel/env";
+import { authorizationToSign, payoutNonce } from "@/lib/treasury/payouts/token-calls";
 import { localSigner } from "./local";
 import { chainSigner } from "./signer";
 

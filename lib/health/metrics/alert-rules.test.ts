@@ -1,8 +1,8 @@
 import "@/test/database";
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { presentTreasury } from "@/lib/chain/treasury/present";
-import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reconciliation";
+import { presentTreasury } from "@/lib/treasury/present";
+import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
 import { endTests } from "@/test/make";
 import { readServiceState } from "../state/read-service-state";
 import { metricsOfProcess } from "./metrics-of-process";

@@ -1,10 +1,10 @@
-import { presentTreasury } from "@/lib/chain/treasury/present";
-import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reconciliation";
 import { errorResponse } from "@/lib/http/envelope";
 import { toServiceError } from "@/lib/http/to-service-error";
 import { newId } from "@/lib/kernel/ids";
 import { errorFields, log } from "@/lib/kernel/log";
 import { checkCronSecret } from "@/lib/scheduler/check-cron-secret";
+import { presentTreasury } from "@/lib/treasury/present";
+import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
 import { readServiceState } from "../state/read-service-state";
 import { formatMetrics } from "./metric";
 import { metricsOfProcess } from "./metrics-of-process";

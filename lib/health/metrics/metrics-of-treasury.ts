@@ -1,4 +1,4 @@
-import type { getTreasuryContract } from "@/lib/admin/contract";
+import type { getTreasuryContract } from "@/lib/backoffice/contract";
 import type { Data } from "@/lib/contract/contract";
 import { gauge, type Metric } from "./metric";
 

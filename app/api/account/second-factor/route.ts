@@ -1,8 +1,11 @@
-import { removeSecondFactorContract, startSecondFactorContract } from "@/lib/account/contract";
-import { removeSecondFactor } from "@/lib/account/remove-second-factor";
-import { startSecondFactor } from "@/lib/account/start-second-factor";
 import { accountRoute } from "@/lib/http/account-route";
 import { otherMethods } from "@/lib/http/other-methods";
+import {
+  removeSecondFactorContract,
+  startSecondFactorContract,
+} from "@/lib/people/account/contract";
+import { removeSecondFactor } from "@/lib/people/account/remove-second-factor";
+import { startSecondFactor } from "@/lib/people/account/start-second-factor";
 
 export const POST = accountRoute(startSecondFactorContract, startSecondFactor);
 export const DELETE = accountRoute(removeSecondFactorContract, removeSecondFactor);

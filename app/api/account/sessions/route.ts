@@ -1,8 +1,8 @@
-import { listSessionsContract, revokeOtherSessionsContract } from "@/lib/account/contract";
-import { listSessions } from "@/lib/account/list-sessions";
-import { revokeOtherSessions } from "@/lib/account/revoke-other-sessions";
 import { accountRoute } from "@/lib/http/account-route";
 import { otherMethods } from "@/lib/http/other-methods";
+import { listSessionsContract, revokeOtherSessionsContract } from "@/lib/people/account/contract";
+import { listSessions } from "@/lib/people/account/list-sessions";
+import { revokeOtherSessions } from "@/lib/people/account/revoke-other-sessions";
 
 export const GET = accountRoute(listSessionsContract, listSessions);
 export const DELETE = accountRoute(revokeOtherSessionsContract, revokeOtherSessions);

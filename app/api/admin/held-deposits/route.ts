@@ -1,5 +1,5 @@
-import { listHeldDepositsContract } from "@/lib/held-deposits/contract";
-import { listHeldDeposits } from "@/lib/held-deposits/list-held-deposits";
+import { listHeldDepositsContract } from "@/lib/deposits/held/contract";
+import { listHeldDeposits } from "@/lib/deposits/held/list-held-deposits";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,7 +1,7 @@
-import { listPartnersContract } from "@/lib/admin/contract";
-import { listPartners } from "@/lib/admin/list-partners";
-import { createPartnerContract } from "@/lib/admin-partners/contract";
-import { createPartner } from "@/lib/admin-partners/create-partner";
+import { listPartnersContract } from "@/lib/backoffice/contract";
+import { listPartners } from "@/lib/backoffice/list-partners";
+import { createPartnerContract } from "@/lib/backoffice/partners/contract";
+import { createPartner } from "@/lib/backoffice/partners/create-partner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

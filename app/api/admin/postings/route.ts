@@ -1,11 +1,11 @@
-import { adminRoute } from "@/lib/http/admin-route";
-import { otherMethods } from "@/lib/http/other-methods";
 import {
   listOperatorPostingsContract,
   requestOperatorPostingContract,
-} from "@/lib/postings/contract";
-import { listOperatorPostings } from "@/lib/postings/list-operator-postings";
-import { requestOperatorPosting } from "@/lib/postings/request-operator-posting";
+} from "@/lib/accounting/postings/contract";
+import { listOperatorPostings } from "@/lib/accounting/postings/list-operator-postings";
+import { requestOperatorPosting } from "@/lib/accounting/postings/request-operator-posting";
+import { adminRoute } from "@/lib/http/admin-route";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = adminRoute(listOperatorPostingsContract, listOperatorPostings);
 export const POST = adminRoute(requestOperatorPostingContract, requestOperatorPosting);

@@ -1,5 +1,5 @@
-import { getTreasuryContract } from "@/lib/admin/contract";
-import { getTreasury } from "@/lib/admin/get-treasury";
+import { getTreasuryContract } from "@/lib/backoffice/contract";
+import { getTreasury } from "@/lib/backoffice/get-treasury";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

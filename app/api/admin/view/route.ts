@@ -1,5 +1,5 @@
-import { leavePartnerContract } from "@/lib/admin-partners/contract";
-import { leavePartner } from "@/lib/admin-partners/leave-partner";
+import { leavePartnerContract } from "@/lib/backoffice/partners/contract";
+import { leavePartner } from "@/lib/backoffice/partners/leave-partner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { adminListWithdrawalsContract } from "@/lib/admin/contract";
-import { listWithdrawals } from "@/lib/admin/list-withdrawals";
+import { adminListWithdrawalsContract } from "@/lib/backoffice/contract";
+import { listWithdrawals } from "@/lib/backoffice/list-withdrawals";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

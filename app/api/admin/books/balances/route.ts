@@ -1,5 +1,5 @@
-import { getTrialBalanceContract } from "@/lib/books/contract";
-import { getTrialBalance } from "@/lib/books/get-trial-balance";
+import { getTrialBalanceContract } from "@/lib/accounting/contract";
+import { getTrialBalance } from "@/lib/accounting/get-trial-balance";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

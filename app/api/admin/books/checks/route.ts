@@ -1,5 +1,5 @@
-import { getBookChecks } from "@/lib/books/checks/get-book-checks";
-import { getBookChecksContract } from "@/lib/books/contract";
+import { getBookChecks } from "@/lib/accounting/checks/get-book-checks";
+import { getBookChecksContract } from "@/lib/accounting/contract";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

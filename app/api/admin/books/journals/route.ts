@@ -1,5 +1,5 @@
-import { listJournalsContract } from "@/lib/books/contract";
-import { listJournals } from "@/lib/books/journals/list-journals";
+import { listJournalsContract } from "@/lib/accounting/contract";
+import { listJournals } from "@/lib/accounting/journals/list-journals";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { getHeldDepositContract } from "@/lib/held-deposits/contract";
-import { getHeldDeposit } from "@/lib/held-deposits/get-held-deposit";
+import { getHeldDepositContract } from "@/lib/deposits/held/contract";
+import { getHeldDeposit } from "@/lib/deposits/held/get-held-deposit";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

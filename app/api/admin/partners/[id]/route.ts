@@ -1,6 +1,6 @@
-import { changePartner } from "@/lib/admin/change-partner";
-import { changePartnerContract, getPartnerContract } from "@/lib/admin/contract";
-import { getPartner } from "@/lib/admin/get-partner";
+import { changePartner } from "@/lib/backoffice/change-partner";
+import { changePartnerContract, getPartnerContract } from "@/lib/backoffice/contract";
+import { getPartner } from "@/lib/backoffice/get-partner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { adminGetWithdrawalContract } from "@/lib/admin/contract";
-import { getWithdrawal } from "@/lib/admin/get-withdrawal";
+import { adminGetWithdrawalContract } from "@/lib/backoffice/contract";
+import { getWithdrawal } from "@/lib/backoffice/get-withdrawal";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { runInvariants } from "@/lib/books/checks/run-invariants";
-import { runInvariantsContract } from "@/lib/books/contract";
+import { runInvariants } from "@/lib/accounting/checks/run-invariants";
+import { runInvariantsContract } from "@/lib/accounting/contract";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { runReconciliation } from "@/lib/books/checks/run-reconciliation";
-import { runReconciliationContract } from "@/lib/books/contract";
+import { runReconciliation } from "@/lib/accounting/checks/run-reconciliation";
+import { runReconciliationContract } from "@/lib/accounting/contract";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

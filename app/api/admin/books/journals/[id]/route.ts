@@ -1,5 +1,5 @@
-import { getJournalContract } from "@/lib/books/contract";
-import { getJournal } from "@/lib/books/journals/get-journal";
+import { getJournalContract } from "@/lib/accounting/contract";
+import { getJournal } from "@/lib/accounting/journals/get-journal";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

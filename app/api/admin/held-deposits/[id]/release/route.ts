@@ -1,5 +1,5 @@
-import { releaseHeldDepositContract } from "@/lib/held-deposits/contract";
-import { releaseHeldDeposit } from "@/lib/held-deposits/release-held-deposit";
+import { releaseHeldDepositContract } from "@/lib/deposits/held/contract";
+import { releaseHeldDeposit } from "@/lib/deposits/held/release-held-deposit";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

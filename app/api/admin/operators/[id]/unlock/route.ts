@@ -1,7 +1,7 @@
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
-import { unlockOperatorContract } from "@/lib/operators/contract";
-import { unlockOperator } from "@/lib/operators/unlock-operator";
+import { unlockOperatorContract } from "@/lib/people/operators/contract";
+import { unlockOperator } from "@/lib/people/operators/unlock-operator";
 
 export const POST = adminRoute(unlockOperatorContract, unlockOperator);
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

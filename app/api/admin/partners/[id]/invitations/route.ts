@@ -1,5 +1,5 @@
-import { inviteOwnerContract } from "@/lib/admin-partners/contract";
-import { inviteOwner } from "@/lib/admin-partners/invite-owner";
+import { inviteOwnerContract } from "@/lib/backoffice/partners/contract";
+import { inviteOwner } from "@/lib/backoffice/partners/invite-owner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { listPartnerPeopleContract } from "@/lib/admin-partners/contract";
-import { listPartnerPeople } from "@/lib/admin-partners/list-partner-people";
+import { listPartnerPeopleContract } from "@/lib/backoffice/partners/contract";
+import { listPartnerPeople } from "@/lib/backoffice/partners/list-partner-people";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

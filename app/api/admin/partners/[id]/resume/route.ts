@@ -1,5 +1,5 @@
-import { resumePartnerContract } from "@/lib/admin-partners/contract";
-import { resumePartner } from "@/lib/admin-partners/resume-partner";
+import { resumePartnerContract } from "@/lib/backoffice/partners/contract";
+import { resumePartner } from "@/lib/backoffice/partners/resume-partner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

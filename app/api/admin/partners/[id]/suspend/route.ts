@@ -1,5 +1,5 @@
-import { suspendPartnerContract } from "@/lib/admin-partners/contract";
-import { suspendPartner } from "@/lib/admin-partners/suspend-partner";
+import { suspendPartnerContract } from "@/lib/backoffice/partners/contract";
+import { suspendPartner } from "@/lib/backoffice/partners/suspend-partner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

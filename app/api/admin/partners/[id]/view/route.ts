@@ -1,5 +1,5 @@
-import { viewPartnerContract } from "@/lib/admin-partners/contract";
-import { viewPartner } from "@/lib/admin-partners/view-partner";
+import { viewPartnerContract } from "@/lib/backoffice/partners/contract";
+import { viewPartner } from "@/lib/backoffice/partners/view-partner";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

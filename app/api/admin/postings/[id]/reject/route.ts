@@ -1,7 +1,7 @@
+import { rejectOperatorPostingContract } from "@/lib/accounting/postings/contract";
+import { rejectOperatorPosting } from "@/lib/accounting/postings/reject-operator-posting";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
-import { rejectOperatorPostingContract } from "@/lib/postings/contract";
-import { rejectOperatorPosting } from "@/lib/postings/reject-operator-posting";
 
 export const POST = adminRoute(rejectOperatorPostingContract, rejectOperatorPosting);
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods("POST");

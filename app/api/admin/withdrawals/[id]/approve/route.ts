@@ -1,5 +1,5 @@
-import { approveWithdrawal } from "@/lib/admin/approve-withdrawal";
-import { approveWithdrawalContract } from "@/lib/admin/contract";
+import { approveWithdrawal } from "@/lib/backoffice/approve-withdrawal";
+import { approveWithdrawalContract } from "@/lib/backoffice/contract";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { failWithdrawalContract } from "@/lib/admin/contract";
-import { failWithdrawal } from "@/lib/admin/fail-withdrawal";
+import { failWithdrawalContract } from "@/lib/backoffice/contract";
+import { failWithdrawal } from "@/lib/backoffice/fail-withdrawal";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { getPayoutOutlookContract } from "@/lib/admin/review/contract";
-import { getPayoutOutlook } from "@/lib/admin/review/get-payout-outlook";
+import { getPayoutOutlookContract } from "@/lib/backoffice/review/contract";
+import { getPayoutOutlook } from "@/lib/backoffice/review/get-payout-outlook";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

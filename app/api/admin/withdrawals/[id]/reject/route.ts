@@ -1,5 +1,5 @@
-import { rejectWithdrawalContract } from "@/lib/admin/contract";
-import { rejectWithdrawal } from "@/lib/admin/reject-withdrawal";
+import { rejectWithdrawalContract } from "@/lib/backoffice/contract";
+import { rejectWithdrawal } from "@/lib/backoffice/reject-withdrawal";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { reviewWithdrawalContract } from "@/lib/admin/review/contract";
-import { reviewWithdrawal } from "@/lib/admin/review/review-withdrawal";
+import { reviewWithdrawalContract } from "@/lib/backoffice/review/contract";
+import { reviewWithdrawal } from "@/lib/backoffice/review/review-withdrawal";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,5 +1,5 @@
-import { explainContract } from "@/lib/explain/contract";
-import { explain } from "@/lib/explain/explain";
+import { explainContract } from "@/lib/accounting/explain/contract";
+import { explain } from "@/lib/accounting/explain/explain";
 import { otherMethods } from "@/lib/http/other-methods";
 import { personRoute } from "@/lib/http/person-route";
 

@@ -1,5 +1,5 @@
-import { exportCardTransactionsContract } from "@/lib/export/contract";
-import { exportCardTransactions } from "@/lib/export/export-card-transactions";
+import { exportCardTransactionsContract } from "@/lib/activity/export/contract";
+import { exportCardTransactions } from "@/lib/activity/export/export-card-transactions";
 import { otherMethods } from "@/lib/http/other-methods";
 import { personRoute } from "@/lib/http/person-route";
 

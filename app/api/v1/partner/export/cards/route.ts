@@ -1,5 +1,5 @@
-import { exportCardsContract } from "@/lib/export/contract";
-import { exportCards } from "@/lib/export/export-cards";
+import { exportCardsContract } from "@/lib/activity/export/contract";
+import { exportCards } from "@/lib/activity/export/export-cards";
 import { otherMethods } from "@/lib/http/other-methods";
 import { personRoute } from "@/lib/http/person-route";
 

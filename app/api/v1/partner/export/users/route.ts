@@ -1,5 +1,5 @@
-import { exportUsersContract } from "@/lib/export/contract";
-import { exportUsers } from "@/lib/export/export-users";
+import { exportUsersContract } from "@/lib/activity/export/contract";
+import { exportUsers } from "@/lib/activity/export/export-users";
 import { otherMethods } from "@/lib/http/other-methods";
 import { personRoute } from "@/lib/http/person-route";
 

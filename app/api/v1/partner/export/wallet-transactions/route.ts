@@ -1,5 +1,5 @@
-import { exportWalletTransactionsContract } from "@/lib/export/contract";
-import { exportWalletTransactions } from "@/lib/export/export-wallet-transactions";
+import { exportWalletTransactionsContract } from "@/lib/activity/export/contract";
+import { exportWalletTransactions } from "@/lib/activity/export/export-wallet-transactions";
 import { otherMethods } from "@/lib/http/other-methods";
 import { personRoute } from "@/lib/http/person-route";
 

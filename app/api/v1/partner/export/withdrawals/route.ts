@@ -1,5 +1,5 @@
-import { exportWithdrawalsContract } from "@/lib/export/contract";
-import { exportWithdrawals } from "@/lib/export/export-withdrawals";
+import { exportWithdrawalsContract } from "@/lib/activity/export/contract";
+import { exportWithdrawals } from "@/lib/activity/export/export-withdrawals";
 import { otherMethods } from "@/lib/http/other-methods";
 import { personRoute } from "@/lib/http/person-route";
 

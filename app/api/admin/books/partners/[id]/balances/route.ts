@@ -1,5 +1,5 @@
-import { getPartnerBalancesContract } from "@/lib/books/contract";
-import { getPartnerBalances } from "@/lib/books/get-partner-balances";
+import { getPartnerBalancesContract } from "@/lib/accounting/contract";
+import { getPartnerBalances } from "@/lib/accounting/get-partner-balances";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

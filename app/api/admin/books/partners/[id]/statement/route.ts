@@ -1,5 +1,5 @@
-import { getStatementContract } from "@/lib/books/contract";
-import { getStatement } from "@/lib/books/statement/get-statement";
+import { getStatementContract } from "@/lib/accounting/contract";
+import { getStatement } from "@/lib/accounting/statement/get-statement";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

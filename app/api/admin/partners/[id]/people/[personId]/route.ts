@@ -1,5 +1,5 @@
-import { removePartnerPersonContract } from "@/lib/admin-partners/contract";
-import { removePartnerPerson } from "@/lib/admin-partners/remove-partner-person";
+import { removePartnerPersonContract } from "@/lib/backoffice/partners/contract";
+import { removePartnerPerson } from "@/lib/backoffice/partners/remove-partner-person";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,8 +1,11 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
-import { getWebhookEventsContract, setWebhookEventsContract } from "@/lib/profile/contract";
-import { getWebhookEvents } from "@/lib/profile/get-webhook-events";
-import { setWebhookEvents } from "@/lib/profile/set-webhook-events";
+import {
+  getWebhookEventsContract,
+  setWebhookEventsContract,
+} from "@/lib/partners/profile/contract";
+import { getWebhookEvents } from "@/lib/partners/profile/get-webhook-events";
+import { setWebhookEvents } from "@/lib/partners/profile/set-webhook-events";
 
 export const GET = partnerRoute(getWebhookEventsContract, getWebhookEvents);
 export const POST = partnerRoute(setWebhookEventsContract, setWebhookEvents);

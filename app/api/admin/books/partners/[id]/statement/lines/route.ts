@@ -1,5 +1,5 @@
-import { exportStatementContract } from "@/lib/books/contract";
-import { exportStatement } from "@/lib/books/statement/export-statement";
+import { exportStatementContract } from "@/lib/accounting/contract";
+import { exportStatement } from "@/lib/accounting/statement/export-statement";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

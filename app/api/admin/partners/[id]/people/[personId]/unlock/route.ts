@@ -1,5 +1,5 @@
-import { unlockPartnerPersonContract } from "@/lib/admin-partners/contract";
-import { unlockPartnerPerson } from "@/lib/admin-partners/unlock-partner-person";
+import { unlockPartnerPersonContract } from "@/lib/backoffice/partners/contract";
+import { unlockPartnerPerson } from "@/lib/backoffice/partners/unlock-partner-person";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

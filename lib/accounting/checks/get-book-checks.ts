@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { presentCheck } from "@/lib/checks/present-check";
+import { findCheck } from "@/lib/checks/store";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { treasurySchema } from "@/lib/treasury/schema";
+import type { getBookChecksContract } from "../contract";
+import { invariantsSchema } from "../schema";
+
+const reconciliationSchema = z.object({ treasury: treasurySchema });
+
+/** What the checks of the books found when they were last made. */
+export async function readBookChecks() {
+  const [invariants, reconciliation] = await Promise.all([
+    findCheck("invariants").then((check) => presentCheck(check, invariantsSchema)),
+    findCheck("reconciliation").then((check) => presentCheck(check, reconciliationSchema)),
+  ]);
+  return { ...(invariants && { invariants }), ...(reconciliation && { reconciliation }) };
+}
+
+/** The checks of the books. Source: docs/books.md. */
+export const getBookChecks: AdminUseCase<typeof getBookChecksContract> = readBookChecks;

@@ -1,0 +1,259 @@
+import { z } from "zod";
+import { checkSchema, exampleCheck } from "@/lib/checks/schema";
+import { contract } from "@/lib/contract/contract";
+import { instant, opaque, pageQuery, rule } from "@/lib/contract/fields";
+import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
+import {
+  invariantsSchema,
+  JOURNAL_TYPES,
+  journalSchema,
+  journalWithLegsSchema,
+  partnerBalancesSchema,
+  statementSchema,
+  trialBalanceSchema,
+} from "./schema";
+
+const MAX_ID_CHARACTERS = 200;
+/** Who may have a check made; an auditor reads what it found. */
+const CHECKERS = ["admin", "approver"] as const;
+
+const id = opaque(1, MAX_ID_CHARACTERS).optional();
+const at = instant.optional().meta({ description: "The instant to look at; now when left out" });
+const idParams = z.object({ id: z.string() });
+const month = z
+  .string()
+  .refine(
+    (value) => /^20\d\d-(0[1-9]|1[0-2])$/.test(value),
+    rule("isMonth", "must be a month, such as 2026-11"),
+  );
+
+const examplePartnerId = "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3";
+const exampleJournal: z.input<typeof journalSchema> = {
+  journalId: "jrn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  type: "card_funding",
+  sourceId: "txn_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  partnerId: examplePartnerId,
+  partnerName: "Northwind Travel",
+  amount: 50,
+  createdAt: "2026-11-21T10:00:00.000Z",
+};
+
+export const getTrialBalanceContract = contract({
+  id: "getTrialBalance",
+  method: "GET",
+  path: "/api/admin/books/balances",
+  tag: "Administration",
+  summary: "What each kind of account has at an instant; all together nothing",
+  audience: "admin",
+  query: z.object({ at }),
+  data: trialBalanceSchema,
+  message: "Trial balance",
+  errors: [],
+  examples: {
+    data: {
+      at: "2026-11-21T10:00:00.000Z",
+      lines: [
+        { line: "wallet", kind: "wallet", balance: 100 },
+        { line: "custody:base:usdc", kind: "custody", chain: "base", token: "usdc", balance: -100 },
+      ],
+      total: 0,
+    },
+  },
+});
+
+export const listJournalsContract = contract({
+  id: "listJournals",
+  method: "GET",
+  path: "/api/admin/books/journals",
+  tag: "Administration",
+  summary: "Journals, newest first",
+  audience: "admin",
+  query: z.object({
+    type: z.enum(JOURNAL_TYPES).optional(),
+    partnerId: id,
+    account: id.meta({ description: "Such as `wallet:ptn_…`, `card:card_…` or `fees`" }),
+    sourceId: id.meta({ description: "What it was posted for" }),
+    from: instant.optional(),
+    until: instant.optional(),
+    before: id.meta({ description: "`next` of the page before" }),
+    limit: pageQuery.limit,
+  }),
+  data: z.object({ journals: z.array(journalSchema), next: z.string().optional() }),
+  message: "Journals",
+  errors: [],
+  examples: { data: { journals: [exampleJournal] } },
+});
+
+export const getJournalContract = contract({
+  id: "getJournal",
+  method: "GET",
+  path: "/api/admin/books/journals/{id}",
+  tag: "Administration",
+  summary: "A journal with its legs",
+  audience: "admin",
+  params: idParams,
+  data: journalWithLegsSchema,
+  message: "Journal",
+  errors: ["JOURNAL_NOT_FOUND"],
+  examples: {
+    params: { id: exampleJournal.journalId },
+    data: {
+      ...exampleJournal,
+      legs: [
+        { account: `wallet:${examplePartnerId}`, kind: "wallet", amount: -50, balanceAfter: 950 },
+        {
+          account: "card:card_01k9x6k2v8e5t2v7w4y0z1a2b3",
+          kind: "card",
+          cardId: "card_01k9x6k2v8e5t2v7w4y0z1a2b3",
+          amount: 50,
+          balanceAfter: 50,
+        },
+      ],
+    },
+  },
+});
+
+export const getPartnerBalancesContract = contract({
+  id: "getPartnerBalances",
+  method: "GET",
+  path: "/api/admin/books/partners/{id}/balances",
+  tag: "Administration",
+  summary: "What a partner's wallet and cards had at an instant",
+  description: "Cards that were there by then, newest first.",
+  audience: "admin",
+  params: idParams,
+  query: z.object({ at, after: id, limit: pageQuery.limit }),
+  data: partnerBalancesSchema,
+  message: "Balances",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: { id: examplePartnerId },
+    data: {
+      at: "2026-11-21T10:00:00.000Z",
+      partnerId: examplePartnerId,
+      name: "Northwind Travel",
+      wallet: 950,
+      cards: [
+        {
+          serviceCardId: "card_01k9x6k2v8e5t2v7w4y0z1a2b3",
+          status: "active",
+          available: 50,
+          held: 0,
+        },
+      ],
+    },
+  },
+});
+
+const checksSchema = z.object({
+  invariants: checkSchema.extend(invariantsSchema.shape).optional(),
+  reconciliation: checkSchema.extend({ treasury: treasurySchema }).optional(),
+});
+
+const exampleInvariants = {
+  ...exampleCheck,
+  invariants: [
+    {
+      name: "books-sum-to-zero",
+      meaning:
+        "Money came from nowhere or went nowhere: what all accounts have together is not zero.",
+      rows: [],
+    },
+  ],
+};
+
+export const getBookChecksContract = contract({
+  id: "getBookChecks",
+  method: "GET",
+  path: "/api/admin/books/checks",
+  tag: "Administration",
+  summary: "What the invariants and the reconciliation found when they were last looked at",
+  description: "Each is absent until it has been looked at once.",
+  audience: "admin",
+  data: checksSchema,
+  message: "Checks of the books",
+  errors: [],
+  examples: {
+    data: {
+      invariants: exampleInvariants,
+      reconciliation: { ...exampleCheck, treasury: exampleTreasury },
+    },
+  },
+});
+
+export const runInvariantsContract = contract({
+  id: "runInvariants",
+  method: "POST",
+  path: "/api/admin/books/checks/invariants",
+  tag: "Administration",
+  summary: "Hold every invariant against the books now",
+  audience: "admin",
+  roles: CHECKERS,
+  data: checksSchema,
+  message: "Invariants looked at",
+  errors: [],
+  examples: { data: { invariants: exampleInvariants } },
+});
+
+export const runReconciliationContract = contract({
+  id: "runReconciliation",
+  method: "POST",
+  path: "/api/admin/books/checks/reconciliation",
+  tag: "Administration",
+  summary: "Hold the books against the chains now",
+  audience: "admin",
+  roles: CHECKERS,
+  data: checksSchema,
+  message: "Books and chains compared",
+  errors: [],
+  examples: { data: { reconciliation: { ...exampleCheck, treasury: exampleTreasury } } },
+});
+
+export const getStatementContract = contract({
+  id: "getStatement",
+  method: "GET",
+  path: "/api/admin/books/partners/{id}/statement",
+  tag: "Administration",
+  summary: "A partner's wallet over a month, in UTC",
+  audience: "admin",
+  params: idParams,
+  query: z.object({ month }),
+  data: statementSchema,
+  message: "Statement",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: { id: examplePartnerId },
+    query: { month: "2026-11" },
+    data: {
+      partnerId: examplePartnerId,
+      name: "Northwind Travel",
+      month: "2026-11",
+      from: "2026-11-01T00:00:00.000Z",
+      until: "2026-12-01T00:00:00.000Z",
+      isFinal: true,
+      opening: 0,
+      lines: [{ type: "deposit", count: 1, amount: 1_000, feesWithin: 0 }],
+      closing: 1_000,
+      difference: 0,
+    },
+  },
+});
+
+export const exportStatementContract = contract({
+  id: "exportStatement",
+  method: "GET",
+  path: "/api/admin/books/partners/{id}/statement/lines",
+  tag: "Administration",
+  summary: "The lines of a statement, as CSV",
+  audience: "admin",
+  params: idParams,
+  query: z.object({ month }),
+  data: z.instanceof(Response),
+  message: "Statement as CSV",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: { id: examplePartnerId },
+    query: { month: "2026-11" },
+    data: new Response("time (UTC),type,amount (USD)\r\n"),
+  },
+});

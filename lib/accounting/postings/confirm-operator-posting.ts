@@ -1,0 +1,38 @@
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { ServiceError } from "@/lib/kernel/errors";
+import { NOT_SECOND } from "@/lib/people/admin-requests/refuse-unconfirmed";
+import type { confirmOperatorPostingContract } from "./contract";
+import { decidePosting } from "./decide-posting";
+import { refuseObstacle } from "./obstacle-of";
+import { postingWork } from "./posting-work";
+
+/**
+ * Posts what another administrator requested, once. The two are independent of each other, as two approvers are.
+ * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it; SECOND_ADMINISTRATOR_NEEDED for who does not count as
+ *   the second one.
+ */
+export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  return decidePosting(context, {
+    action: "posting.confirm",
+    to: "posted",
+    decide: (posting, balances) => {
+      if (posting.requestedBy === person.id)
+        throw new ServiceError("SECOND_APPROVER_NEEDED", {
+          text: "You requested this posting. Another administrator must confirm it.",
+        });
+      const { confirmObstacle } = posting;
+      if (confirmObstacle !== null)
+        throw new ServiceError("SECOND_ADMINISTRATOR_NEEDED", {
+          text: NOT_SECOND[confirmObstacle],
+        });
+      if (!posting.isRequesterAdmin) throw new ServiceError("POSTING_REQUESTER_GONE");
+      refuseObstacle(posting, balances);
+      return postingWork(posting, person.id, at);
+    },
+  });
+};

@@ -1,0 +1,37 @@
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { NOT_SECOND } from "@/lib/people/admin-requests/refuse-unconfirmed";
+import { presentLegs, presentPosting, presentPreview } from "./present";
+import { findBalances, findPosting, type PostingRow, type ViewedPostingRow } from "./store";
+
+interface Reader {
+  person: { id: string };
+  at: Date;
+}
+
+/**
+ * A posting that exists, as one administrator sees it.
+ * @throws ServiceError POSTING_NOT_FOUND
+ */
+export async function readPosting(id: string, { person, at }: Reader): Promise<ViewedPostingRow> {
+  const row = isId("pst", id) ? await findPosting(id, person.id, at) : undefined;
+  if (!row) throw new ServiceError("POSTING_NOT_FOUND");
+  return row;
+}
+
+/** What the accounts of a posting have now, in micro-USD by account. */
+export const balancesOf = ({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> =>
+  findBalances(legs.map(({ account }) => account));
+
+/**
+ * A posting as administrators see it; with balances before and after while it is pending.
+ * @throws ServiceError POSTING_NOT_FOUND
+ */
+export async function showPosting(id: string, reader: Reader) {
+  const row = await readPosting(id, reader);
+  const shown = { ...presentPosting(row), isYours: row.requestedBy === reader.person.id };
+  if (row.status !== "pending") return { ...shown, legs: presentLegs(row) };
+  const preview = presentPreview(row, await balancesOf(row));
+  const obstacle = shown.isYours ? null : row.confirmObstacle;
+  return { ...shown, ...preview, ...(obstacle !== null && { obstacle: NOT_SECOND[obstacle] }) };
+}

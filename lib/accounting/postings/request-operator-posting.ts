@@ -1,0 +1,93 @@
+import { auditEntry } from "@/lib/audit/audit-entry";
+import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { decideAndCommit } from "@/lib/ledger";
+import type { requestOperatorPostingContract } from "./contract";
+import { describeLegs } from "./describe-legs";
+import { REQUEST_DAYS } from "./kinds";
+import { refuseObstacle } from "./obstacle-of";
+import { type PostingPlan, planPosting } from "./plan-posting";
+import { amountOf } from "./present";
+import { showPosting } from "./read-posting";
+import { isRequested, storedLegs } from "./store";
+
+type Context = AdminContext<typeof requestOperatorPostingContract>;
+
+const DAY_MS = 86_400_000;
+
+function rowOf(id: string, { input, person, at }: Context, { legs }: PostingPlan) {
+  const { kind, partnerId, serviceCardId, reason, reference } = input.body;
+  return {
+    id,
+    kind,
+    status: "pending",
+    partnerId: partnerId ?? null,
+    cardId: serviceCardId ?? null,
+    legs: storedLegs(legs),
+    reason: reason.trim(),
+    reference: reference ?? null,
+    requestedBy: person.id,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + REQUEST_DAYS * DAY_MS),
+  };
+}
+
+function entryOf(targetId: string, context: Context, { legs }: PostingPlan) {
+  const { person, input, ipAddress, requestId, at } = context;
+  const { kind, partnerId, serviceCardId, reason, reference } = input.body;
+  return auditEntry({
+    personId: person.id,
+    action: "posting.request",
+    targetId,
+    before: {},
+    after: {
+      kind,
+      amount: usdFromMicroUsd(amountOf(legs)),
+      ...(partnerId !== undefined && { partnerId }),
+      ...(serviceCardId !== undefined && { serviceCardId }),
+      legs: describeLegs(legs),
+      reason,
+      ...(reference !== undefined && { reference }),
+    },
+    ipAddress,
+    requestId,
+    at,
+  });
+}
+
+/**
+ * Asks for a posting that another administrator has to confirm. Nothing is posted by it.
+ * @throws ServiceError POSTING_EXISTS when the same journal is requested and pending already, or its chain transaction is booked.
+ */
+export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  const { totp, ...request } = input.body;
+  await requireSecondFactor(person, totp, at);
+  const id = newId("pst");
+  await decideAndCommit(
+    async () => {
+      const plan = await planPosting(request);
+      if (await isRequested(request.kind, plan.legs, at)) throw new ServiceError("POSTING_EXISTS");
+      return plan;
+    },
+    (plan) => {
+      refuseObstacle(plan, plan.balances);
+      return {
+        work: {
+          partnerId: request.partnerId,
+          insert: {
+            operator_postings: [rowOf(id, context, plan)],
+            audit_entries: [entryOf(id, context, plan)],
+          },
+        },
+        result: undefined,
+      };
+    },
+  );
+  return showPosting(id, { person, at });
+};

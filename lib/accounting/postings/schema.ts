@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { ACCOUNT_KINDS } from "@/lib/accounting/schema";
+import { rule, text, timestamp, usd } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
+import { DIRECTIONS, POSTING_KINDS } from "./kinds";
+import { POSTING_STATUSES } from "./states";
+
+const DECIMALS = 6;
+const MAX_REFERENCE_CHARACTERS = 200;
+
+/** Deposits have 6 decimals, so what corrects them has. */
+const exactAmount = z
+  .number()
+  .gt(0)
+  .max(MAX_AMOUNT_USD)
+  .refine(
+    (value) => microUsdFromNumber(value, DECIMALS) !== null,
+    rule("maxDecimals", `must have at most ${DECIMALS} decimals`),
+  )
+  .transform((value) => microUsdFromNumber(value, DECIMALS) ?? 0n)
+  .meta({ description: "USD, at most 6 decimals" });
+
+const account = (what: string) => text(1, 100).optional().meta({ description: what });
+const PLACE = "`bank`, or `custody:<chain>:<token>`";
+
+/** What a request of a posting says; which of the optional fields a kind has is `FIELDS_OF_KIND`. */
+export const postingRequestSchema = z.object({
+  kind: z.enum(POSTING_KINDS),
+  amount: exactAmount,
+  paidFrom: account(`Where the money left: ${PLACE}`),
+  receivedAt: account(`Where the money arrived: ${PLACE}`),
+  amountReceived: exactAmount.optional().meta({
+    description: "USD that arrived, when the transfer cost something; the rest is booked as costs",
+  }),
+  partnerId: account("The partner whose wallet or card is corrected"),
+  serviceCardId: account("The card that is corrected; the partner's wallet when left out"),
+  direction: z.enum(DIRECTIONS).optional(),
+  against: account(`The other side of the correction: \`fees\`, \`adjustments\`, ${PLACE}`),
+  takeFrom: account(
+    `The account of the service that is debited: fees, network, capital, costs, adjustments, ${PLACE}`,
+  ),
+  addTo: account("The account of the service that is credited, one of the same"),
+  reason: text(1, MAX_REASON_CHARACTERS).meta({
+    description: "The partner reads the reason of a correction in its list",
+  }),
+  reference: text(1, MAX_REFERENCE_CHARACTERS)
+    .optional()
+    .meta({ description: "Of the bank, or the hash of the chain's transaction" }),
+  receivedReference: text(1, MAX_REFERENCE_CHARACTERS)
+    .optional()
+    .meta({ description: "The same where the money arrived" }),
+});
+export type PostingRequest = z.output<typeof postingRequestSchema>;
+
+const signed = usd.meta({ description: "USD to the micro-dollar; below 0 what is taken" });
+const person = z.object({ personId: z.string(), name: z.string() });
+
+export const postingLegSchema = z.object({
+  account: z.string(),
+  kind: z.enum(ACCOUNT_KINDS),
+  chain: z.string().optional(),
+  token: z.string().optional(),
+  last4: z.string().optional(),
+  amount: signed,
+  reference: z.string().optional(),
+  explorerUrl: z.string().optional(),
+  before: signed.optional().meta({ description: "What the account has now; while it is pending" }),
+  after: signed.optional().meta({ description: "What it has once this is posted" }),
+});
+
+export const postingPreviewSchema = z.object({
+  legs: z.array(postingLegSchema),
+  obstacle: z
+    .string()
+    .optional()
+    .meta({ description: "Why it could not be posted as the books are now" }),
+});
+
+export const postingSchema = z
+  .object({
+    postingId: z.string(),
+    kind: z.enum(POSTING_KINDS),
+    status: z.enum(POSTING_STATUSES),
+    amount: usd.meta({ description: "USD that it moves" }),
+    partnerId: z.string().optional(),
+    partnerName: z.string().optional(),
+    serviceCardId: z.string().optional(),
+    last4: z.string().optional(),
+    reason: z.string(),
+    reference: z.string().optional(),
+    requestedBy: person,
+    requestedAt: timestamp,
+    expiresAt: timestamp,
+    decidedBy: person.optional().meta({ description: "Who confirmed, rejected or cancelled it" }),
+    decidedAt: timestamp.optional(),
+    decisionReason: z.string().optional(),
+    journalId: z.string().optional().meta({ description: "When it is posted" }),
+    serviceTransactionId: z
+      .string()
+      .optional()
+      .meta({ description: "Its line in the partner's list, when it is a posted correction" }),
+  })
+  .meta({ id: "OperatorPosting" });
+
+export const postingWithLegsSchema = postingSchema.extend({
+  ...postingPreviewSchema.shape,
+  isYours: z.boolean().meta({ description: "Who asks requested it, so somebody else confirms it" }),
+});
+
+const partnerId = "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3";
+
+export const exampleRequest = {
+  kind: "correction",
+  amount: 12.5,
+  partnerId,
+  direction: "credit",
+  against: "adjustments",
+  reason: "Card creation fee charged twice, ticket 4711",
+} as const satisfies z.input<typeof postingRequestSchema>;
+
+export const examplePreview: z.input<typeof postingPreviewSchema> = {
+  legs: [
+    { account: `wallet:${partnerId}`, kind: "wallet", amount: 12.5, before: 950, after: 962.5 },
+    { account: "adjustments", kind: "adjustments", amount: -12.5, before: 0, after: -12.5 },
+  ],
+};
+
+export const examplePosting: z.input<typeof postingSchema> = {
+  postingId: "pst_01k9x75d2r8e5t2v7w4y0z1a2b3",
+  kind: "correction",
+  status: "pending",
+  amount: 12.5,
+  partnerId,
+  partnerName: "Northwind Travel",
+  reason: exampleRequest.reason,
+  requestedBy: { personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3", name: "Ines Moreau" },
+  requestedAt: "2026-11-21T10:05:00.000Z",
+  expiresAt: "2026-11-28T10:05:00.000Z",
+};

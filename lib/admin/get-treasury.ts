@@ -1,8 +1,0 @@
-import { presentTreasury } from "@/lib/chain/treasury/present";
-import { recentReconciliation } from "@/lib/chain/treasury/reconcile/recent-reconciliation";
-import type { AdminUseCase } from "@/lib/contract/use-cases";
-import type { getTreasuryContract } from "./contract";
-
-/** What is held on chain, what is owed, and whether they agree. Source: docs/treasury.md. */
-export const getTreasury: AdminUseCase<typeof getTreasuryContract> = async () =>
-  presentTreasury(await recentReconciliation());

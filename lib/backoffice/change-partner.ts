@@ -1,0 +1,75 @@
+import { auditEntry } from "@/lib/audit/audit-entry";
+import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { decideAndCommit } from "@/lib/ledger";
+import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
+import { confirmLoosening, isLoosened } from "./confirm-loosening";
+import type { changePartnerContract } from "./contract";
+import { findPartner } from "./find-partner";
+import { presentPartner, presentSettings } from "./present";
+import { settingsOf } from "./settings-of";
+import type { PartnerRow } from "./store";
+
+type Context = AdminContext<typeof changePartnerContract>;
+
+/** Leaves the amount above which two approve to a second administrator, when it would be raised or taken away. */
+function requestLoosening(context: Context, partner: PartnerRow, to: bigint | null) {
+  const from = partner.secondApprovalAboveMicroUsd;
+  return requestSecondAdministrator(context, {
+    kind: "second_approval",
+    targetId: partner.id,
+    details: { fromMicroUsd: String(from), toMicroUsd: to === null ? null : String(to) },
+  });
+}
+
+/**
+ * Changes what is named of a partner's settings, with an audit entry of what it was. What lets one person approve more
+ * is confirmed with a code, and waits for a second administrator. Source: design 7, fees;
+ * docs/decisions/0045-one-administrator-is-not-two.md
+ */
+export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
+  const { person, input, requestId, ipAddress, at } = context;
+  const wanted = settingsOf(input.body);
+  const changed = await decideAndCommit(
+    async () => {
+      const partner = await findPartner(input.params.id);
+      await confirmLoosening(context, partner, wanted);
+      return partner;
+    },
+    (partner) => {
+      const { secondApprovalAboveMicroUsd: _, ...others } = wanted;
+      const set = differences(partner, isLoosened(partner, wanted) ? others : wanted);
+      const after = { ...partner, ...set };
+      if (Object.keys(set).length === 0) return { work: {}, result: after };
+      const entry = auditEntry({
+        personId: person.id,
+        action: "partner.settings",
+        targetId: partner.id,
+        before: differences(presentSettings(after), presentSettings(partner)),
+        after: differences(presentSettings(partner), presentSettings(after)),
+        ipAddress,
+        requestId,
+        at,
+      });
+      return {
+        work: {
+          update: { partners: [{ id: partner.id, version: partner.version, set }] },
+          insert: { audit_entries: [entry] },
+        },
+        result: after,
+      };
+    },
+  );
+  callerCache().forget();
+  const { secondApprovalAboveMicroUsd: to } = wanted;
+  if (to === undefined || !isLoosened(changed, wanted)) return presentPartner(changed);
+  return { ...presentPartner(changed), request: await requestLoosening(context, changed, to) };
+};
+
+/** What `wanted` names and `current` has otherwise, as `wanted` has it. */
+function differences<T extends object>(current: T, wanted: Partial<T>): Partial<T> {
+  const differing = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== current[name as keyof T],
+  );
+  return Object.fromEntries(differing) as Partial<T>;
+}

@@ -1,0 +1,270 @@
+import { z } from "zod";
+import { contract } from "@/lib/contract/contract";
+import { amountUsd, pageQuery, pagination, text } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { totpCode } from "@/lib/identity/fields";
+import { microUsdFromNumber } from "@/lib/kernel/money";
+import { adminRequestSchema } from "@/lib/people/admin-requests/schema";
+import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
+import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
+import {
+  adminPartnerSchema,
+  adminWithdrawalSchema,
+  exampleAdminPartner,
+  exampleAdminWithdrawal,
+} from "./schema";
+
+const idParams = z.object({ id: z.string() });
+/** Pending withdrawals that the reader has not approved. */
+const NEEDS_ME = "needs_me";
+const DECIDERS = ["admin", "approver"] as const;
+const MAX_SEARCH_CHARACTERS = 100;
+const examplePage = { skip: 0, limit: 50, total: 1 };
+const exampleApproval = {
+  personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
+  name: "Ines Moreau",
+  approvedAt: "2026-11-21T10:05:00.000Z",
+  counts: true,
+};
+const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
+
+export const adminListWithdrawalsContract = contract({
+  id: "adminListWithdrawals",
+  method: "GET",
+  path: "/api/admin/withdrawals",
+  tag: "Administration",
+  summary: "Withdrawals of all partners",
+  description:
+    "Of one state, `pending` unless another is named: what waits oldest first, the rest newest first. `needs_me` are pending ones that you have not approved.",
+  audience: "admin",
+  query: z.object({
+    ...pageQuery,
+    status: z.enum([...WITHDRAWAL_STATUSES, NEEDS_ME]).default("pending"),
+  }),
+  data: z.object({ withdrawals: z.array(adminWithdrawalSchema), pagination }),
+  message: "Withdrawals",
+  errors: [],
+  examples: { data: { withdrawals: [exampleAdminWithdrawal], pagination: examplePage } },
+});
+
+export const adminGetWithdrawalContract = contract({
+  id: "adminGetWithdrawal",
+  method: "GET",
+  path: "/api/admin/withdrawals/{id}",
+  tag: "Administration",
+  summary: "A withdrawal of any partner",
+  audience: "admin",
+  params: idParams,
+  data: adminWithdrawalSchema,
+  message: "Withdrawal",
+  errors: ["WITHDRAWAL_NOT_FOUND"],
+  examples: { ...withdrawalExamples, data: exampleAdminWithdrawal },
+});
+
+export const approveWithdrawalContract = contract({
+  id: "approveWithdrawal",
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/approve",
+  tag: "Administration",
+  summary: "Approve a withdrawal",
+  description:
+    "Only while pending. Sending begins; the wallet stays debited. Above the partner's amount two different people must approve: the first approval leaves it pending. Refused while the partner is suspended, and for an address where money is lost.",
+  audience: "admin",
+  roles: DECIDERS,
+  params: idParams,
+  body: z.object({ totp: totpCode }),
+  data: adminWithdrawalSchema,
+  message: "Withdrawal approved",
+  errors: [
+    "SECOND_APPROVER_NEEDED",
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_NOT_PAYABLE",
+    "WITHDRAWAL_NOT_PENDING",
+    "WITHDRAWAL_PARTNER_SUSPENDED",
+  ],
+  examples: {
+    ...withdrawalExamples,
+    body: { totp: "492039" },
+    data: {
+      ...exampleAdminWithdrawal,
+      status: "approved",
+      approvedAt: "2026-11-21T10:05:00.000Z",
+      approvals: [exampleApproval],
+    },
+  },
+});
+
+export const rejectWithdrawalContract = contract({
+  id: "rejectWithdrawal",
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/reject",
+  tag: "Administration",
+  summary: "Reject a withdrawal",
+  description: "Only while pending. The amount goes back to the wallet at once.",
+  audience: "admin",
+  roles: DECIDERS,
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS).optional(), totp: totpCode }),
+  data: adminWithdrawalSchema,
+  message: "Withdrawal rejected",
+  errors: [
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_NOT_PENDING",
+  ],
+  examples: {
+    ...withdrawalExamples,
+    body: { reason: "The address is on a sanctions list", totp: "492039" },
+    data: {
+      ...exampleAdminWithdrawal,
+      status: "rejected",
+      rejectReason: "The address is on a sanctions list",
+      rejectedAt: "2026-11-21T10:05:00.000Z",
+    },
+  },
+});
+
+export const failWithdrawalContract = contract({
+  id: "failWithdrawal",
+  method: "POST",
+  path: "/api/admin/withdrawals/{id}/fail",
+  tag: "Administration",
+  summary: "Give up an approved withdrawal that cannot be sent",
+  description:
+    "Only while approved, and only as long as no transfer was ever signed for it: then it can never be paid. The amount goes back to the wallet at once.",
+  audience: "admin",
+  roles: DECIDERS,
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
+  data: adminWithdrawalSchema,
+  message: "Withdrawal given up",
+  errors: [
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NOT_APPROVED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_SIGNED",
+  ],
+  examples: {
+    ...withdrawalExamples,
+    body: { reason: "The token refuses to pay this address", totp: "492039" },
+    data: {
+      ...exampleAdminWithdrawal,
+      status: "failed",
+      approvedAt: "2026-11-21T10:05:00.000Z",
+      approvals: [exampleApproval],
+      failureReason: "The token refuses to pay this address",
+      failedAt: "2026-11-21T11:00:00.000Z",
+    },
+  },
+});
+
+export const listPartnersContract = contract({
+  id: "listPartners",
+  method: "GET",
+  path: "/api/admin/partners",
+  tag: "Administration",
+  summary: "Partners",
+  audience: "admin",
+  description: "Newest first. `search` is the beginning of a name, or an id.",
+  query: z.object({ ...pageQuery, search: text(1, MAX_SEARCH_CHARACTERS).optional() }),
+  data: z.object({ partners: z.array(adminPartnerSchema), pagination }),
+  message: "Partners",
+  errors: [],
+  examples: { data: { partners: [exampleAdminPartner], pagination: examplePage } },
+});
+
+export const getPartnerContract = contract({
+  id: "getPartner",
+  method: "GET",
+  path: "/api/admin/partners/{id}",
+  tag: "Administration",
+  summary: "A partner and its settings",
+  audience: "admin",
+  params: idParams,
+  data: adminPartnerSchema,
+  message: "Partner",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: { id: exampleAdminPartner.partnerId }, data: exampleAdminPartner },
+});
+
+const MAX_FEE_USD = 1_000;
+/** The smallest card withdrawal is 5.00: what reaches the wallet is never below zero. The database holds it too. */
+const MAX_CARD_WITHDRAWAL_FEE_USD = 5;
+const MAX_REQUESTS = 1_000_000;
+const MICRO_PER_BASIS_POINT = 10_000n;
+
+const feeUsd = (max: number) => amountUsd({ min: 0, max }).optional();
+/** A rate in percent with at most 2 decimals, as basis points. */
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((value) => microUsdFromNumber(value) !== null, {
+    error: "must have at most 2 decimals",
+    params: { rule: "maxDecimals" },
+  })
+  .transform((value) => Number((microUsdFromNumber(value) ?? 0n) / MICRO_PER_BASIS_POINT))
+  .optional();
+const MAX_SECOND_APPROVAL_USD = 1_000_000_000;
+const requests = z.int().min(1).max(MAX_REQUESTS).optional();
+
+/** What administrators set for a partner, each where it is named. */
+export const partnerSettings = z.object({
+  kycFee: feeUsd(MAX_FEE_USD),
+  cardCreationFee: feeUsd(MAX_FEE_USD),
+  fundingFee: feeUsd(MAX_FEE_USD),
+  fundingFeePercent: percent,
+  cardWithdrawalFee: feeUsd(MAX_CARD_WITHDRAWAL_FEE_USD),
+  crossBorderFeePercent: percent,
+  requestsPerS: requests,
+  requestBurst: requests,
+  secondApprovalAbove: amountUsd({ min: 0, max: MAX_SECOND_APPROVAL_USD })
+    .nullable()
+    .optional()
+    .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
+});
+
+export const changePartnerContract = contract({
+  id: "changePartner",
+  method: "PATCH",
+  path: "/api/admin/partners/{id}",
+  tag: "Administration",
+  summary: "Change a partner's settings",
+  description:
+    "Changes what is named and leaves the rest. Holds from the next request on. To raise or take away the amount above which two must approve needs a code, and waits for a second administrator: the answer has the `request`, and the amount as it stays until then.",
+  audience: "admin",
+  roles: ["admin"],
+  params: idParams,
+  body: partnerSettings.extend({ totp: totpCode.optional() }),
+  data: adminPartnerSchema.extend({
+    request: adminRequestSchema
+      .optional()
+      .meta({ description: "When a second administrator must confirm a part of it" }),
+  }),
+  message: "Partner changed",
+  errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  examples: {
+    params: { id: exampleAdminPartner.partnerId },
+    body: { fundingFeePercent: 0.5, requestsPerS: 100 },
+    data: exampleAdminPartner,
+  },
+});
+
+export const getTreasuryContract = contract({
+  id: "getTreasury",
+  method: "GET",
+  path: "/api/admin/treasury",
+  tag: "Administration",
+  summary: "What is held on chain, what is owed, and whether they agree",
+  description:
+    "Each chain as of one block. Looked at anew when the last look is some seconds old, so that asking often costs nothing.",
+  audience: "admin",
+  data: treasurySchema,
+  message: "Treasury",
+  errors: [],
+  examples: { data: exampleTreasury },
+});

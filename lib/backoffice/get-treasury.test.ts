@@ -1,0 +1,70 @@
+import "@/test/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET } from "@/app/api/admin/treasury/route";
+import { treasurySchema } from "@/lib/treasury/schema";
+import { look } from "@/test/deposits";
+import { expectRefusal } from "@/test/expect-answer";
+import { call, endTests, type TestPartner } from "@/test/make";
+import { makePerson, signedIn } from "@/test/people";
+import { startTreasury, type TestTreasury } from "@/test/treasury";
+import { withdrawalsOf } from "@/test/withdrawals";
+
+let treasury: TestTreasury;
+let partner: TestPartner;
+beforeAll(async () => {
+  treasury = await startTreasury();
+  partner = await treasury.partnerWith(100.5);
+  await treasury.sweep();
+  await treasury.settle();
+  await treasury.deposit(partner.walletAddress, 3);
+  await treasury.approved(partner, 20);
+  await withdrawalsOf(partner).make(10);
+  await look(treasury.chain);
+});
+afterAll(async () => {
+  await treasury.chain.stop();
+  await endTests();
+});
+
+const asked = async (role: "admin" | "approver" | "auditor") =>
+  (await signedIn(await makePerson({ role }))).call(GET);
+
+describe("the treasury", () => {
+  test.each(["admin", "approver", "auditor"] as const)("is shown to an %s", async (role) => {
+    const { status, json } = await asked(role);
+    expect([status, json.data.isEqual]).toEqual([200, true]);
+    expect(treasurySchema.safeParse(json.data).success).toBe(true);
+  });
+
+  test("is shown to nobody else", async () => {
+    expectRefusal(await call(GET), 401, "SESSION_REQUIRED");
+    const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+    expectRefusal(await owner.call(GET), 403, "ROLE_NOT_ALLOWED");
+  });
+
+  test("says what is held, owed and under way, and what gas is left", async () => {
+    const { data } = (await asked("auditor")).json;
+    expect(data).toMatchObject({
+      owed: { wallets: 73.5, cards: 0, holds: 0, total: 73.5 },
+      books: { payout: 30, custody: 103.5, difference: 0 },
+      withdrawals: {
+        pending: { count: 1, netAmount: 9.5 },
+        approved: { count: 1, netAmount: 19.5 },
+        signed: { count: 0, netAmount: 0 },
+      },
+    });
+    const [base, ...others] = data.chains;
+    expect(base).toMatchObject({
+      ...{ chain: "base-sepolia", chainId: 84532, state: "equal" },
+      treasuryAddresses: [treasury.treasury],
+      relayer: { address: treasury.relayer, balance: expect.stringMatching(/^99\.99/) },
+    });
+    expect(base.tokens).toEqual([
+      expect.objectContaining({
+        ...{ token: "usdc", canBeSwept: true, treasury: 100.5, depositAddresses: 3 },
+        ...{ depositAddressCount: 1, custody: 103.5, expected: 103.5, difference: 0, causes: [] },
+      }),
+    ]);
+    expect(others.map(({ state }: { state: string }) => state)).toEqual(["off", "off"]);
+  });
+});

@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { partnerSettings } from "@/lib/backoffice/contract";
+import { adminPartnerSchema, exampleAdminPartner } from "@/lib/backoffice/schema";
+import { contract } from "@/lib/contract/contract";
+import { text } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { totpCode } from "@/lib/identity/fields";
+import { EXAMPLE_INVITATION, EXAMPLE_PERSON, invitationSchema } from "@/lib/people/team/schema";
+import { email } from "@/lib/users/fields";
+import {
+  exampleNewPartner,
+  examplePartnerPeople,
+  inviteUrl,
+  newPartnerSchema,
+  partnerPeopleSchema,
+} from "./schema";
+
+const PATH = "/api/admin/partners";
+const shared = { tag: "Administration", audience: "admin" } as const;
+const idParams = z.object({ id: z.string() });
+/** Who leads a partner's people moves its money, and stays when the session has ended: a session alone lets nobody in. */
+const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
+const EXAMPLE_CODE = "492039";
+const exampleParams = { id: exampleAdminPartner.partnerId };
+const MAX_NAME_CHARACTERS = 100;
+export const createPartnerContract = contract({
+  ...shared,
+  id: "createPartner",
+  method: "POST",
+  path: PATH,
+  summary: "Create a partner and invite its first owner",
+  description:
+    "With its wallet, its deposit address and the settings that are named; the rest are as usual. The link lets the owner in for three days. Needs a code.",
+  roles: ["admin"],
+  body: partnerSettings.extend({
+    name: text(1, MAX_NAME_CHARACTERS),
+    ownerEmail: email,
+    totp: totpCode,
+  }),
+  data: newPartnerSchema,
+  status: 201,
+  message: "Partner created",
+  errors: CONFIRMED,
+  examples: {
+    body: {
+      name: exampleAdminPartner.name,
+      ownerEmail: EXAMPLE_INVITATION.email,
+      fundingFee: 0.5,
+      totp: EXAMPLE_CODE,
+    },
+    data: exampleNewPartner,
+  },
+});
+
+export const suspendPartnerContract = contract({
+  ...shared,
+  id: "suspendPartner",
+  method: "POST",
+  path: `${PATH}/{id}/suspend`,
+  summary: "Suspend a partner",
+  description:
+    "Its keys and sessions stop at once. Nothing is lost: deposits are credited, cards settle, events wait to be asked for. One that is suspended stays so.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS) }),
+  data: adminPartnerSchema,
+  message: "Partner suspended",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: exampleParams,
+    body: { reason: "Asked for by their compliance officer" },
+    data: { ...exampleAdminPartner, suspendedAt: "2026-11-21T10:00:00.000Z" },
+  },
+});
+
+export const resumePartnerContract = contract({
+  ...shared,
+  id: "resumePartner",
+  method: "POST",
+  path: `${PATH}/{id}/resume`,
+  summary: "End a partner's suspension",
+  description: "The same keys and sessions work again, at once. Needs a code.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ totp: totpCode }),
+  data: adminPartnerSchema,
+  message: "Partner resumed",
+  errors: ["PARTNER_NOT_FOUND", ...CONFIRMED],
+  examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: exampleAdminPartner },
+});
+
+export const listPartnerPeopleContract = contract({
+  ...shared,
+  id: "listPartnerPeople",
+  method: "GET",
+  path: `${PATH}/{id}/people`,
+  summary: "Who can sign in for a partner, and who is invited",
+  params: idParams,
+  data: partnerPeopleSchema,
+  message: "People",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: exampleParams, data: examplePartnerPeople },
+});
+
+export const inviteOwnerContract = contract({
+  ...shared,
+  id: "inviteOwner",
+  method: "POST",
+  path: `${PATH}/{id}/invitations`,
+  summary: "Invite an owner of a partner",
+  description: "For a partner whose owner never came, or is gone. Needs a code.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ email, totp: totpCode }),
+  data: invitationSchema.extend({ inviteUrl }),
+  status: 201,
+  message: "Owner invited",
+  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", ...CONFIRMED],
+  examples: {
+    params: exampleParams,
+    body: { email: EXAMPLE_INVITATION.email, totp: EXAMPLE_CODE },
+    data: { ...EXAMPLE_INVITATION, role: "owner", inviteUrl: exampleNewPartner.inviteUrl },
+  },
+});
+
+const personParams = z.object({ id: z.string(), personId: z.string() });
+const examplePersonParams = { ...exampleParams, personId: EXAMPLE_PERSON.personId };
+const ofPerson = {
+  ...shared,
+  roles: ["admin"],
+  params: personParams,
+  body: z.object({ totp: totpCode }),
+} as const;
+
+export const removePartnerPersonContract = contract({
+  ...ofPerson,
+  id: "removePartnerPerson",
+  method: "DELETE",
+  path: `${PATH}/{id}/people/{personId}`,
+  summary: "Remove a partner's person",
+  description:
+    "For an account that should not be there, such as one with somebody else's e-mail: the e-mail becomes free. The person's sessions, open invitations and API keys end at once. The last owner stays. Needs a code.",
+  data: z.object({ removed: z.literal(true) }),
+  message: "Person removed",
+  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
+  examples: {
+    params: examplePersonParams,
+    body: { totp: EXAMPLE_CODE },
+    data: { removed: true },
+  },
+});
+
+export const unlockPartnerPersonContract = contract({
+  ...ofPerson,
+  id: "unlockPartnerPerson",
+  method: "POST",
+  path: `${PATH}/{id}/people/{personId}/unlock`,
+  summary: "Unlock a partner's person",
+  description: "Forgets all failed attempts, at sign-ins and in sessions. Needs a code.",
+  data: z.object({ unlocked: z.literal(true) }),
+  message: "Person unlocked",
+  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", ...CONFIRMED],
+  examples: {
+    params: examplePersonParams,
+    body: { totp: EXAMPLE_CODE },
+    data: { unlocked: true },
+  },
+});
+
+export const viewPartnerContract = contract({
+  ...shared,
+  id: "viewPartner",
+  method: "POST",
+  path: `${PATH}/{id}/view`,
+  summary: "Look at a partner's dashboard",
+  description:
+    "From then on the partner's pages and reading routes answer in this session as they do for its viewers. Nothing can be changed there.",
+  params: idParams,
+  data: z.object({ partnerId: z.string() }),
+  message: "Looking at the partner's dashboard",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: { params: exampleParams, data: { partnerId: exampleParams.id } },
+});
+
+export const leavePartnerContract = contract({
+  ...shared,
+  id: "leavePartner",
+  method: "DELETE",
+  path: "/api/admin/view",
+  summary: "Stop looking at a partner's dashboard",
+  data: z.object({ left: z.literal(true) }),
+  message: "No longer looking",
+  errors: [],
+  examples: { data: { left: true } },
+});

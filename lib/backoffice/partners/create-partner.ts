@@ -1,0 +1,25 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { findPartner } from "@/lib/backoffice/find-partner";
+import { presentPartner } from "@/lib/backoffice/present";
+import { settingsOf } from "@/lib/backoffice/settings-of";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { createPartner as makePartner } from "@/lib/partners/create-partner";
+import type { createPartnerContract } from "./contract";
+import { inviteOwnerOf } from "./invite-owner-of";
+
+/**
+ * Makes a partner, then the link for its first owner, for who gives a code: whoever has the link leads the partner. Should
+ * the second fail, the partner stands without an owner and one is invited on its page.
+ * Source: docs/decisions/0030-asked-again.md
+ */
+export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
+  const { name, ownerEmail, totp, ...settings } = context.input.body;
+  await requireSecondFactor(context.person, totp, context.at);
+  const told = { targetId: "", before: null, after: { name } };
+  const { partnerId } = await asOperatorsDeed(context, "partner.create", told, () =>
+    makePartner({ name, settings: settingsOf(settings), at: context.at }),
+  );
+  const { inviteUrl } = await inviteOwnerOf(context, partnerId, ownerEmail);
+  return { ...presentPartner(await findPartner(partnerId)), inviteUrl };
+};

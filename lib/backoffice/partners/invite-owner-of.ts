@@ -1,0 +1,34 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AnyContract } from "@/lib/contract/contract";
+import type { AdminContext } from "@/lib/contract/use-cases";
+import { emailKeyOf } from "@/lib/identity/email-key";
+import { newId } from "@/lib/kernel/ids";
+import { newInvitationLink } from "@/lib/people/team/invitation-token";
+import { presentInvitation } from "@/lib/people/team/present";
+import { refuseUninvited } from "@/lib/people/team/refuse-uninvited";
+import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
+import { insertInvitation } from "@/lib/people/team/store";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes the link that lets an owner in.
+ * @throws ServiceError PERSON_EXISTS when the partner has somebody of that e-mail; ROLE_NOT_ALLOWED for who lost the role
+ * meanwhile.
+ */
+export async function inviteOwnerOf<C extends AnyContract>(
+  context: AdminContext<C>,
+  partnerId: string,
+  email: string,
+) {
+  const { person, at } = context;
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt: at, expiresAt };
+  const told = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
+  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  refuseUninvited(
+    await asOperatorsDeed(context, "partner.invite", told, () => insertInvitation(partnerId, row)),
+  );
+  return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
+}

@@ -1,0 +1,23 @@
+import { findPartner } from "@/lib/backoffice/find-partner";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { presentInvitation, presentPerson } from "@/lib/people/team/present";
+import { listInvitations, listPeople } from "@/lib/people/team/store";
+import type { listPartnerPeopleContract } from "./contract";
+
+/** Who can sign in for a partner, and who is invited. */
+export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> = async ({
+  person,
+  input,
+  at,
+}) => {
+  const { id } = await findPartner(input.params.id);
+  const [people, invitations] = await Promise.all([listPeople(id), listInvitations(id, at)]);
+  return {
+    people: people.map((row) => {
+      const { isYou: _, ...shown } = presentPerson(row, person.id);
+      const isLocked = row.lockedUntil !== null && row.lockedUntil > at;
+      return { ...shown, ...(isLocked && { lockedUntil: row.lockedUntil?.toISOString() }) };
+    }),
+    invitations: invitations.map(presentInvitation),
+  };
+};

@@ -1,0 +1,27 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { findPartner } from "@/lib/backoffice/find-partner";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { findPersonOf } from "@/lib/people/team/find-person-of";
+import { refuseUnchangedPerson } from "@/lib/people/team/refuse-unchanged";
+import { changePerson } from "@/lib/people/team/store";
+import type { removePartnerPersonContract } from "./contract";
+
+/**
+ * Removes a partner's person as an owner would, with all of the person's API keys, so that the e-mail is free for
+ * whoever it belongs to. Source: docs/decisions/0043-whose-e-mail.md
+ */
+export const removePartnerPerson: AdminUseCase<typeof removePartnerPersonContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  const { id: partnerId } = await findPartner(input.params.id);
+  const { id, name, email, role } = await findPersonOf(partnerId, input.params.personId);
+  const details = { targetId: id, before: { partnerId, name, email, role }, after: null };
+  const removal = { partnerId, actorId: person.id, personId: id, role: null, at };
+  refuseUnchangedPerson(
+    await asOperatorsDeed(context, "partner.remove_person", details, () => changePerson(removal)),
+  );
+  return { removed: true };
+};

@@ -1,0 +1,20 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { findPartner } from "@/lib/backoffice/find-partner";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { forgetAttempts } from "@/lib/identity/attempts/store";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { findPersonOf } from "@/lib/people/team/find-person-of";
+import type { unlockPartnerPersonContract } from "./contract";
+
+/** Lets a partner's person try again at once. Source: docs/decisions/0042-sign-in-attempts.md */
+export const unlockPartnerPerson: AdminUseCase<typeof unlockPartnerPersonContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  const { id: partnerId } = await findPartner(input.params.id);
+  const { id, lockedUntil } = await findPersonOf(partnerId, input.params.personId);
+  const details = { targetId: id, before: { partnerId, lockedUntil }, after: null };
+  await asOperatorsDeed(context, "partner.unlock_person", details, () => forgetAttempts(id));
+  return { unlocked: true };
+};

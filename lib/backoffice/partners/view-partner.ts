@@ -1,0 +1,15 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { findPartner } from "@/lib/backoffice/find-partner";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import type { viewPartnerContract } from "./contract";
+import { setViewing } from "./store";
+
+/** Lets this session see a partner's dashboard as its viewers do. Who looked stands in the audit log. */
+export const viewPartner: AdminUseCase<typeof viewPartnerContract> = async (context) => {
+  const { id: partnerId } = await findPartner(context.input.params.id);
+  const told = { targetId: partnerId, before: null, after: null };
+  await asOperatorsDeed(context, "partner.view", told, () =>
+    setViewing(context.person.sessionId, partnerId),
+  );
+  return { partnerId };
+};

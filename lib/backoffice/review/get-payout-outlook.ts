@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { formatEther } from "viem";
+import { findToken } from "@/lib/chain/find-token";
+import type { Network } from "@/lib/chain/networks";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import { askNode } from "@/lib/chain/read/ask-node";
+import { data } from "@/lib/chain/read/reply-fields";
+import { chainSigner } from "@/lib/chain/signer/signer";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
+import { usdFromMicroUsd as usd } from "@/lib/kernel/money";
+import { transferCostWei } from "@/lib/treasury/payouts/check-gas";
+import {
+  readGasBalance,
+  readPriorityFee,
+  readStateBlock,
+  readTokenBalance,
+} from "@/lib/treasury/payouts/read-state";
+import { findWithdrawal } from "../find-withdrawal";
+import type { AdminWithdrawalRow } from "../store";
+import type { getPayoutOutlookContract } from "./contract";
+
+const DEADLINE_MS = 3_000;
+
+/** What the node says, or undefined when it does not in time; nobody waits longer to decide. */
+async function inTime<T>(what: string, asked: Promise<T>): Promise<T | undefined> {
+  const silence = new AbortController();
+  try {
+    return await Promise.race([
+      asked,
+      sleep(DEADLINE_MS, undefined, { signal: silence.signal, ref: false }),
+    ]);
+  } catch (error) {
+    log().warn({ what, failure: errorFields(error) }, "chain not asked for an outlook");
+    return undefined;
+  } finally {
+    silence.abort();
+  }
+}
+
+async function readRecipient(network: Network, toAddress: string) {
+  const code = await askNode(network, data, "eth_getCode", [toAddress, "latest"]);
+  return code === "0x" ? ("account" as const) : ("contract" as const);
+}
+
+async function readReserves(network: Network, { amountMicroUsd, feeMicroUsd }: AdminWithdrawalRow) {
+  const keys = await chainSigner()?.addresses();
+  const token = findToken(network, "usdc");
+  if (!keys || !token) return undefined;
+  const head = await readStateBlock(network, "latest");
+  const [treasury, gasWei, tipWei] = await Promise.all([
+    readTokenBalance(network, token.address, keys.treasury, head.hash),
+    readGasBalance(network, keys.relayer, head.hash),
+    readPriorityFee(network),
+  ]);
+  const transfers = Number(gasWei / transferCostWei(2n * head.baseFeePerGasWei + tipWei));
+  const netMicroUsd = amountMicroUsd - feeMicroUsd;
+  return {
+    treasury: { before: usd(treasury), after: usd(treasury - netMicroUsd) },
+    gas: { balance: formatEther(gasWei), transfersAfter: transfers - 1 },
+  };
+}
+
+/**
+ * Whom a withdrawal would be paid to, and what the treasury and the relayer have after it. The node is asked outside of
+ * any transaction and for seconds at most.
+ */
+export const getPayoutOutlook: AdminUseCase<typeof getPayoutOutlookContract> = async ({
+  input,
+}) => {
+  const withdrawal = await findWithdrawal(input.params.id);
+  const network = payoutNetwork(env().SERVICE_ENVIRONMENT);
+  const [recipient, reserves] = await Promise.all([
+    inTime("recipient", readRecipient(network, withdrawal.toAddress)),
+    inTime("reserves", readReserves(network, withdrawal)),
+  ]);
+  const isWhole = recipient !== undefined && reserves !== undefined;
+  return {
+    recipient: recipient ?? "unknown",
+    ...reserves,
+    ...(isWhole
+      ? {}
+      : {
+          fault: `What ${network.chain} says is not known: its node did not answer in time, or none is set.`,
+        }),
+  };
+};

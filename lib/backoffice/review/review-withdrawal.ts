@@ -1,0 +1,84 @@
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
+import { presentEvent } from "@/lib/webhooks/present";
+import { findEvents } from "@/lib/webhooks/store";
+import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
+import { findWithdrawal } from "../find-withdrawal";
+import type { reviewWithdrawalContract } from "./contract";
+import {
+  presentAddress,
+  presentDeed,
+  presentFunding,
+  presentJournal,
+  presentPaidOut,
+  presentWallet,
+} from "./present";
+import {
+  findAddressHistory,
+  findDeeds,
+  findIncome,
+  findJournals,
+  findLastDeposit,
+  findLookAlikes,
+  findPaidOut,
+  findWallet,
+} from "./store";
+
+const DAY_MS = 86_400_000;
+/** How far back it is asked where the money came from. */
+const FUNDING_DAYS = 30;
+const EVENTS = { skip: 0, limit: 10 };
+
+const startOfDay = (at: Date) =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
+const startOfMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
+
+/** Everything that an administrator checks before the decision on a withdrawal, and its outcome. */
+export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = async ({
+  input,
+  at,
+}) => {
+  const withdrawal = await findWithdrawal(input.params.id);
+  const { id, partnerId, amountMicroUsd, createdAt, txHash } = withdrawal;
+  const since = new Date(createdAt.getTime() - FUNDING_DAYS * DAY_MS);
+  const [
+    address,
+    problem,
+    lookAlikes,
+    income,
+    lastDeposit,
+    paidOut,
+    journals,
+    wallet,
+    deeds,
+    events,
+  ] = await Promise.all([
+    findAddressHistory(withdrawal),
+    findProblem(withdrawal),
+    findLookAlikes(withdrawal),
+    findIncome(partnerId, since, createdAt),
+    findLastDeposit(partnerId, amountMicroUsd / 2n, since, createdAt),
+    findPaidOut(partnerId, startOfDay(at), startOfMonth(at)),
+    findJournals(id),
+    findWallet(partnerId),
+    findDeeds(id),
+    findEvents(partnerId, { resourceId: id }, EVENTS),
+  ]);
+  const environment = env().SERVICE_ENVIRONMENT;
+  const url =
+    txHash === null
+      ? undefined
+      : explorerUrl(environment, payoutNetwork(environment).chain, txHash);
+  return {
+    wallet: presentWallet(withdrawal, journals, wallet),
+    address: presentAddress(address, problem, lookAlikes),
+    funding: presentFunding(since, income, lastDeposit),
+    paidOut: presentPaidOut(paidOut),
+    ...(url !== undefined && { explorerUrl: url }),
+    journals: journals.map(presentJournal),
+    deeds: deeds.map(presentDeed),
+    events: events.rows.map(presentEvent),
+  };
+};

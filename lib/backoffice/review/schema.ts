@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { timestamp, usd } from "@/lib/contract/fields";
+import { webhookEventSchema } from "@/lib/webhooks/schema";
+import { ADDRESS_PROBLEMS } from "@/lib/withdrawals/addresses/schema";
+import { exampleAdminWithdrawal } from "../schema";
+
+const many = z.object({ count: z.int(), amount: usd });
+
+const address = z.object({
+  requestedBefore: z.int().meta({ description: "Earlier withdrawals of this partner to it" }),
+  firstRequestedAt: timestamp.optional(),
+  paidBefore: z.object({ count: z.int(), netAmount: usd }),
+  otherPartners: z.int().meta({ description: "Other partners that asked to be paid there" }),
+  problem: z
+    .enum(ADDRESS_PROBLEMS)
+    .optional()
+    .meta({ description: "Why nobody should be paid there: approving is refused" }),
+  lookAlikes: z.array(
+    z.object({ address: z.string(), lastRequestedAt: timestamp, paidCount: z.int() }),
+  ),
+});
+
+const funding = z.object({
+  since: timestamp,
+  deposits: usd,
+  cardWithdrawals: usd,
+  liquidations: usd,
+  refunds: usd.meta({ description: "Withdrawals that came back" }),
+  lastLargeDeposit: z
+    .object({ amount: usd, at: timestamp })
+    .optional()
+    .meta({ description: "The last one of at least half the withdrawal's amount" }),
+});
+
+/** What a careful person wants to know of a withdrawal before they decide, from the service's own books. */
+export const reviewSchema = z
+  .object({
+    wallet: z.object({ before: usd, after: usd, now: usd }),
+    address,
+    funding,
+    paidOut: z
+      .object({ today: many, thisMonth: many })
+      .meta({ description: "By UTC; asked for, and neither cancelled, rejected nor failed" }),
+    explorerUrl: z.string().optional(),
+    journals: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        createdAt: timestamp,
+        legs: z.array(z.object({ account: z.string(), amount: usd })),
+      }),
+    ),
+    deeds: z.array(
+      z.object({
+        id: z.string(),
+        action: z.string(),
+        personName: z.string(),
+        role: z.string(),
+        ipAddress: z.string().nullable(),
+        at: timestamp,
+      }),
+    ),
+    events: z.array(webhookEventSchema),
+  })
+  .meta({ id: "WithdrawalReview" });
+
+/** The same as the chain sees it, where its node answers in time. */
+export const outlookSchema = z
+  .object({
+    recipient: z.enum(["contract", "account", "unknown"]),
+    treasury: z.object({ before: usd, after: usd }).optional(),
+    gas: z
+      .object({
+        balance: z.string().meta({ description: "Of the chain's coin" }),
+        transfersAfter: z.int().meta({
+          description: "Transfers that it pays for after this one, at the most they cost",
+        }),
+      })
+      .optional(),
+    fault: z.string().optional().meta({ description: "Why something is not known" }),
+  })
+  .meta({ id: "PayoutOutlook" });
+
+export const exampleReview: z.input<typeof reviewSchema> = {
+  wallet: { before: 12_580.5, after: 12_480.5, now: 12_480.5 },
+  address: {
+    requestedBefore: 0,
+    paidBefore: { count: 0, netAmount: 0 },
+    otherPartners: 0,
+    lookAlikes: [],
+  },
+  funding: {
+    since: "2026-10-22T10:00:00.000Z",
+    deposits: 12_000,
+    cardWithdrawals: 310,
+    liquidations: 25,
+    refunds: 0,
+    lastLargeDeposit: { amount: 2_000, at: "2026-11-20T17:12:00.000Z" },
+  },
+  paidOut: { today: { count: 1, amount: 100 }, thisMonth: { count: 4, amount: 2_350 } },
+  journals: [
+    {
+      id: "jrn_01k9x75d2r8e5t2v7w4y0z1a2b3",
+      type: "withdrawal",
+      createdAt: exampleAdminWithdrawal.createdAt,
+      legs: [
+        { account: `wallet:${exampleAdminWithdrawal.partnerId}`, amount: -100 },
+        { account: "payout", amount: 100 },
+      ],
+    },
+  ],
+  deeds: [],
+  events: [],
+};
+
+export const exampleOutlook: z.input<typeof outlookSchema> = {
+  recipient: "account",
+  treasury: { before: 12_000, after: 11_900.5 },
+  gas: { balance: "0.25", transfersAfter: 1_640 },
+};

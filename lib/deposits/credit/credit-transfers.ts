@@ -1,0 +1,107 @@
+import { alertRow } from "@/lib/alerts/alert-row";
+import { type Cursor, CursorMoved } from "@/lib/deposits/watch/cursor";
+import { findCursor } from "@/lib/deposits/watch/store";
+import { now } from "@/lib/kernel/clock";
+import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
+import { replacementAlert } from "./deposit-alerts";
+import { depositWork } from "./deposit-work";
+import { matchTransfers } from "./match-transfers";
+import { findOwners, listCredited } from "./store";
+import type { Transfer } from "./transfer";
+
+/** In one commit, transactions being kept whole: it must end well within the time that a statement may take. */
+const MAX_TRANSFERS = 200;
+
+interface Position {
+  blockNumber: bigint;
+  blockHash: string | null;
+}
+
+export interface Credited {
+  cursor: Cursor;
+  credited: number;
+  suspended: number;
+}
+
+function byTransaction(transfers: readonly Transfer[]): Transfer[][] {
+  const groups = new Map<string, Transfer[]>();
+  for (const transfer of transfers) {
+    const group = groups.get(transfer.txHash);
+    if (group) group.push(transfer);
+    else groups.set(transfer.txHash, [transfer]);
+  }
+  return [...groups.values()];
+}
+
+/** At least one part, if an empty one: the cursor moves all the same. */
+function inParts(transfers: readonly Transfer[]): Transfer[][] {
+  const parts: Transfer[][] = [[]];
+  for (const group of byTransaction(transfers)) {
+    const last = parts.at(-1) ?? [];
+    if (last.length > 0 && last.length + group.length > MAX_TRANSFERS) parts.push([...group]);
+    else last.push(...group);
+  }
+  return parts;
+}
+
+function moveCursor(cursor: Cursor, to: Position): Work {
+  const { blockNumber, blockHash } = to;
+  const change = { id: cursor.chain, version: cursor.version, set: { blockNumber, blockHash } };
+  return { update: { chain_cursors: [change] } };
+}
+
+/** Credits and the cursor's move, in one commit. The cursor's version guards both: it is read on nothing older. */
+async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Position) {
+  const { chain } = cursor;
+  const read = async () => ({
+    current: await findCursor(chain),
+    earlier: await listCredited(
+      chain,
+      transfers.map(({ txHash }) => txHash),
+    ),
+    owners: await findOwners(transfers.map(({ toAddress }) => toAddress)),
+  });
+  return decideAndCommit(read, ({ current, earlier, owners }) => {
+    if (current?.version !== cursor.version) throw new CursorMoved(chain);
+    const at = now();
+    const result = { credited: 0, suspended: 0 };
+    let work = moveCursor(cursor, to);
+    const { fresh, replacing } = matchTransfers(transfers, earlier);
+    const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
+    work = mergeWork(work, { insert: { alerts } });
+    for (const transfer of fresh) {
+      const owner = owners.get(transfer.toAddress);
+      if (!owner) continue;
+      const deposit = depositWork(transfer, owner, at);
+      work = mergeWork(work, deposit.work);
+      result[deposit.isCredited ? "credited" : "suspended"] += 1;
+    }
+    return { work, result };
+  });
+}
+
+/**
+ * Credits those confirmed transfers that went to addresses of ours and were not credited before, and moves the cursor.
+ * One that came in the place of another, which was credited, is left to people: an alert tells of it.
+ * Many are credited in several commits, of which the last one alone moves on to the new block: whoever reads from the
+ * old one after a crash finds the first ones credited.
+ * @throws CursorMoved when another process was faster; what is committed by then stands.
+ */
+export async function creditTransfers(
+  cursor: Cursor,
+  transfers: readonly Transfer[],
+  to: Position,
+): Promise<Credited> {
+  const owners = await findOwners(transfers.map(({ toAddress }) => toAddress));
+  const parts = inParts(transfers.filter(({ toAddress }) => owners.has(toAddress)));
+  const done: Credited = { cursor, credited: 0, suspended: 0 };
+  for (const [index, part] of parts.entries()) {
+    const { blockNumber, blockHash, version } = done.cursor;
+    const position = index === parts.length - 1 ? to : { blockNumber, blockHash };
+    const { credited, suspended } = await creditPart(done.cursor, part, position);
+    done.cursor = { chain: cursor.chain, ...position, version: version + 1 };
+    done.credited += credited;
+    done.suspended += suspended;
+  }
+  return done;
+}

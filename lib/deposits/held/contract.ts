@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { contract } from "@/lib/contract/contract";
+import { pageQuery, pagination, text } from "@/lib/contract/fields";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
+import { totpCode } from "@/lib/identity/fields";
+import { exampleHeldDeposit, HELD_STATES, heldDepositSchema } from "./schema";
+
+const idParams = z.object({ id: z.string() });
+const params = { id: exampleHeldDeposit.depositId };
+
+export const listHeldDepositsContract = contract({
+  id: "listHeldDeposits",
+  method: "GET",
+  path: "/api/admin/held-deposits",
+  tag: "Administration",
+  summary: "Deposits to addresses whose owner is gone",
+  description:
+    "Those that wait, oldest first, unless `state` is `credited`: then those that were credited, newest first.",
+  audience: "admin",
+  query: z.object({ ...pageQuery, state: z.enum(HELD_STATES).default("held") }),
+  data: z.object({ deposits: z.array(heldDepositSchema), pagination }),
+  message: "Held deposits",
+  errors: [],
+  examples: {
+    data: { deposits: [exampleHeldDeposit], pagination: { skip: 0, limit: 50, total: 1 } },
+  },
+});
+
+export const getHeldDepositContract = contract({
+  id: "getHeldDeposit",
+  method: "GET",
+  path: "/api/admin/held-deposits/{id}",
+  tag: "Administration",
+  summary: "A held deposit",
+  audience: "admin",
+  params: idParams,
+  data: heldDepositSchema,
+  message: "Held deposit",
+  errors: ["HELD_DEPOSIT_NOT_FOUND"],
+  examples: { params, data: exampleHeldDeposit },
+});
+
+export const releaseHeldDepositContract = contract({
+  id: "releaseHeldDeposit",
+  method: "POST",
+  path: "/api/admin/held-deposits/{id}/release",
+  tag: "Administration",
+  summary: "Credit a held deposit to the partner's wallet",
+  description:
+    "Once, to the wallet of the partner whose address it came to. The partner hears of it by `wallet.deposit.crypto`.",
+  audience: "admin",
+  roles: ["admin", "approver"],
+  params: idParams,
+  body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
+  data: heldDepositSchema,
+  message: "Deposit credited",
+  errors: [
+    "DEPOSIT_NOT_ON_CHAIN",
+    "HELD_DEPOSIT_CREDITED",
+    "HELD_DEPOSIT_NOT_FOUND",
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+  ],
+  examples: {
+    params,
+    body: { reason: "Agreed with the partner by e-mail on 20 November", totp: "492039" },
+    data: {
+      ...exampleHeldDeposit,
+      state: "credited",
+      release: {
+        personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
+        personName: "Ines Moreau",
+        reason: "Agreed with the partner by e-mail on 20 November",
+        at: "2026-11-21T10:05:00.000Z",
+        serviceTransactionId: "txn_01k9x75d2r8e5t2v7w4y0z1a2b3",
+      },
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { auditEntry } from "@/lib/audit/audit-entry";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { decideAndCommit, mergeWork } from "@/lib/ledger";
+import type { releaseHeldDepositContract } from "./contract";
+import { findDeposit } from "./find-deposit";
+import { presentHeldDeposit } from "./present";
+import { releaseWork } from "./release-work";
+
+/** Credits a held deposit to the wallet of the partner whose address it came to, once. */
+export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract> = async ({
+  person,
+  input,
+  at,
+  ipAddress,
+  requestId,
+}) => {
+  const { reason, totp } = input.body;
+  const releaser = { personId: person.id, personName: person.name, reason, at };
+  await requireSecondFactor(person, totp, at);
+  const credited = await decideAndCommit(
+    () => findDeposit(input.params.id),
+    (deposit) => {
+      const { work, result } = releaseWork(deposit, releaser);
+      const entry = auditEntry({
+        personId: person.id,
+        action: "deposit.release",
+        targetId: deposit.id,
+        before: { state: "held" },
+        after: {
+          state: "credited",
+          partnerId: deposit.partnerId,
+          amount: usdFromMicroUsd(deposit.amountMicroUsd),
+          reason,
+        },
+        ipAddress,
+        requestId,
+        at,
+      });
+      return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result };
+    },
+  );
+  return presentHeldDeposit(credited);
+};

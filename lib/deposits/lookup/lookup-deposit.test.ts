@@ -1,0 +1,283 @@
+import "@/test/database";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { POST } from "@/app/api/v1/partner/wallet/deposits/lookup/route";
+import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
+import { NETWORKS, type Network } from "@/lib/chain/networks";
+import { forgetEnv } from "@/lib/kernel/env";
+import { startChain, type TestChain } from "@/test/chain";
+import { startChainProxy } from "@/test/chain-proxy";
+import { clientOf } from "@/test/client";
+import { look } from "@/test/deposits";
+import { expectSuccess, invalidFields } from "@/test/expect-answer";
+import { releaseIn } from "@/test/held-deposits";
+import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { codeOf, makePerson, signedIn } from "@/test/people";
+
+/** Cards of the world outside, which production has and this repository not yet. */
+vi.mock("@/lib/cards/issuer/issuer", () => ({
+  cardIssuer: () => sandboxIssuer(Buffer.alloc(32, 1)),
+}));
+
+const CONFIRMATIONS = 5;
+const STRANGE = "0x00000000000000000000000000000000000bad01";
+const OUTSIDE = `0x${"c0".repeat(20)}` as const;
+
+let base: TestChain;
+let optimism: TestChain;
+let partner: TestPartner;
+let ours: `0x${string}`;
+
+function networkOf(name: string): Network {
+  const network = NETWORKS.production.find(({ chain }) => chain === name);
+  if (!network) throw new Error(`there is no ${name}`);
+  return network;
+}
+
+beforeAll(async () => {
+  process.env.SERVICE_ENVIRONMENT = "production";
+  process.env.BASE_URL = "https://cards.example.com";
+  process.env.NEXTAUTH_URL = "https://cards.example.com";
+  forgetEnv();
+  base = await startChain({ network: networkOf("base"), confirmations: CONFIRMATIONS });
+  optimism = await startChain({ network: networkOf("optimism"), confirmations: CONFIRMATIONS });
+});
+beforeEach(async () => {
+  partner = await makePartner();
+  ours = partner.walletAddress as `0x${string}`;
+});
+afterAll(async () => {
+  await Promise.all([base.stop(), optimism.stop()]);
+  await endTests();
+});
+
+function lookUp(txHash: string, chain = "base", apiKey = partner.apiKey): Promise<Answer> {
+  return call(POST, { method: "POST", apiKey, body: { chain, txHash } });
+}
+
+/** Its code and the codes of its transfers; each comes with a sentence that says what to do. */
+async function codesOf(txHash: string, chain?: string): Promise<[string, string[]]> {
+  const { status, json } = await lookUp(txHash, chain);
+  expect(status).toBe(200);
+  const { code, text, transfers } = json.data;
+  for (const said of [text, ...transfers.map((one: { text: string }) => one.text)])
+    expect(said).toMatch(/^[\w0].{20,}\.$/);
+  return [code, transfers.map((one: { code: string }) => one.code)];
+}
+
+test("a deposit on its way: how many confirmations it has and needs; then how it was credited", async () => {
+  const txHash = await base.transfer({ to: ours, amountMicro: 2_500_000n });
+  await base.mine();
+  const transfer = {
+    token: "usdc",
+    tokenAddress: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+    amount: 2.5,
+    fromAddress: base.faucet.address,
+    toAddress: ours,
+  };
+  const waiting = {
+    code: "confirming",
+    text: "The transfer has 2 of 5 confirmations. It is credited by itself when it has all of them.",
+  };
+  const looked = {
+    chain: "base",
+    txHash,
+    explorerUrl: `https://basescan.org/tx/${txHash}`,
+    requiredConfirmations: CONFIRMATIONS,
+  };
+  expectSuccess(await lookUp(txHash), {
+    ...looked,
+    ...waiting,
+    confirmations: 2,
+    transfers: [{ ...waiting, ...transfer }],
+  });
+  await base.mine(3);
+  expect(await codesOf(txHash)).toEqual(["being_credited", ["being_credited"]]);
+  await look(base);
+  const client = clientOf(partner);
+  const [entry] = (await client.listWalletTransactions()).json.data.transactions;
+  const { data } = (await lookUp(txHash.toUpperCase().replace("0X", "0x"))).json;
+  expect(data).toMatchObject({ ...looked, code: "credited", confirmations: 5 });
+  expect(data.transfers).toMatchObject([
+    { ...transfer, code: "credited", walletTransactionId: entry._id },
+  ]);
+  expect(data.text).toContain(data.transfers[0].depositId);
+});
+
+test("a card's deposit names the card, and no wallet transaction", async () => {
+  const cardId = await makeCard(partner, { fundingType: "crypto" });
+  const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
+  const txHash = await base.transfer({ to: depositAddress, amountMicro: 1n });
+  expect((await lookUp(txHash)).json.data.transfers).toMatchObject([
+    { code: "confirming", serviceCardId: cardId },
+  ]);
+  await base.mine(CONFIRMATIONS);
+  await look(base);
+  const [transfer] = (await lookUp(txHash)).json.data.transfers;
+  expect(transfer).toMatchObject({ code: "credited", serviceCardId: cardId, amount: 0.000001 });
+  expect("walletTransactionId" in transfer).toBe(false);
+});
+
+test("what came for a terminated card is held, and credited once somebody decided so", async () => {
+  const cardId = await makeCard(partner, { fundingType: "crypto" });
+  const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
+  await clientOf(partner).terminate(cardId);
+  const txHash = await base.transfer({ to: depositAddress, amountMicro: 3n });
+  await base.mine(CONFIRMATIONS);
+  await look(base);
+  expect(await codesOf(txHash)).toEqual(["held", ["held"]]);
+  const stranger = await makePartner({ balanceUsd: 0 });
+  const strangers = async () => (await lookUp(txHash, "base", stranger.apiKey)).json.data.code;
+  expect(await strangers()).toBe("not_your_address");
+  const [held] = (await lookUp(txHash)).json.data.transfers;
+  const admin = await makePerson();
+  const body = { reason: "agreed", totp: codeOf(admin) };
+  const released = await releaseIn(await signedIn(admin), held.depositId, body);
+  const { serviceTransactionId } = released.json.data.release;
+  const [credited] = (await lookUp(txHash)).json.data.transfers;
+  expect(credited).toMatchObject({
+    code: "credited",
+    depositId: held.depositId,
+    walletTransactionId: serviceTransactionId,
+  });
+  expect(await strangers()).toBe("not_your_address");
+});
+
+test("another partner's address and nobody's are answered alike, before and after the credit", async () => {
+  const other = await makePartner({ balanceUsd: 0 });
+  const theirs = await base.transfer({ to: other.walletAddress as `0x${string}`, amountMicro: 7n });
+  const nobodys = await base.transfer({ to: OUTSIDE, amountMicro: 7n });
+  const told = async (txHash: string) => {
+    const { data } = (await lookUp(txHash)).json;
+    const { txHash: _, explorerUrl: __, confirmations: ___, transfers, ...rest } = data;
+    return {
+      ...rest,
+      transfers: transfers.map(({ toAddress: ____, ...one }: Record<string, unknown>) => one),
+    };
+  };
+  for (let i = 0; i < 2; i++) {
+    expect(await told(theirs)).toEqual(await told(nobodys));
+    expect(await codesOf(theirs)).toEqual(["not_your_address", ["not_your_address"]]);
+    await base.mine(CONFIRMATIONS);
+    await look(base);
+  }
+  expect(JSON.stringify((await lookUp(theirs)).json)).not.toMatch(/dep_|txn_|ptn_/);
+});
+
+test("each transfer of one transaction has its own answer, the partner's first", async () => {
+  await base.lay({ address: STRANGE });
+  const txHash = await base.transferTogether([
+    { to: OUTSIDE, amountMicro: 1n },
+    { to: ours, amountMicro: 0n },
+    { to: ours, amountMicro: 5n, token: STRANGE },
+    { to: ours, amountMicro: 4n },
+  ]);
+  const codes = ["confirming", "other_contract", "zero_amount", "not_your_address"];
+  expect(await codesOf(txHash)).toEqual(["confirming", codes]);
+  await base.mine(CONFIRMATIONS);
+  await look(base);
+  expect((await codesOf(txHash))[1]).toEqual(["credited", ...codes.slice(1)]);
+});
+
+test("another contract is named by its address, whatever symbol it has; bridged USDC.e by what people call it", async () => {
+  await optimism.lay({ address: STRANGE, symbol: "USDC" });
+  const strange = await optimism.transfer({ to: ours, amountMicro: 5n, token: STRANGE });
+  expect(await codesOf(strange, "optimism")).toEqual(["other_contract", ["other_contract"]]);
+  const { data } = (await lookUp(strange, "optimism")).json;
+  expect(data.text).toMatch(/0x00000000000000000000000000000000000bad01/i);
+  expect(data.transfers[0]).not.toHaveProperty("token");
+  expect(data.transfers[0]).not.toHaveProperty("amount");
+
+  const [bridged] = optimism.network.lookalikes ?? [];
+  const txHash = await optimism.transfer({
+    to: ours,
+    amountMicro: 5n,
+    ...(bridged ? { token: bridged.address } : {}),
+  });
+  const answer = (await lookUp(txHash, "optimism")).json.data;
+  expect(answer.code).toBe("other_contract");
+  expect(answer.text).toMatch(/bridged USDC\.e, which is not credited on optimism.*usdc and usdt/);
+});
+
+test("a transaction that failed, one without transfers, and one that sent the chain's own coin", async () => {
+  const failed = await base.transfer({ from: OUTSIDE, to: ours, amountMicro: 10n ** 15n });
+  expect(await codesOf(failed)).toEqual(["transaction_failed", []]);
+  const send = async (to: `0x${string}`, value: string) => {
+    const params = [{ from: OUTSIDE, to, value }];
+    const hash = await base.client.request({ method: "eth_sendTransaction", params } as never);
+    await base.client.waitForTransactionReceipt({ hash });
+    return hash;
+  };
+  expect(await codesOf(await send(ours, "0x1"))).toEqual(["native_coin", []]);
+  expect(await codesOf(await send(base.faucet.address, "0x1"))).toEqual(["no_transfers", []]);
+  expect(await codesOf(await send(ours, "0x0"))).toEqual(["no_transfers", []]);
+});
+
+test("one that waits to be mined, one on another chain, and one on none", async () => {
+  await optimism.setMining("manual");
+  const waiting = await optimism.transfer({ to: ours, amountMicro: 1n });
+  expect(await codesOf(waiting, "optimism")).toEqual(["not_mined", []]);
+  await optimism.setMining("auto");
+  await optimism.mine();
+  expect(await codesOf(waiting, "base")).toEqual(["found_on_other_chain", []]);
+  expect((await lookUp(waiting, "base")).json.data.foundOn).toBe("optimism");
+  const nowhere = `0x${randomBytes(32).toString("hex")}`;
+  expect(await codesOf(nowhere)).toEqual(["not_found", []]);
+});
+
+test("a chain that is not supported, one without a node, and one whose node fails or hangs", async () => {
+  const txHash = await base.transfer({ to: ours, amountMicro: 6n });
+  expect(await codesOf(txHash, "ethereum")).toEqual(["chain_not_supported", []]);
+  expect((await lookUp(txHash, "__proto__")).json.data.text).toContain(
+    "base, polygon and optimism",
+  );
+  expect(await codesOf(txHash, "polygon")).toEqual(["chain_unreachable", []]);
+  await base.mine(CONFIRMATIONS);
+  await look(base);
+  const proxy = await startChainProxy(base.rpcUrl);
+  base.pointTo(proxy.url);
+  const unknown = `0x${randomBytes(32).toString("hex")}`;
+  try {
+    proxy.setFault("eth_getTransactionReceipt", { kind: "cut" });
+    expect(await codesOf(unknown)).toEqual(["chain_unreachable", []]);
+    // What was credited is known without the node.
+    expect(await codesOf(txHash)).toEqual(["credited", ["credited"]]);
+    proxy.setFault("eth_getTransactionReceipt", { kind: "hang", passOn: false });
+    expect(await codesOf(unknown)).toEqual(["chain_unreachable", []]);
+  } finally {
+    base.pointTo(base.rpcUrl);
+    await proxy.stop();
+  }
+});
+
+test("a transfer that the watcher passed over without a deposit is said to be missed", async () => {
+  await base.mine(CONFIRMATIONS);
+  const proxy = await startChainProxy(base.rpcUrl);
+  const txHash = await base.transfer({ to: ours, amountMicro: 8n });
+  await base.mine(CONFIRMATIONS);
+  base.pointTo(proxy.url);
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: () => [] });
+  await look(base);
+  base.pointTo(base.rpcUrl);
+  await proxy.stop();
+  expect(await codesOf(txHash)).toEqual(["missed", ["missed"]]);
+});
+
+test("more than 10 looks at once are too many, and another partner's are its own", async () => {
+  const unknown = `0x${"12".repeat(32)}`;
+  const answers = await Promise.all(Array.from({ length: 15 }, () => lookUp(unknown, "polygon")));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(4);
+  expect(refused[0]?.json.message).toBe("RATE_LIMITED");
+  const other = await makePartner({ balanceUsd: 0 });
+  expect((await lookUp(unknown, "polygon", other.apiKey)).status).toBe(200);
+});
+
+test.each([
+  [{ txHash: "0x12" }, ["chain: isNotEmpty", "txHash: matches"]],
+  [{ chain: 1, txHash: null }, ["chain: isString", "txHash: isString"]],
+  [{ chain: "", txHash: `0x${"g".repeat(64)}` }, ["chain: isNotEmpty", "txHash: matches"]],
+])("a validation error for %j", async (body, faults) => {
+  const answer = await call(POST, { method: "POST", apiKey: partner.apiKey, body });
+  expect(invalidFields(answer)).toEqual(faults);
+});

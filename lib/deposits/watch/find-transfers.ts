@@ -1,0 +1,109 @@
+import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
+import { type Blocks, type Log, readTransferLogs } from "@/lib/chain/read/read-transfer-logs";
+import type { Hex } from "@/lib/chain/read/reply-fields";
+import { type Transfer, transfersOf } from "@/lib/deposits/credit/transfer";
+import { mapInTurns } from "./map-in-turns";
+import { filterOurs, listAddresses } from "./store";
+
+/** Up to so many addresses the node is asked for transfers to them; with more, for all of the tokens, filtered here. */
+const MAX_ASKED_ADDRESSES = 1_000;
+const ADDRESSES_PER_REQUEST = 500;
+const ADDRESSES_PER_QUERY = 5_000;
+const RECEIPTS_AT_ONCE = 8;
+/** Where nodes cut an answer off without a word, they do it at a round number of logs. */
+const SUSPECT_LOG_COUNTS = new Set([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
+
+/** Reads the receipt of a log: from the node, or from memory. */
+export type ReceiptReader = (network: Network, log: Log) => Promise<Receipt | null>;
+
+interface Search {
+  network: Network;
+  blocks: Blocks;
+  /** What `recipientsToAsk` answered with. */
+  recipients: readonly ChainAddress[] | undefined;
+}
+
+function inChunks<T>(list: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < list.length; start += size)
+    chunks.push(list.slice(start, start + size));
+  return chunks;
+}
+
+const recipientOf = ({ topics }: Log) => `0x${(topics[2] ?? "").slice(-40)}`;
+
+async function readLogs(
+  network: Network,
+  blocks: Blocks,
+  recipients?: readonly ChainAddress[],
+): Promise<Log[]> {
+  const logs = await readTransferLogs(network, blocks, recipients);
+  const isRange = "from" in blocks && blocks.to > blocks.from;
+  if (isRange && SUSPECT_LOG_COUNTS.has(logs.length))
+    throw new NodeReplyError(`the node of ${network.chain} may have cut off its answer`);
+  return logs;
+}
+
+/**
+ * The addresses to ask the node for; undefined when they are too many. Read once the blocks are there: an address was
+ * given out before anything could be sent to it.
+ */
+export function recipientsToAsk(): Promise<ChainAddress[] | undefined> {
+  return listAddresses(MAX_ASKED_ADDRESSES);
+}
+
+/** Logs that move a credited token to an address of ours. */
+async function candidatesIn({ network, blocks, recipients }: Search): Promise<Log[]> {
+  if (recipients) {
+    const chunks = inChunks(recipients, ADDRESSES_PER_REQUEST);
+    const found = await Promise.all(chunks.map((chunk) => readLogs(network, blocks, chunk)));
+    return found.flat();
+  }
+  const logs = await readLogs(network, blocks);
+  const ours = new Set<string>();
+  for (const chunk of inChunks([...new Set(logs.map(recipientOf))], ADDRESSES_PER_QUERY))
+    for (const address of await filterOurs(chunk)) ours.add(address);
+  return logs.filter((log) => ours.has(recipientOf(log)));
+}
+
+/**
+ * The receipt that a log belongs to, in the block in which the log was seen.
+ * @throws NodeReplyError when the chain changed between the two, or the node does not know what it told of.
+ */
+async function receiptOf(network: Network, log: Log, read: ReceiptReader): Promise<Receipt> {
+  const receipt = await read(network, log);
+  if (receipt?.blockHash !== log.blockHash)
+    throw new NodeReplyError(`${log.transactionHash} is not in the block that it was seen in`);
+  const isIn = receipt.logs.some(({ logIndex }) => logIndex === log.logIndex);
+  // What failed has no logs.
+  if (!isIn || receipt.status !== "0x1")
+    throw new NodeReplyError(`the receipt of ${log.transactionHash} lacks a log`);
+  return receipt;
+}
+
+const readFresh: ReceiptReader = (network, log) => readReceipt(network, log.transactionHash);
+
+/**
+ * Transfers of credited tokens in these blocks: all those of each transaction that moves one to an address of ours. The
+ * node says by its logs where to look; what is there stands in the receipts. A log that came twice counts once.
+ */
+export async function findTransfers(
+  search: Search,
+  read: ReceiptReader = readFresh,
+): Promise<Transfer[]> {
+  const { network } = search;
+  const candidates = await candidatesIn(search);
+  const byTransaction = new Map<Hex, Log>();
+  for (const log of candidates) {
+    const known = byTransaction.get(log.transactionHash);
+    if (known && known.blockHash !== log.blockHash)
+      throw new NodeReplyError(`${log.transactionHash} is in two blocks`);
+    byTransaction.set(log.transactionHash, log);
+  }
+  const receipts = await mapInTurns([...byTransaction.values()], RECEIPTS_AT_ONCE, (log) =>
+    receiptOf(network, log, read),
+  );
+  return receipts.flatMap((receipt) => transfersOf(network, receipt));
+}

@@ -1,0 +1,78 @@
+import type { Network } from "@/lib/chain/networks";
+import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
+import { canBeCredited } from "@/lib/deposits/credit/owner";
+import { findOwners } from "@/lib/deposits/credit/store";
+import type { Transfer } from "@/lib/deposits/credit/transfer";
+import { now } from "@/lib/kernel/clock";
+import { findTransfers, type ReceiptReader, recipientsToAsk } from "./find-transfers";
+import type { Ahead } from "./read-stretch";
+import { replaceSeen, type SeenTransfer } from "./store";
+import type { StretchSize } from "./stretch-size";
+
+const MAX_REMEMBERED = 5_000;
+const MAX_READ_MS = 15_000;
+
+/** Reads each receipt of a block once: these blocks are looked at again with each new one. */
+export function rememberingReader(): ReceiptReader {
+  const known = new Map<string, Receipt>();
+  return async (network, log) => {
+    const key = `${log.blockHash}:${log.transactionHash}`;
+    const receipt = known.get(key) ?? (await readReceipt(network, log.transactionHash));
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    if (receipt?.blockHash === log.blockHash) known.set(key, receipt);
+    return receipt;
+  };
+}
+
+interface Window {
+  network: Network;
+  from: bigint;
+  to: bigint;
+  size: StretchSize;
+}
+
+/** In as many requests as the node needs. With many addresses of ours it tells of everybody's transfers, which may be too many. */
+async function transfersIn(
+  { network, from, to, size }: Window,
+  read: ReceiptReader,
+): Promise<Transfer[]> {
+  const recipients = await recipientsToAsk();
+  const endMs = performance.now() + MAX_READ_MS;
+  const found: Transfer[] = [];
+  let next = from;
+  while (next <= to) {
+    const last = next + BigInt(size.blocks) > to ? to : next + BigInt(size.blocks) - 1n;
+    const blocks = { from: next, to: last };
+    try {
+      found.push(...(await findTransfers({ network, blocks, recipients }, read)));
+      size.succeeded();
+      next = last + 1n;
+    } catch (error) {
+      if (!size.failed(Number(last - next) + 1) || performance.now() >= endMs) throw error;
+    }
+  }
+  return found;
+}
+
+/**
+ * Writes down the transfers to our addresses in blocks that are not deep enough yet, for people to see, and answers
+ * with them. Nothing is decided on them: a block can vanish.
+ */
+export async function showUnconfirmed(
+  network: Network,
+  { head, confirmed }: Ahead,
+  read: ReceiptReader,
+  size: StretchSize,
+): Promise<SeenTransfer[]> {
+  const from = confirmed < 0n ? 0n : confirmed + 1n;
+  // With one confirmation asked for, there is no such block.
+  const transfers = await transfersIn({ network, from, to: head.number, size }, read);
+  const owners = await findOwners(transfers.map(({ toAddress }) => toAddress));
+  const seen = transfers.flatMap((transfer): SeenTransfer[] => {
+    const owner = owners.get(transfer.toAddress);
+    if (!owner || !canBeCredited(owner)) return [];
+    return [{ ...transfer, partnerId: owner.partnerId, cardId: owner.card?.id ?? null }];
+  });
+  await replaceSeen(network.chain, seen, now());
+  return seen;
+}

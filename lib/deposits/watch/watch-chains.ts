@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { chainReady } from "@/lib/chain/check-network";
+import { rpcUrl } from "@/lib/chain/client";
+import { faultText } from "@/lib/chain/fault-text";
+import { NETWORKS, type Network } from "@/lib/chain/networks";
+import { recordFault } from "@/lib/chain/store";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { errorFields, log } from "@/lib/kernel/log";
+import { type Look, type Watcher, watcher } from "./watcher";
+
+/** A chain that is slow keeps the others waiting for no longer; it goes on by itself. */
+const MAX_WAIT_MS = 1_000;
+const MAX_PAUSE_MS = 15_000;
+
+interface Chain {
+  watcher: Watcher;
+  running: Promise<Counts> | undefined;
+  failures: number;
+  /** After failures less often: what is down comes back no sooner for being asked. */
+  pausedUntilMs: number;
+}
+
+type Counts = Look & { faults: number };
+
+const NOTHING: Counts = {
+  blocks: 0,
+  credited: 0,
+  suspended: 0,
+  orphaned: 0,
+  confirming: 0,
+  faults: 0,
+};
+
+// One per process: the framework loads this module into more than one bundle.
+const shared = globalThis as typeof globalThis & { partnerWalletWatchers?: Map<string, Chain> };
+
+function chainOf(network: Network): Chain {
+  shared.partnerWalletWatchers ??= new Map();
+  const key = `${network.chain} ${rpcUrl(network)}`;
+  const known = shared.partnerWalletWatchers.get(key);
+  if (known) return known;
+  const chain = {
+    watcher: watcher(network),
+    running: undefined,
+    failures: 0,
+    pausedUntilMs: 0,
+  };
+  shared.partnerWalletWatchers.set(key, chain);
+  return chain;
+}
+
+async function look(network: Network, chain: Chain): Promise<Counts> {
+  try {
+    if (!(await chainReady(network))) return { ...NOTHING, faults: 1 };
+    const done = await chain.watcher.look();
+    chain.failures = 0;
+    return { ...done, faults: 0 };
+  } catch (error) {
+    chain.failures += 1;
+    chain.pausedUntilMs =
+      performance.now() + Math.min(MAX_PAUSE_MS, 500 * 2 ** (chain.failures - 1));
+    const failure = errorFields(error);
+    log().error({ chain: network.chain, failures: chain.failures, failure }, "chain not read");
+    await recordFault(network.chain, faultText(error), now());
+    return { ...NOTHING, faults: 1 };
+  }
+}
+
+/** One look at a time; whoever comes meanwhile joins it. */
+function start(network: Network): Promise<Counts> {
+  const chain = chainOf(network);
+  if (performance.now() < chain.pausedUntilMs && !chain.running) return Promise.resolve(NOTHING);
+  chain.running ??= look(network, chain).finally(() => {
+    chain.running = undefined;
+  });
+  return chain.running;
+}
+
+/**
+ * Looks at every chain that has a node, all at once: credits what is confirmed, shows what is not. Answers with counts
+ * over all chains; `busy` are those that take longer, whose own counts come with the next look.
+ * @throws what the database failed with. A node's failure is the chain's own: it is written down, and tried again.
+ */
+export async function watchChains(): Promise<Record<string, number>> {
+  const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
+  const enough = new AbortController();
+  const late = sleep(MAX_WAIT_MS, undefined, { signal: enough.signal }).catch(() => undefined);
+  const looks = networks.map((network) => Promise.race([start(network), late]));
+  try {
+    const counts = await Promise.all(looks);
+    const total: Record<string, number> = { chains: networks.length, ...NOTHING, busy: 0 };
+    for (const each of counts) {
+      for (const [name, count] of Object.entries(each ?? { busy: 1 }))
+        total[name] = (total[name] ?? 0) + count;
+    }
+    return total;
+  } finally {
+    enough.abort();
+  }
+}

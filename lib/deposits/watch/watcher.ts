@@ -1,0 +1,94 @@
+import { confirmationsOf } from "@/lib/chain/confirmations-of";
+import type { Network } from "@/lib/chain/networks";
+import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import { readBlock } from "@/lib/chain/read/read-block";
+import { closeDepositAlerts } from "@/lib/deposits/credit/deposit-alerts";
+import { announceChange } from "@/lib/kernel/changes";
+import { now } from "@/lib/kernel/clock";
+import { type Cursor, CursorMoved } from "./cursor";
+import { firstCursor } from "./first-cursor";
+import { type Done, readOn } from "./read-on";
+import type { Ahead } from "./read-stretch";
+import { rememberingReader, showUnconfirmed } from "./show-unconfirmed";
+import { findCursor, insertCursor, recordHead, type SeenTransfer } from "./store";
+import { stretchSize } from "./stretch-size";
+
+const MAX_LAG_BLOCKS = 1_000n;
+
+/** What a look at a chain did, as counts. */
+export interface Look extends Done {
+  confirming: number;
+}
+
+export interface Watcher {
+  /**
+   * Credits what is confirmed by now and shows what is not. Safe to end at any moment, and in several processes at once.
+   * @throws what the node or the database failed with; the next look goes on from where this one came to.
+   */
+  look(): Promise<Look>;
+}
+
+async function readAhead(network: Network): Promise<Ahead> {
+  const head = await readBlock(network, "latest");
+  return { head, confirmed: head.number - BigInt(confirmationsOf(network)) + 1n };
+}
+
+async function cursorOf(network: Network, { confirmed }: Ahead): Promise<Cursor> {
+  const known = await findCursor(network.chain);
+  if (known) return known;
+  await insertCursor(await firstCursor(network, confirmed));
+  // Another process may have been first.
+  const cursor = await findCursor(network.chain);
+  if (!cursor) throw new Error(`${network.chain} has no cursor`);
+  return cursor;
+}
+
+/** A node that lags behind is waited for; one that is far behind is another chain, or was set up anew. */
+function checkHead({ chain, blockNumber }: Cursor, { head }: Ahead): void {
+  if (head.number + MAX_LAG_BLOCKS >= blockNumber) return;
+  throw new NodeReplyError(
+    `the node of ${chain} is at block ${head.number}, but the chain was read up to ${blockNumber} before: use a node that has it all`,
+  );
+}
+
+function announceDeposits(transfers: readonly SeenTransfer[]): void {
+  const partners = new Set(transfers.map(({ partnerId }) => partnerId));
+  for (const partnerId of partners) announceChange(partnerId, ["deposits"]);
+}
+
+/** Reads one chain; keeps between two looks what makes the next one cheaper, and nothing that matters. */
+export function watcher(network: Network): Watcher {
+  const size = stretchSize();
+  const unconfirmedSize = stretchSize();
+  const readRemembered = rememberingReader();
+  let shown: { headHash: string; seen: readonly SeenTransfer[] } | undefined;
+
+  async function readOnAlone(ahead: Ahead): Promise<Done> {
+    try {
+      const cursor = await cursorOf(network, ahead);
+      checkHead(cursor, ahead);
+      return await readOn(network, cursor, ahead, size);
+    } catch (error) {
+      if (!(error instanceof CursorMoved)) throw error;
+      // The other process credits what this one would have.
+      return { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
+    }
+  }
+
+  return {
+    async look() {
+      const ahead = await readAhead(network);
+      const done = await readOnAlone(ahead);
+      const before = shown;
+      if (shown?.headHash !== ahead.head.hash) {
+        const seen = await showUnconfirmed(network, ahead, readRemembered, unconfirmedSize);
+        shown = { headHash: ahead.head.hash, seen };
+      }
+      await closeDepositAlerts(network);
+      await recordHead(network.chain, ahead.head, now());
+      // Those that have one confirmation more, and those that are gone.
+      if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);
+      return { ...done, confirming: shown.seen.length };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { hash as digest } from "node:crypto";
+import type { FoundPartner } from "@/lib/contract/partner";
+import { addressBucket } from "@/lib/kernel/address-bucket";
+import { clientAddress } from "@/lib/kernel/client-address";
+import { now } from "@/lib/kernel/clock";
+import { ServiceError } from "@/lib/kernel/errors";
+import { checkRate, limitRate } from "@/lib/kernel/rate-limit";
+import { callerCache } from "./caller-cache";
+import { keyUses } from "./key-uses";
+import { findCallerByKeyHash } from "./store";
+
+/**
+ * Keys that are none, looked up for one address. Guessing is hopeless at any rate; this keeps the database free, and is
+ * more than a partner's whole office does with a wrong setting.
+ */
+const BAD_KEYS_PER_S = 50;
+const BAD_KEY_BURST = 1_000;
+const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
+
+/** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */
+export function hashKey(key: string): string {
+  return digest("sha256", key, "hex");
+}
+
+function unauthorized(): ServiceError {
+  return new ServiceError("UNAUTHORIZED", { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && keyExpiresAt <= now();
+
+/**
+ * The partner that a request's `Authorization` header stands for. Source: spec: Authentication 1.
+ * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; RATE_LIMITED for an address of many
+ * such; PARTNER_SUSPENDED.
+ */
+export async function authenticateKey(request: Pick<Request, "headers">): Promise<FoundPartner> {
+  const key = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!key) throw unauthorized();
+  const hash = hashKey(key);
+  const partner = callerCache().get(hash) ?? (await read(hash, request));
+  if (!partner || hasEnded(partner)) throw unauthorized();
+  if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
+  keyUses().note(hash);
+  return partner;
+}
+
+/**
+ * The partner of a key that is not at hand. Whoever guesses keys does not keep the database busy; a key that was good
+ * before is read however many others fail beside it.
+ */
+async function read(
+  hash: string,
+  request: Pick<Request, "headers">,
+): Promise<FoundPartner | undefined> {
+  const cache = callerCache();
+  if (cache.knows(hash)) return cache.load(hash, findCallerByKeyHash);
+  const bucket = `bad keys ${addressBucket(clientAddress(request))}`;
+  checkRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
+  const partner = await cache.load(hash, findCallerByKeyHash);
+  if (!partner) limitRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
+  return partner;
+}

@@ -1,0 +1,77 @@
+import "@/test/database";
+import { randomBytes, randomInt } from "node:crypto";
+import { afterAll, expect, test, vi } from "vitest";
+import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import * as partners from "@/lib/identity/api-keys/store";
+import { atOnce, clientOf } from "@/test/client";
+import { expectRefusal } from "@/test/expect-answer";
+import { endTests, makePartner, sql } from "@/test/make";
+
+vi.mock("@/lib/identity/api-keys/store", { spy: true });
+
+afterAll(endTests);
+
+const BURST = 1_000;
+const AT_ONCE = 50;
+const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+const aBadKey = () => `sk_staging_${randomBytes(32).toString("base64url")}`;
+const lookUps = () => vi.mocked(partners.findCallerByKeyHash).mock.calls.length;
+
+const from = (address: string, apiKey: string) =>
+  clientOf({ apiKey }, { "x-forwarded-for": address }).balance();
+
+/** Guesses until an address may not any more; says how many were looked up. */
+async function guess(address: string): Promise<number> {
+  const before = lookUps();
+  for (let i = 0; i < 10 * BURST; i += AT_ONCE) {
+    const answers = await atOnce(AT_ONCE, () => from(address, aBadKey()));
+    for (const answer of answers)
+      if (answer.status !== 429) expectRefusal(answer, 401, "UNAUTHORIZED");
+    if (answers.some(({ status }) => status === 429)) return lookUps() - before;
+  }
+  throw new Error("keys can be guessed without an end");
+}
+
+test("who guesses keys is told to wait, and the database is not asked meanwhile", async () => {
+  const address = anAddress();
+  expect(await guess(address)).toBeGreaterThanOrEqual(BURST);
+  const before = lookUps();
+  let waiting = 0;
+  for (let i = 0; i < 50; i++) {
+    const answer = await from(address, aBadKey());
+    if (answer.status === 401) continue;
+    expectRefusal(answer, 429, "RATE_LIMITED");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    waiting += 1;
+  }
+  expect(lookUps() - before).toBe(50 - waiting);
+  expect(waiting).toBeGreaterThan(0);
+});
+
+test("a good key goes on where others are guessed, also when its partner was changed, and from elsewhere", async () => {
+  const [known, other] = [await makePartner(), await makePartner()];
+  const address = anAddress();
+  await vi.waitFor(async () => {
+    expect((await from(address, known.apiKey)).status).toBe(200);
+    expect(callerCache().knows(hashKey(known.apiKey))).toBe(true);
+  });
+  await guess(address);
+  expect((await from(address, known.apiKey)).status).toBe(200);
+  await sql("UPDATE partners SET name = 'Changed' WHERE id = $1", [known.partnerId]);
+  await expect.poll(() => callerCache().get(hashKey(known.apiKey))).toBeUndefined();
+  expect((await from(address, known.apiKey)).status).toBe(200);
+  expect((await from(anAddress(), other.apiKey)).status).toBe(200);
+});
+
+test("a key that was revoked is not asked for any more often than one that never was", async () => {
+  const { apiKey, partnerId } = await makePartner();
+  const address = anAddress();
+  expect((await from(address, apiKey)).status).toBe(200);
+  await sql("UPDATE api_keys SET revoked_at = now() WHERE partner_id = $1", [partnerId]);
+  await expect.poll(async () => (await from(address, apiKey)).status).toBe(401);
+  await guess(address);
+  const before = lookUps();
+  for (let i = 0; i < 50; i++) await from(address, apiKey);
+  expect(lookUps() - before).toBeLessThan(50);
+});

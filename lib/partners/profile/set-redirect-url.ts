@@ -1,0 +1,16 @@
+import type { UseCase } from "@/lib/contract/use-cases";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { describeDeed } from "@/lib/kernel/deed";
+import type { setRedirectUrlContract } from "./contract";
+import { changeRedirectUrl } from "./store";
+
+/** Where users go after verification. Source: spec: Set Redirect URL. */
+export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
+  partner,
+  input,
+}) => {
+  describeDeed({ after: input.body });
+  await changeRedirectUrl(partner.id, input.body.redirectUrl);
+  callerCache().forget();
+  return { redirectUrl: input.body.redirectUrl };
+};

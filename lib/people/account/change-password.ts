@@ -1,0 +1,25 @@
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/confirm-password";
+import { hashPassword } from "@/lib/identity/password";
+import { refuseWeakPassword } from "@/lib/identity/refuse-weak-password";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { changePasswordContract } from "./contract";
+import { setPassword } from "./store";
+
+/** Sets another password for who knows the present one. Whoever was signed in with it elsewhere is not any more. */
+export const changePassword: AccountUseCase<typeof changePasswordContract> = async ({
+  person,
+  input,
+  at,
+}) => {
+  const { currentPassword, newPassword } = input.body;
+  refuseWeakPassword("newPassword", newPassword, person.email);
+  const oldHash = await confirmPassword(person, currentPassword, at);
+  const newHash = await hashPassword(newPassword);
+  const { id: personId, sessionId } = person;
+  describeDeed({ targetId: personId });
+  const endedSessions = await setPassword({ personId, sessionId, at }, { oldHash, newHash });
+  if (endedSessions === undefined) throw new ServiceError("PASSWORD_INVALID");
+  return { endedSessions };
+};

@@ -1,0 +1,27 @@
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { checkCode } from "@/lib/identity/check-code";
+import { newRecoveryCodes } from "@/lib/identity/recovery-codes";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { confirmSecondFactorContract } from "./contract";
+import { activateTotp, findAccount } from "./store";
+
+/**
+ * Makes the secret that was begun the person's, once the authenticator has shown that it knows it. Whoever is signed in
+ * elsewhere, by the one before or without any, is not any more.
+ */
+export const confirmSecondFactor: AccountUseCase<typeof confirmSecondFactorContract> = async ({
+  person,
+  input,
+  at,
+}) => {
+  const { id: personId, sessionId } = person;
+  const { totpPendingSealed } = await findAccount(personId);
+  if (totpPendingSealed === null) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
+  await checkCode(person, totpPendingSealed, input.body.totp, at);
+  describeDeed({ targetId: personId });
+  const { codes, hashes } = newRecoveryCodes();
+  const endedSessions = await activateTotp({ personId, sessionId, at }, totpPendingSealed, hashes);
+  if (endedSessions === undefined) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
+  return { hasSecondFactor: true, recoveryCodes: codes, endedSessions };
+};

@@ -1,0 +1,22 @@
+import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/confirm-password";
+import { confirmStandingFactor } from "@/lib/identity/confirm-standing-factor";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { removeSecondFactorContract } from "./contract";
+import { clearTotp } from "./store";
+
+/** From now on the password alone signs in. */
+export const removeSecondFactor: AccountUseCase<typeof removeSecondFactorContract> = async ({
+  person,
+  input,
+  at,
+}) => {
+  if (person.partnerId === null) throw new ServiceError("SECOND_FACTOR_REQUIRED");
+  const { password, code } = input.body;
+  await confirmPassword(person, password, at);
+  const checkedSealed = await confirmStandingFactor(person, code, at);
+  describeDeed({ targetId: person.id });
+  if (!(await clearTotp(person.id, checkedSealed))) throw new ServiceError("SECOND_FACTOR_INVALID");
+  return { hasSecondFactor: false };
+};

@@ -1,0 +1,72 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { newId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { newInvitationLink } from "@/lib/people/team/invitation-token";
+import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
+import type { confirmAdminRequestContract } from "./contract";
+import { findRequestOf } from "./find-request-of";
+import { refuseUnconfirmed } from "./refuse-unconfirmed";
+import { type AdminRequestRow, confirmRequest } from "./store";
+
+const HOUR_MS = 3_600_000;
+const inUsd = (microUsd: string | null | undefined) =>
+  microUsd == null ? null : usdFromMicroUsd(BigInt(microUsd));
+
+/** What the audit log says of the change, as it says it of the same change by one administrator. */
+function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, madeId: string) {
+  const asked = { requestId: id, requestedBy };
+  const { email, fromRole, role, fromMicroUsd, toMicroUsd } = details;
+  switch (kind) {
+    case "operator_invitation":
+      return {
+        action: "operator.invite",
+        entry: { targetId: madeId, before: null, after: { email, role, ...asked } },
+      };
+    case "operator_role":
+      return {
+        action: "operator.role",
+        entry: { targetId, before: { role: fromRole }, after: { role, ...asked } },
+      };
+    case "second_approval":
+      return {
+        action: "partner.settings",
+        entry: {
+          targetId,
+          before: { secondApprovalAbove: inUsd(fromMicroUsd) },
+          after: { secondApprovalAbove: inUsd(toMicroUsd), ...asked },
+        },
+      };
+  }
+}
+
+/**
+ * Makes the change that another administrator asked for, after a code. Who confirms an invitation gets its link.
+ * Source: docs/decisions/0045-one-administrator-is-not-two.md
+ */
+export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  const request = await findRequestOf(input.params.id, person.id, at);
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const invitation = { id: newId("inv"), tokenHash, expiresAt };
+  const { action, entry } = entryOf(request, invitation.id);
+  const outcome = await asOperatorsDeed(context, action, entry, () =>
+    confirmRequest({
+      requestId: request.id,
+      confirmerId: person.id,
+      at,
+      invitation,
+      approvesFrom: approvalsCountFrom(at),
+    }),
+  );
+  refuseUnconfirmed(outcome);
+  callerCache().forget();
+  return { confirmed: true, ...(request.kind === "operator_invitation" && { inviteUrl }) };
+};

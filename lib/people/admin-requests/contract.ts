@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { contract } from "@/lib/contract/contract";
+import { secret } from "@/lib/contract/sensitive";
+import { totpCode } from "@/lib/identity/fields";
+import { adminRequestSchema, EXAMPLE_ADMIN_REQUEST } from "./schema";
+
+const PATH = "/api/admin/requests";
+const shared = { tag: "Administration", audience: "admin" } as const;
+const idParams = z.object({ id: z.string() });
+const exampleParams = { id: EXAMPLE_ADMIN_REQUEST.requestId };
+
+export const listAdminRequestsContract = contract({
+  ...shared,
+  id: "listAdminRequests",
+  method: "GET",
+  path: PATH,
+  summary: "List requests that wait for a second administrator",
+  description: "Newest first: at most 100.",
+  data: z.object({ requests: z.array(adminRequestSchema) }),
+  message: "Requests",
+  errors: [],
+  examples: { data: { requests: [EXAMPLE_ADMIN_REQUEST] } },
+});
+
+export const confirmAdminRequestContract = contract({
+  ...shared,
+  id: "confirmAdminRequest",
+  method: "POST",
+  path: `${PATH}/{id}/confirm`,
+  summary: "Confirm a request of another administrator",
+  description:
+    "Makes the change at once. Needs a code. The link of an invitation is in this answer and nowhere else: you pass it on, and you and the person whom it lets in count as one where two approve.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ totp: totpCode }),
+  data: z.object({ confirmed: z.literal(true), inviteUrl: secret(z.string()).optional() }),
+  message: "Request confirmed",
+  errors: [
+    "ADMIN_REQUEST_NOT_FOUND",
+    "ADMIN_REQUEST_STALE",
+    "PERSON_EXISTS",
+    "SECOND_ADMINISTRATOR_NEEDED",
+    "SECOND_FACTOR_INVALID",
+    "SECOND_FACTOR_LOCKED",
+  ],
+  examples: { params: exampleParams, body: { totp: "492039" }, data: { confirmed: true } },
+});
+
+export const cancelAdminRequestContract = contract({
+  ...shared,
+  id: "cancelAdminRequest",
+  method: "DELETE",
+  path: `${PATH}/{id}`,
+  summary: "Cancel a request that waits for a second administrator",
+  description: "By whoever asked for it, or any other administrator.",
+  roles: ["admin"],
+  params: idParams,
+  data: z.object({ cancelled: z.literal(true) }),
+  message: "Request cancelled",
+  errors: ["ADMIN_REQUEST_NOT_FOUND"],
+  examples: { params: exampleParams, data: { cancelled: true } },
+});

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { NewApiKeyRow } from "@/lib/identity/api-keys/store";
+import type { newApiKeySchema } from "./schema";
+
+/** A key that a person made a moment ago, with the key itself. */
+export function presentNewApiKey(
+  { id, name, hint, scopes, createdAt }: NewApiKeyRow,
+  makerName: string,
+  apiKey: string,
+): z.input<typeof newApiKeySchema> {
+  return {
+    keyId: id,
+    name,
+    hint,
+    status: "active",
+    scopes: [...scopes],
+    createdBy: makerName,
+    createdAt: createdAt.toISOString(),
+    apiKey,
+  };
+}

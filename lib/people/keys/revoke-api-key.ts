@@ -1,0 +1,21 @@
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { revokeApiKey as storeRevocation } from "@/lib/identity/api-keys/store";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { revokeApiKeyContract } from "./contract";
+import { findKeyOf } from "./find-key-of";
+
+/** Ends a key at once and for good. */
+export const revokeApiKey: PersonUseCase<typeof revokeApiKeyContract> = async ({
+  partner,
+  input,
+  at,
+}) => {
+  const key = await findKeyOf(partner.id, input.params.keyId);
+  describeDeed({ before: { name: key.name, hint: key.hint } });
+  if (!(await storeRevocation(partner.id, key.id, at)))
+    throw new ServiceError("API_KEY_NOT_ACTIVE");
+  callerCache().forget();
+  return { revoked: true };
+};

@@ -1,0 +1,45 @@
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
+import { confirmPassword } from "@/lib/identity/confirm-password";
+import { describeDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { rollApiKeyContract } from "./contract";
+import { findKeyOf } from "./find-key-of";
+import { presentNewApiKey } from "./present-new";
+import { refuseScopes } from "./refuse-scopes";
+import { replaceApiKey } from "./store";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails; after
+ * the password was given again. The new key has the rights of the old one.
+ * @throws ServiceError API_KEY_NOT_FOUND, API_KEY_NOT_ACTIVE; ROLE_NOT_ALLOWED for a key with more rights than the role
+ * may grant; PASSWORD_INVALID, PASSWORD_LOCKED.
+ */
+export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
+  partner,
+  person,
+  input,
+  at,
+}) => {
+  const old = await findKeyOf(partner.id, input.params.keyId);
+  refuseScopes(person.role, old.scopes);
+  await confirmPassword(person, input.body.password, at);
+  const endsAt = new Date(at.getTime() + input.body.overlapHours * HOUR_MS);
+  const { apiKey, row } = newApiKey({
+    name: old.name,
+    scopes: old.scopes,
+    createdBy: person.id,
+    createdAt: at,
+  });
+  describeDeed({
+    before: { hint: old.hint },
+    after: { newKeyId: row.id, hint: row.hint, oldKeyEndsAt: endsAt.toISOString() },
+  });
+  if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, by: row })))
+    throw new ServiceError("API_KEY_NOT_ACTIVE");
+  callerCache().forget();
+  return presentNewApiKey(row, person.name, apiKey);
+};

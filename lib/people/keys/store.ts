@@ -1,0 +1,101 @@
+import type { ApiKeyScope } from "@/lib/contract/scopes";
+import { change, query } from "@/lib/db";
+import { refuseMaker } from "@/lib/identity/api-keys/refuse-maker";
+import type { NewApiKeyRow } from "@/lib/identity/api-keys/store";
+import type { Page, PageRequest } from "@/lib/kernel/page";
+
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  scopes: ApiKeyScope[];
+  /** The name of the person who made it, or The operator. */
+  createdBy: string;
+  /** The name of the owner who kept it. */
+  keptBy: string | null;
+  createdAt: Date;
+  revokedAt: Date | null;
+  /** When it was rolled. */
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+const COLUMNS = `k.id, k.name, k.hint, k.scopes, coalesce(maker.name, 'The operator') AS "createdBy",
+  keeper.name AS "keptBy", k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
+  k.expires_at AS "expiresAt", u.last_used_at AS "lastUsedAt"`;
+const TABLES = `api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id LEFT JOIN people maker ON maker.id = k.created_by
+  LEFT JOIN people keeper ON keeper.id = k.taken_over_by`;
+
+/** The keys in force that a person answers for, newest first. */
+export async function listKeysOfPerson(
+  partnerId: string,
+  personId: string,
+  at: Date,
+  { skip, limit }: PageRequest,
+): Promise<Page<ApiKeyRow>> {
+  const held = `k.partner_id = $1 AND coalesce(k.taken_over_by, k.created_by) = $2 AND k.revoked_at IS NULL
+    AND (k.expires_at IS NULL OR k.expires_at > $3)`;
+  const rows = await query<ApiKeyRow & { total: bigint }>(
+    "list_keys_of_person",
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM api_keys k WHERE ${held}) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE ${held} ORDER BY k.id DESC OFFSET $4 LIMIT $5) page ON true`,
+    [partnerId, personId, at, skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}
+
+/** Newest first. */
+export async function listApiKeys(
+  partnerId: string,
+  { skip, limit }: PageRequest,
+): Promise<Page<ApiKeyRow>> {
+  const rows = await query<ApiKeyRow & { total: bigint }>(
+    "list_api_keys",
+    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM api_keys WHERE partner_id = $1) counted
+       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE k.partner_id = $1
+         ORDER BY k.id DESC OFFSET $2 LIMIT $3) page ON true`,
+    [partnerId, skip, limit],
+  );
+  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+}
+
+export async function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRow | undefined> {
+  const rows = await query<ApiKeyRow>(
+    "find_api_key",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE k.partner_id = $1 AND k.id = $2`,
+    [partnerId, keyId],
+  );
+  return rows[0];
+}
+
+/**
+ * Puts a key in place of one that is active, which ends at an instant. False when that one is not active any more.
+ * @throws ServiceError ROLE_NOT_ALLOWED when its maker may not grant its scopes any more.
+ */
+export async function replaceApiKey(
+  partnerId: string,
+  { keyId, endsAt, by }: { keyId: string; endsAt: Date; by: NewApiKeyRow },
+): Promise<boolean> {
+  const replaced = await change(
+    "replace_api_key",
+    `WITH rolled AS (
+       UPDATE api_keys SET expires_at = $3
+       WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at IS NULL RETURNING partner_id)
+     INSERT INTO api_keys (id, partner_id, name, hint, key_hash, scopes, created_by, created_at)
+     SELECT $4, partner_id, $5, $6, $7, $8, $9, $10 FROM rolled RETURNING id`,
+    [
+      partnerId,
+      keyId,
+      endsAt,
+      by.id,
+      by.name,
+      by.hint,
+      by.keyHash,
+      by.scopes,
+      by.createdBy,
+      by.createdAt,
+    ],
+    (rows) => rows.length > 0,
+  ).catch(refuseMaker);
+  return replaced.length > 0;
+}

@@ -1,0 +1,44 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
+import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
+import { changePerson } from "@/lib/people/team/store";
+import type { changeOperatorRoleContract } from "./contract";
+import { findOperatorOf } from "./find-operator-of";
+import { presentOperator } from "./present";
+import { refuseUnchangedOperator } from "./refuse-unchanged";
+
+/**
+ * Gives somebody another role, from their next request on. Where some withdrawals need two approvals, a role that decides
+ * more is given by two administrators: the first one's request waits for the second.
+ * Source: docs/decisions/0045-one-administrator-is-not-two.md
+ */
+export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract> = async (
+  context,
+) => {
+  const { person, input, at } = context;
+  const { role, totp } = input.body;
+  await requireSecondFactor(person, totp, at);
+  const changed = await findOperatorOf(input.params.id, at);
+  const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
+  const approvesFrom = approvalsCountFrom(at);
+  const by = { partnerId: null, actorId: person.id, approvesFrom, at };
+  const outcome = await asOperatorsDeed(context, "operator.role", told, () =>
+    changePerson({ ...by, personId: changed.id, role }),
+  ).catch((error: unknown) => {
+    if (isSecondNeeded(error)) return "second_needed" as const;
+    throw error;
+  });
+  if (outcome === "second_needed") {
+    const details = { fromRole: changed.role, role };
+    const request = { kind: "operator_role", targetId: changed.id, details } as const;
+    return {
+      ...presentOperator(changed, person.id, at),
+      request: await requestSecondAdministrator(context, request),
+    };
+  }
+  refuseUnchangedOperator(outcome);
+  return presentOperator({ ...changed, role }, person.id, at);
+};

@@ -1,0 +1,50 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { emailKeyOf } from "@/lib/identity/email-key";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { newId } from "@/lib/kernel/ids";
+import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
+import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
+import { newInvitationLink } from "@/lib/people/team/invitation-token";
+import { refuseUninvited } from "@/lib/people/team/refuse-uninvited";
+import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
+import { insertInvitation } from "@/lib/people/team/store";
+import type { inviteOperatorContract } from "./contract";
+import { presentOperatorInvitation } from "./present";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes a link for one person, which whoever invites passes on: there is no mail. Where some withdrawals need two
+ * approvals, an admin or approver is invited by two administrators: the first one's request waits for the second.
+ * Source: docs/decisions/0045-one-administrator-is-not-two.md
+ */
+export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async (context) => {
+  const { person, input, at } = context;
+  const { email, role, totp } = input.body;
+  await requireSecondFactor(person, totp, at);
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
+  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  const told = { targetId: invitation.id, before: null, after: { email, role } };
+  const outcome = await asOperatorsDeed(context, "operator.invite", told, () =>
+    insertInvitation(null, row),
+  ).catch((error: unknown) => {
+    if (isSecondNeeded(error)) return "second_needed" as const;
+    throw error;
+  });
+  if (outcome === "second_needed")
+    return {
+      request: await requestSecondAdministrator(context, {
+        kind: "operator_invitation",
+        targetId: row.emailKey,
+        details: { email, role },
+      }),
+    };
+  refuseUninvited(outcome);
+  return {
+    ...presentOperatorInvitation({ ...invitation, invitedBy: person.name, isRecovery: false }),
+    inviteUrl,
+  };
+};

@@ -1,0 +1,21 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { changePerson } from "@/lib/people/team/store";
+import type { removeOperatorContract } from "./contract";
+import { findOperatorOf } from "./find-operator-of";
+import { refuseUnchangedOperator } from "./refuse-unchanged";
+
+/** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
+export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async (context) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  const { id, name, email, role } = await findOperatorOf(input.params.id, at);
+  const told = { targetId: id, before: { name, email, role }, after: null };
+  refuseUnchangedOperator(
+    await asOperatorsDeed(context, "operator.remove", told, () =>
+      changePerson({ partnerId: null, actorId: person.id, personId: id, role: null, at }),
+    ),
+  );
+  return { removed: true };
+};

@@ -1,0 +1,16 @@
+import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { forgetAttempts } from "@/lib/identity/attempts/store";
+import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import type { unlockOperatorContract } from "./contract";
+import { findOperatorOf } from "./find-operator-of";
+
+/** Lets one of the operator's people try again at once. Source: docs/decisions/0042-sign-in-attempts.md */
+export const unlockOperator: AdminUseCase<typeof unlockOperatorContract> = async (context) => {
+  const { person, input, at } = context;
+  await requireSecondFactor(person, input.body.totp, at);
+  const { id, lockedUntil } = await findOperatorOf(input.params.id, at);
+  const details = { targetId: id, before: { lockedUntil }, after: null };
+  await asOperatorsDeed(context, "operator.unlock", details, () => forgetAttempts(id));
+  return { unlocked: true };
+};

@@ -1,0 +1,87 @@
+import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
+import { emailKeyOf } from "@/lib/identity/email-key";
+import { hashPassword } from "@/lib/identity/password";
+import { newRecoveryCodes } from "@/lib/identity/recovery-codes";
+import { refuseWeakPassword } from "@/lib/identity/refuse-weak-password";
+import { asDeed, type Deed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import type { acceptInvitationContract } from "./contract";
+import { findInvitationOf } from "./find-invitation-of";
+import { recoverOperator } from "./recovery/recover-operator";
+import { sealEnrolled } from "./seal-enrolled";
+import { type FoundInvitation, insertInvited, recordOnly } from "./store";
+
+const UNIQUE_VIOLATION = "23505";
+
+/** The only place where somebody learns of it: docs/decisions/0043-whose-e-mail.md */
+const TAKEN =
+  "Somebody signs in with this e-mail already, for another company or for the operator. If the e-mail is yours, ask the operator to remove that account and use this link again. Otherwise ask for an invitation to another e-mail.";
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
+}
+
+/**
+ * Makes a person of who has the link, once; of two at the same moment one wins. A recovery link gives the person who is
+ * there new credentials instead.
+ */
+export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> = async (
+  context,
+) => {
+  const { input, requestId, ipAddress, at } = context;
+  const { name, password } = input.body;
+  const invitation = await findInvitationOf(input.params.token, at);
+  const { id, partnerId, email, role, recoversId } = invitation;
+  refuseWeakPassword("password", password, email);
+  if (recoversId !== null) return recoverOperator({ id, email, personId: recoversId }, context);
+  const personId = newId("prs");
+  const isOperators = partnerId === null;
+  const totpSecretSealed = isOperators
+    ? sealEnrolled(invitation.id, personId, input.body, at)
+    : null;
+  const recovery = isOperators ? newRecoveryCodes() : undefined;
+  const person = {
+    id: personId,
+    name,
+    emailKey: emailKeyOf(email),
+    passwordHash: await hashPassword(password),
+    totpSecretSealed,
+    recoveryHashes: recovery?.hashes ?? [],
+    approvesFrom: isOperators ? approvalsCountFrom(at) : null,
+    createdAt: at,
+  };
+  const deed: Deed = {
+    personId,
+    partnerId,
+    action: "acceptInvitation",
+    targetId: invitation.id,
+    before: null,
+    after: { name, role },
+    ipAddress,
+    requestId,
+    at,
+    isWritten: false,
+  };
+  const isMade = await asDeed(deed, () => insertInvited(invitation.id, person)).catch(
+    async (error) => {
+      if (!isTaken(error)) throw error;
+      await recordTaken(invitation, deed);
+      throw new ServiceError("PERSON_EXISTS", { text: TAKEN, cause: error });
+    },
+  );
+  if (!isMade) throw new ServiceError("INVITATION_NOT_FOUND");
+  return { email, ...(recovery && { recoveryCodes: recovery.codes }) };
+};
+
+/** Trying which e-mails sign in elsewhere leaves an audit entry of whoever invited. */
+async function recordTaken(invitation: FoundInvitation, accepted: Deed): Promise<void> {
+  const { inviterId, email } = invitation;
+  if (inviterId === null) return;
+  const deed = {
+    ...accepted,
+    ...{ personId: inviterId, action: "invitation.email_taken", after: { email } },
+  };
+  await asDeed(deed, recordOnly);
+}

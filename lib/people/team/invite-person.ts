@@ -1,0 +1,36 @@
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/confirm-password";
+import { emailKeyOf } from "@/lib/identity/email-key";
+import { describeDeed } from "@/lib/kernel/deed";
+import { newId } from "@/lib/kernel/ids";
+import type { invitePersonContract } from "./contract";
+import { newInvitationLink } from "./invitation-token";
+import { presentInvitation } from "./present";
+import { refuseUninvited } from "./refuse-uninvited";
+import { insertInvitation } from "./store";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes a link for one person, for who gives the password again; whoever invites passes it on: there is no mail. Source:
+ * docs/decisions/0030-asked-again.md
+ */
+export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
+  partner,
+  person,
+  input,
+  at,
+}) => {
+  const { email, role, expiresInHours, password } = input.body;
+  await confirmPassword(person, password, at);
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + expiresInHours * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
+  describeDeed({
+    targetId: invitation.id,
+    after: { email, role, expiresAt: expiresAt.toISOString() },
+  });
+  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  refuseUninvited(await insertInvitation(partner.id, row));
+  return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
+};

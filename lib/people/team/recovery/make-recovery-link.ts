@@ -1,0 +1,45 @@
+import { emailKeyOf } from "@/lib/identity/email-key";
+import { now } from "@/lib/kernel/clock";
+import { asDeed } from "@/lib/kernel/deed";
+import { newId } from "@/lib/kernel/ids";
+import { newInvitationLink } from "../invitation-token";
+import { findByEmail, insertRecovery } from "./store";
+
+/** Shorter than an invitation: whoever asks for it waits for it. */
+const RECOVERY_H = 1;
+const HOUR_MS = 3_600_000;
+
+type RecoveryLink =
+  | { kind: "made"; inviteUrl: string; expiresAt: Date }
+  /** Nobody signs in with the e-mail. */
+  | { kind: "unknown" }
+  /** A partner's person: an owner invites them again. */
+  | { kind: "partner" }
+  /** One of the operator's people whom an administrator can remove and invite again. */
+  | { kind: "not_admin"; role: string };
+
+/**
+ * Makes the link by which an administrator sets a new password and authenticator, for whoever runs the service. The audit
+ * entry names the administrator: nobody is signed in. Source: docs/decisions/0026-operators.md
+ * @param email one that `email` of lib/users/fields has taken
+ */
+export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
+  const at = now();
+  const person = await findByEmail(emailKeyOf(email));
+  if (!person) return { kind: "unknown" };
+  if (person.partnerId !== null) return { kind: "partner" };
+  if (person.role !== "admin") return { kind: "not_admin", role: person.role };
+  const { inviteUrl, tokenHash } = newInvitationLink();
+  const expiresAt = new Date(at.getTime() + RECOVERY_H * HOUR_MS);
+  const { id: personId } = person;
+  const recovery = { id: newId("inv"), personId, tokenHash, createdAt: at, expiresAt };
+  const deed = {
+    personId,
+    partnerId: null,
+    ...{ action: "operator.recovery_link", targetId: personId, before: null },
+    after: { madeBy: "npm run recover-operator", expiresAt: expiresAt.toISOString() },
+    ...{ ipAddress: null, requestId: newId("req"), at, isWritten: false },
+  };
+  const isMade = await asDeed(deed, () => insertRecovery(recovery));
+  return isMade ? { kind: "made", inviteUrl, expiresAt } : { kind: "unknown" };
+}

@@ -1,0 +1,42 @@
+import type { VisitorContext } from "@/lib/contract/use-cases";
+import { hashPassword } from "@/lib/identity/password";
+import { newRecoveryCodes } from "@/lib/identity/recovery-codes";
+import { asDeed } from "@/lib/kernel/deed";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { acceptInvitationContract } from "../contract";
+import { sealEnrolled } from "../seal-enrolled";
+import { applyRecovery } from "./store";
+
+interface Recovery {
+  id: string;
+  email: string;
+  /** The administrator whom it recovers. */
+  personId: string;
+}
+
+/**
+ * Gives an administrator a new password, authenticator and recovery codes by the link of `npm run recover-operator`. All
+ * sessions end. Source: docs/decisions/0026-operators.md
+ * @throws ServiceError INVITATION_NOT_FOUND; SECOND_FACTOR_NOT_STARTED, SECOND_FACTOR_INVALID.
+ */
+export async function recoverOperator(
+  { id, email, personId }: Recovery,
+  { input, requestId, ipAddress, at }: VisitorContext<typeof acceptInvitationContract>,
+): Promise<{ email: string; recoveryCodes: string[] }> {
+  const totpSecretSealed = sealEnrolled(id, personId, input.body, at);
+  const { codes, hashes } = newRecoveryCodes();
+  const credentials = {
+    passwordHash: await hashPassword(input.body.password),
+    totpSecretSealed,
+    recoveryHashes: hashes,
+  };
+  const deed = {
+    personId,
+    partnerId: null,
+    ...{ action: "operator.recover", targetId: personId, before: null, after: null },
+    ...{ ipAddress, requestId, at, isWritten: false },
+  };
+  if (!(await asDeed(deed, () => applyRecovery(id, credentials, at))))
+    throw new ServiceError("INVITATION_NOT_FOUND");
+  return { email, recoveryCodes: codes };
+}

@@ -1,0 +1,49 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
+import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { mapInTurns } from "@/lib/deposits/watch/map-in-turns";
+import { readTokenBalance } from "@/lib/treasury/payouts/read-state";
+import { TOKEN_ABI } from "@/lib/treasury/payouts/token-calls";
+import { hasMulticall, multicall } from "./multicall";
+
+/** Some 5 million gas: nodes allow ten times as much in a call, local ones six times. */
+const CALLS_PER_REQUEST = 500;
+const REQUESTS_AT_ONCE = 8;
+/** Asked one by one, they are as fast and need nothing to be there. */
+const FEW = 4;
+
+const CALL = { abi: TOKEN_ABI, functionName: "balanceOf" } as const;
+
+interface Asked {
+  tokenAddress: ChainAddress;
+  accounts: readonly ChainAddress[];
+  blockHash: Hex;
+}
+
+async function readMany(network: Network, { tokenAddress, accounts, blockHash }: Asked) {
+  const starts = Array.from(
+    { length: Math.ceil(accounts.length / CALLS_PER_REQUEST) },
+    (_, index) => index * CALLS_PER_REQUEST,
+  );
+  const parts = await mapInTurns(starts, REQUESTS_AT_ONCE, async (start) => {
+    const calls = accounts
+      .slice(start, start + CALLS_PER_REQUEST)
+      .map((account) => encodeFunctionData({ ...CALL, args: [account] }));
+    const answers = await multicall(network, tokenAddress, calls, blockHash);
+    return answers.map((answer) => decodeFunctionResult({ ...CALL, data: answer }));
+  });
+  return parts.flat();
+}
+
+/**
+ * What each of these accounts has of a token as of one block, in micro-USD and in their order. 500 accounts to a request
+ * where Multicall3 is deployed, else one.
+ * @throws what the node fails with, also when it does not know the block or not its state any more.
+ */
+export async function readBalances(network: Network, asked: Asked): Promise<bigint[]> {
+  const { tokenAddress, accounts, blockHash } = asked;
+  if (accounts.length > FEW && (await hasMulticall(network, blockHash)))
+    return readMany(network, asked);
+  return mapInTurns(accounts, REQUESTS_AT_ONCE, (account) =>
+    readTokenBalance(network, tokenAddress, account, blockHash),
+  );
+}

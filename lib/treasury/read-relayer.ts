@@ -1,0 +1,15 @@
+import type { ChainAddress, Network } from "@/lib/chain/networks";
+import type { Hex } from "@/lib/chain/read/reply-fields";
+import { chainSigner } from "@/lib/chain/signer/signer";
+import { readGasBalance } from "@/lib/treasury/payouts/read-state";
+
+/** The account that pays the gas, and what coin it had in a block, in wei; undefined without keys. */
+export async function readRelayer(
+  network: Network,
+  blockHash: Hex,
+): Promise<{ address: ChainAddress; balanceWei: bigint } | undefined> {
+  const keys = await chainSigner()?.addresses();
+  if (!keys) return undefined;
+  const balanceWei = await readGasBalance(network, keys.relayer, blockHash);
+  return { address: keys.relayer, balanceWei };
+}

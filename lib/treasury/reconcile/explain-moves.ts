@@ -1,0 +1,85 @@
+import type { CreditedTransfer } from "@/lib/deposits/credit/store";
+import type { TokenTransfer, Transfer } from "@/lib/deposits/credit/transfer";
+import type { PostedMove } from "../books/books";
+import type { Move } from "./read-moves";
+import type { Cause } from "./reconciliation";
+import type { SignedTransfer } from "./store";
+
+/** What the books know of: transfers credited, transfers about to be, and transfers signed for. */
+export interface Known {
+  credited: readonly CreditedTransfer[];
+  arrived: readonly Transfer[];
+  signed: readonly SignedTransfer[];
+  posted: readonly PostedMove[];
+}
+
+const place = ({ txHash, ordinal }: { txHash: string; ordinal: number }) => `${txHash}:${ordinal}`;
+
+/** The transfers of a transaction that we signed for, each authorisation standing for one of them. */
+function signedOf({ transfers, usedNonces }: Move, signed: readonly SignedTransfer[]) {
+  const left = signed.filter(({ nonce }) => usedNonces.includes(nonce));
+  return new Set(
+    transfers.filter((transfer) => {
+      const index = left.findIndex(
+        ({ fromAddress, toAddress, amountMicroUsd }) =>
+          fromAddress === transfer.fromAddress &&
+          toAddress === transfer.toAddress &&
+          amountMicroUsd === transfer.amount,
+      );
+      if (index >= 0) left.splice(index, 1);
+      return index >= 0;
+    }),
+  );
+}
+
+/** The transfers of a transaction that operator postings stand for, each leg for one of its amount. */
+function postedOf(
+  { txHash, transfers }: Move,
+  accounts: ReadonlySet<string>,
+  posted: readonly PostedMove[],
+) {
+  const left = posted.filter((each) => each.txHash === txHash.toLowerCase());
+  return new Set(
+    transfers.filter(({ fromAddress, toAddress, amount }) => {
+      const index = left.findIndex(({ amountMicroUsd }) =>
+        amountMicroUsd > 0n
+          ? amountMicroUsd === amount && accounts.has(fromAddress)
+          : -amountMicroUsd === amount && accounts.has(toAddress),
+      );
+      if (index >= 0) left.splice(index, 1);
+      return index >= 0;
+    }),
+  );
+}
+
+function causesOf(transfer: TokenTransfer, accounts: ReadonlySet<string>, isIn: boolean): Cause[] {
+  const { txHash, blockNumber, amount, fromAddress, toAddress } = transfer;
+  const at = { txHash, blockNumber };
+  const causes: Cause[] = [];
+  if (accounts.has(toAddress) && !isIn)
+    causes.push({
+      ...{ kind: "received", account: toAddress, counterparty: fromAddress, ...at },
+      amountMicroUsd: amount,
+    });
+  if (accounts.has(fromAddress))
+    causes.push({
+      ...{ kind: "sent", account: fromAddress, counterparty: toAddress, ...at },
+      amountMicroUsd: -amount,
+    });
+  return causes;
+}
+
+/** The transfers from and to these accounts (in small letters) that nothing in the books stands for, as causes. */
+export function explainMoves(
+  moves: readonly Move[],
+  accounts: ReadonlySet<string>,
+  { credited, arrived, signed, posted }: Known,
+): Cause[] {
+  const known = new Set([...credited, ...arrived].map(place));
+  return moves.flatMap((move) => {
+    const ours = new Set([...signedOf(move, signed), ...postedOf(move, accounts, posted)]);
+    return move.transfers
+      .filter((transfer) => !ours.has(transfer) && transfer.amount > 0n)
+      .flatMap((transfer) => causesOf(transfer, accounts, known.has(place(transfer))));
+  });
+}

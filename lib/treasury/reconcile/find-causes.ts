@@ -1,0 +1,97 @@
+import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
+import { type CreditedTransfer, listCredited, listCreditedIn } from "@/lib/deposits/credit/store";
+import type { Transfer } from "@/lib/deposits/credit/transfer";
+import type { DepositSum, PostedMove } from "../books/books";
+import { explainMoves } from "./explain-moves";
+import { type Move, readMoves } from "./read-moves";
+import type { Cause } from "./reconciliation";
+import { findSignedTransfers } from "./store";
+
+const RANGE_BLOCKS = 2_000n;
+
+interface Search {
+  network: Network;
+  token: Token;
+  /** Those that have other than expected, in small letters. */
+  accounts: readonly ChainAddress[];
+  deposits: readonly DepositSum[];
+  arrived: readonly Transfer[];
+  /** What operator postings say was moved by hand. */
+  posted: readonly PostedMove[];
+  differenceMicroUsd: bigint;
+  upTo: bigint;
+  lookBackBlocks: bigint;
+}
+
+function withoutBlock({ token, deposits, accounts }: Search): Cause[] {
+  return deposits
+    .filter((each) => each.token === token.token && each.unplacedMicroUsd > 0n)
+    .filter(({ toAddress }) => accounts.some((account) => account === toAddress.toLowerCase()))
+    .map(({ toAddress, unplacedMicroUsd }) => ({
+      ...{ kind: "no_block", account: toAddress, txHash: null, blockNumber: null },
+      ...{ counterparty: null, amountMicroUsd: -unplacedMicroUsd },
+    }));
+}
+
+/** What was credited from these blocks, of which the chain has no transfer. */
+function vanished(
+  { token, accounts }: Search,
+  credited: readonly CreditedTransfer[],
+  moves: readonly Move[],
+): Cause[] {
+  const there = new Set(
+    moves.flatMap(({ transfers }) =>
+      transfers.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`),
+    ),
+  );
+  return credited
+    .filter((row) => row.token === token.token && !there.has(`${row.txHash}:${row.ordinal}`))
+    .flatMap((row): Cause[] => {
+      const account = accounts.find((each) => each === row.toAddress.toLowerCase());
+      const { txHash, blockNumber, amountMicroUsd } = row;
+      const at = { txHash, blockNumber, counterparty: null };
+      return account
+        ? [{ kind: "not_on_chain", account, amountMicroUsd: -amountMicroUsd, ...at }]
+        : [];
+    });
+}
+
+async function causesIn(search: Search, blocks: { from: bigint; to: bigint }): Promise<Cause[]> {
+  const { network, token, accounts, arrived, posted } = search;
+  const moves = await readMoves(network, { tokenAddress: token.address, accounts, ...blocks });
+  const nonces = moves.flatMap(({ usedNonces }) => usedNonces);
+  const hashes = moves.map(({ txHash }) => txHash);
+  const known = {
+    arrived,
+    posted,
+    credited: await listCredited(network.chain, hashes),
+    signed: await findSignedTransfers(network.chain, nonces),
+  };
+  const fromThere = await listCreditedIn(network.chain, blocks);
+  return [...explainMoves(moves, new Set(accounts), known), ...vanished(search, fromThere, moves)];
+}
+
+const newestFirst = (one: Cause, other: Cause) =>
+  Number((other.blockNumber ?? 0n) - (one.blockNumber ?? 0n));
+
+/**
+ * What a difference may come from, newest first: transfers from and to the accounts that are off which the books know
+ * nothing of, and credits without a transfer. Read backwards from the block until they come to the difference, so that
+ * what was put right before is left out; for `lookBackBlocks` at most.
+ */
+export async function findCauses(search: Search): Promise<Cause[]> {
+  const causes = withoutBlock(search);
+  const isExplained = () =>
+    causes.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n) ===
+    search.differenceMicroUsd;
+  const { upTo, lookBackBlocks } = search;
+  const end = upTo > lookBackBlocks ? upTo - lookBackBlocks : 0n;
+  for (let to = upTo; to >= end && !isExplained(); to -= RANGE_BLOCKS) {
+    const from = to - end < RANGE_BLOCKS ? end : to - RANGE_BLOCKS + 1n;
+    const found = (await causesIn(search, { from, to })).sort(newestFirst);
+    // The two sides of one transfer between accounts of ours stay together.
+    for (const each of Map.groupBy(found, ({ txHash }) => txHash).values())
+      if (!isExplained()) causes.push(...each);
+  }
+  return causes;
+}

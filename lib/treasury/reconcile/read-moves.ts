@@ -1,0 +1,65 @@
+import { pad, toEventHash } from "viem";
+import { z } from "zod";
+import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { askNode } from "@/lib/chain/read/ask-node";
+import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
+import { type Log, logReply, TRANSFER_TOPIC } from "@/lib/chain/read/read-transfer-logs";
+import { type Hex, toQuantity } from "@/lib/chain/read/reply-fields";
+import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
+import { inChunks } from "@/lib/treasury/payouts/in-chunks";
+
+const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
+
+/** A transaction that moved a token from or to accounts that were asked for. */
+export interface Move {
+  txHash: Hex;
+  blockNumber: bigint;
+  /** Every transfer of the token in it, addresses in small letters. */
+  transfers: TokenTransfer[];
+  /** Of the authorisations that the token carried out in it. */
+  usedNonces: Hex[];
+}
+
+interface Asked {
+  tokenAddress: ChainAddress;
+  accounts: readonly ChainAddress[];
+  from: bigint;
+  to: bigint;
+}
+
+const inSmallLetters = (address: ChainAddress) => address.toLowerCase() as ChainAddress;
+
+function moveOf(receipt: Receipt, tokenAddress: string): Move {
+  const isOfToken = (address: string) => address.toLowerCase() === tokenAddress.toLowerCase();
+  return {
+    txHash: receipt.transactionHash,
+    blockNumber: receipt.blockNumber,
+    transfers: tokenTransfersOf(receipt)
+      .filter((each) => isOfToken(each.tokenAddress))
+      .map((each) => ({
+        ...each,
+        fromAddress: inSmallLetters(each.fromAddress),
+        toAddress: inSmallLetters(each.toAddress),
+      })),
+    usedNonces: receipt.logs.flatMap(({ address, topics: [topic, , nonce] }) =>
+      isOfToken(address) && topic === USED_TOPIC && nonce ? [nonce] : [],
+    ),
+  };
+}
+
+/** The transactions of these blocks, first and last included, in which one of the accounts got or gave some of the token. */
+export async function readMoves(
+  network: Network,
+  { tokenAddress, accounts, from, to }: Asked,
+): Promise<Move[]> {
+  const padded = accounts.map((account) => pad(account));
+  const blocks = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+  const logsOf = (topics: unknown[]): Promise<Log[]> =>
+    askNode(network, z.array(logReply), "eth_getLogs", [
+      { ...blocks, address: tokenAddress, topics: [TRANSFER_TOPIC, ...topics] },
+    ]);
+  const logs = [...(await logsOf([padded])), ...(await logsOf([null, padded]))];
+  const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))];
+  const receipts = await inChunks(hashes, (hash) => readReceipt(network, hash));
+  return receipts.flatMap((receipt) => (receipt ? [moveOf(receipt, tokenAddress)] : []));
+}

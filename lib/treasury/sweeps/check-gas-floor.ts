@@ -1,0 +1,17 @@
+import { formatEther } from "viem";
+import { env } from "@/lib/kernel/env";
+import { transferCostWei } from "@/lib/treasury/payouts/check-gas";
+import { readGasBalance, readPriorityFee } from "@/lib/treasury/payouts/read-state";
+import { setAlert } from "@/lib/treasury/payouts/set-alert";
+import type { SweepRun } from "./run";
+
+/** An alert tells when the relayer's coin will not last for long: for CHAIN_GAS_FLOOR_TRANSFERS at what gas costs now. */
+export async function checkGasFloor({ network, relayer, head }: SweepRun): Promise<void> {
+  const { chain } = network;
+  const balanceWei = await readGasBalance(network, relayer, head.hash);
+  const feeWei = head.baseFeePerGasWei + (await readPriorityFee(network));
+  const floor = env().CHAIN_GAS_FLOOR_TRANSFERS;
+  const floorWei = transferCostWei(feeWei) * BigInt(floor);
+  const text = `The relayer ${relayer} on ${chain} has less of the chain's coin than ${floor} transfers cost now (about ${formatEther(floorWei)}). Send it some.`;
+  await setAlert("gas_low", `${chain}:relayer`, balanceWei < floorWei ? text : undefined);
+}

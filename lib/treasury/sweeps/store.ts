@@ -1,0 +1,81 @@
+import type { ChainAddress, TokenName } from "@/lib/chain/networks";
+import { query } from "@/lib/db";
+import { databaseJson } from "@/lib/ledger/rows";
+import type { Authorization } from "@/lib/treasury/payouts/authorization";
+import { HELD_LEASE } from "@/lib/treasury/payouts/lease/store";
+import type { Lease } from "@/lib/treasury/payouts/lease/take-lease";
+
+/** A deposit address that has more than was swept from it, by the books. */
+export interface UnsweptAddress {
+  /** EIP-55 checksummed. */
+  address: ChainAddress;
+  depositIndex: number;
+  unsweptMicroUsd: bigint;
+  /** What they all have together, those that are not listed too. */
+  totalMicroUsd: bigint;
+}
+
+/**
+ * Deposit addresses with money of a token on them that no sweep is under way for, most money first; without `except`.
+ * Reads all deposits and sweeps of the chain.
+ */
+export function listUnswept(
+  chain: string,
+  token: TokenName,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<UnsweptAddress[]> {
+  return query<UnsweptAddress & Record<string, unknown>>(
+    "list_unswept_addresses",
+    `SELECT a.address, a.derivation_index AS "depositIndex", u.amount AS "unsweptMicroUsd", u.total AS "totalMicroUsd"
+     FROM (SELECT address, amount, (sum(amount) OVER ())::bigint AS total FROM (
+         SELECT address, sum(amount)::bigint AS amount FROM (
+           SELECT to_address AS address, amount_micro_usd AS amount FROM deposits WHERE chain = $1 AND token = $2
+           UNION ALL SELECT from_address, -amount_micro_usd FROM sweeps
+             WHERE chain = $1 AND token = $2 AND status IN ('pending', 'completed')) moved
+         GROUP BY address HAVING sum(amount) > 0) held) u
+       JOIN deposit_addresses a ON a.address = u.address
+     WHERE u.address <> ALL($3) AND NOT EXISTS (
+       SELECT FROM sweeps s WHERE s.chain = $1 AND s.token = $2 AND s.from_address = u.address AND s.status = 'pending')
+     ORDER BY u.amount DESC, a.derivation_index LIMIT $4`,
+    [chain, token, except, limit],
+  );
+}
+
+/** Withdrawals that are to be paid, net: those that wait for a decision, and those that wait to be signed for. */
+export async function sumDemand(): Promise<{ pendingMicroUsd: bigint; unsignedMicroUsd: bigint }> {
+  const [row] = await query<{ pendingMicroUsd: bigint; unsignedMicroUsd: bigint }>(
+    "sum_withdrawal_demand",
+    `SELECT coalesce(sum(net) FILTER (WHERE status = 'pending'), 0)::bigint AS "pendingMicroUsd",
+       coalesce(sum(net) FILTER (WHERE status = 'approved' AND NOT is_signed), 0)::bigint AS "unsignedMicroUsd"
+     FROM (SELECT w.status, w.amount_micro_usd - w.fee_micro_usd AS net,
+         EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id) AS is_signed
+       FROM withdrawals w WHERE w.status IN ('pending', 'approved')) open`,
+    [],
+  );
+  return row ?? { pendingMicroUsd: 0n, unsignedMicroUsd: 0n };
+}
+
+/**
+ * Stores signed sweeps, from which on they are sent. Answers with those stored: none without the lease, and none for an
+ * address that has one under way.
+ */
+export async function insertSweeps(
+  { name, holder }: Lease,
+  { chain, token }: { chain: string; token: TokenName },
+  sweeps: readonly Authorization[],
+  at: Date,
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    "insert_sweeps",
+    `WITH ${HELD_LEASE}
+     INSERT INTO sweeps (id, chain, token, token_address, from_address, to_address, amount_micro_usd, authorization_nonce,
+       valid_before, signature, status, created_at)
+     SELECT id, $3, $4, "tokenAddress", "fromAddress", "toAddress", "amountMicroUsd", nonce, "validBefore", signature,
+       'pending', $6
+     FROM held, jsonb_to_recordset($5) AS added (id text, "tokenAddress" text, "fromAddress" text, "toAddress" text,
+       "amountMicroUsd" bigint, nonce text, "validBefore" bigint, signature text)
+     ON CONFLICT (chain, token, from_address) WHERE status = 'pending' DO NOTHING RETURNING id`,
+    [name, holder, chain, token, databaseJson(sweeps), at],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,76 @@
+import { confirmationsOf } from "@/lib/chain/confirmations-of";
+import type { Network, Token } from "@/lib/chain/networks";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import { chainSigner } from "@/lib/chain/signer/signer";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
+import { inChunks } from "@/lib/treasury/payouts/in-chunks";
+import { type Lease, LeaseLost, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
+import { readIsUsed, readStateBlock } from "@/lib/treasury/payouts/read-state";
+import { findAuthorizations } from "@/lib/treasury/payouts/store";
+import { checkGasFloor } from "./check-gas-floor";
+import { checkSupply } from "./check-supply";
+import { refusedPrefix } from "./movable";
+import { leftAlone } from "./refused";
+import type { SweepRun } from "./run";
+import { listUnswept } from "./store";
+import { sweepToken } from "./sweep-token";
+
+/** More than begin at once, as some may turn out to have nothing. */
+const MAX_CANDIDATES = 200;
+
+async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefined> {
+  const signer = chainSigner();
+  if (!signer) return undefined;
+  const keys = await signer.addresses();
+  const head = await readStateBlock(network, "latest");
+  const depth = BigInt(confirmationsOf(network)) - 1n;
+  if (head.number < depth) return undefined;
+  const confirmed = await readStateBlock(network, head.number - depth);
+  const stored = (await findAuthorizations(network.chain, [])).filter(
+    (each) => each.state === "open",
+  );
+  const used = await inChunks(stored, (each) => readIsUsed(network, each, confirmed.hash));
+  const open = stored.filter((_, index) => !used[index]);
+  return { network, lease, signer, ...keys, head, confirmed, open };
+}
+
+/** Only half of what may be in flight are sweeps: withdrawals do not wait for them. */
+function roomIn({ open }: SweepRun, begun: number): number {
+  const most = Math.max(1, Math.floor(env().CHAIN_MAX_IN_FLIGHT / 2));
+  return most - open.filter(({ purpose }) => purpose === "sweep").length - begun;
+}
+
+async function lookAt(run: SweepRun, token: Token, begun: number): Promise<number> {
+  const { chain } = run.network;
+  const except = leftAlone(refusedPrefix(chain, token.token));
+  const unswept = await listUnswept(chain, token.token, { except, limit: MAX_CANDIDATES });
+  const isPaidOut =
+    token.token === "usdc" && payoutNetwork(env().SERVICE_ENVIRONMENT).chain === chain;
+  const totalMicroUsd = unswept[0]?.totalMicroUsd ?? 0n;
+  const shortMicroUsd = isPaidOut ? await checkSupply(run, token, totalMicroUsd) : 0n;
+  const room = roomIn(run, begun);
+  return (await sweepToken(run, token, { unswept, shortMicroUsd, room })).length;
+}
+
+/**
+ * Begins the sweeps of a chain: signs and stores them, and the sender does the rest. Tells by alerts when the treasury or
+ * the relayer will not have enough. Answers how many were begun; none while another process is at it, or without keys.
+ */
+export async function sweepOnChain(network: Network): Promise<number> {
+  const lease = await takeLease(`sweep:${network.chain}`, env().CHAIN_LEASE_MS);
+  if (!lease) return 0;
+  let begun = 0;
+  try {
+    const run = await runOn(network, lease);
+    if (!run) return 0;
+    await checkGasFloor(run);
+    for (const token of network.tokens) if (token.eip3009) begun += await lookAt(run, token, begun);
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+    log().warn({ chain: network.chain }, "another process took sweeping over");
+  } finally {
+    await lease.release();
+  }
+  return begun;
+}

@@ -1,0 +1,69 @@
+import type { Token } from "@/lib/chain/networks";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { microUsdFromNumber } from "@/lib/kernel/money";
+import type { Authorization } from "@/lib/treasury/payouts/authorization";
+import { readBalances } from "../balances/read-balances";
+import { movable, refusedPrefix } from "./movable";
+import { pickSweeps } from "./pick-sweeps";
+import { leaveAlone } from "./refused";
+import type { SweepRun } from "./run";
+import { signSweep } from "./sign-sweep";
+import { signable } from "./signable";
+import { insertSweeps, type UnsweptAddress } from "./store";
+
+interface Wanted {
+  unswept: readonly UnsweptAddress[];
+  shortMicroUsd: bigint;
+  room: number;
+}
+
+const MICRO_DECIMALS = 6;
+
+/** @throws for a setting with more decimals than money has. */
+function minMicroUsd(): bigint {
+  const min = microUsdFromNumber(env().CHAIN_SWEEP_MIN_USD, MICRO_DECIMALS);
+  if (min === null) throw new Error("CHAIN_SWEEP_MIN_USD has more than 6 decimals");
+  return min;
+}
+
+/** The addresses with what they have for certain. Those that have less than the books say have nothing of it to move. */
+async function candidatesOf(
+  { network, confirmed }: SweepRun,
+  { token, address: tokenAddress }: Token,
+  unswept: readonly UnsweptAddress[],
+) {
+  const accounts = unswept.map(({ address }) => address);
+  const asked = { tokenAddress, accounts, blockHash: confirmed.hash };
+  const balances = await readBalances(network, asked);
+  return unswept.map(({ address, depositIndex }, index) => {
+    const amountMicroUsd = balances[index] ?? 0n;
+    if (amountMicroUsd === 0n) leaveAlone(`${refusedPrefix(network.chain, token)}${address}`);
+    return { address, depositIndex, amountMicroUsd };
+  });
+}
+
+/**
+ * Signs for what is to be swept of a token and stores it; from then on the sender carries it to its end. Answers with
+ * what was stored.
+ * @throws LeaseLost when another may be at it meanwhile: nothing is stored then.
+ */
+export async function sweepToken(
+  run: SweepRun,
+  token: Token,
+  { unswept, shortMicroUsd, room }: Wanted,
+): Promise<Authorization[]> {
+  if (room <= 0 || unswept.length === 0) return [];
+  const limits = { minMicroUsd: minMicroUsd(), shortMicroUsd, room };
+  const candidates = await candidatesOf(run, token, unswept);
+  const picked = await signable(run, token, pickSweeps(candidates, limits));
+  if (picked.length === 0) return [];
+  const sweeps: Authorization[] = [];
+  for (const planned of await movable(run, token, picked))
+    sweeps.push(await signSweep(run, token, planned));
+  if (sweeps.length === 0) return [];
+  await run.lease.hold();
+  const { chain } = run.network;
+  const stored = await insertSweeps(run.lease, { chain, token: token.token }, sweeps, now());
+  return sweeps.filter(({ id }) => stored.includes(id));
+}
