@@ -1,8 +1,8 @@
 /** Once, before the server takes requests: the settings are checked and the background work begins. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { startBackground } = await import("./lib/scheduler/start-background");
-  const { startLive } = await import("./lib/live/start-live");
+  const { startBackground } = await import("./lib/operations/scheduler/start-background");
+  const { startLive } = await import("./lib/operations/live/start-live");
   startBackground();
   startLive();
 }

@@ -1,6 +1,6 @@
-import { rotateKeys } from "@/lib/crypto/rotate-keys";
 import { disconnect } from "@/lib/db";
 import { currentKeyVersion } from "@/lib/kernel/seal";
+import { rotateKeys } from "@/lib/operations/key-rotation/rotate-keys";
 import { exitCodes, runCommand } from "./command.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isContract } from "@/lib/api/openapi/contracts";
 import type { AnyContract } from "@/lib/contract/contract";
-import { isContract } from "@/lib/openapi/contracts";
 import type { Handler } from "./call";
 
 const repositoryFolder = join(import.meta.dirname, "..");

@@ -9,7 +9,7 @@ import { PartnerHere } from "@/components/shell/partner-here";
 import { Providers } from "@/components/shell/providers";
 import { ReaderProvider } from "@/components/ui/reader";
 import { env } from "@/lib/kernel/env";
-import { followPartnersContract } from "@/lib/live/contract";
+import { followPartnersContract } from "@/lib/operations/live/contract";
 
 export const metadata: Metadata = { title: { default: "Console", template: "%s · Console" } };
 

@@ -11,10 +11,10 @@ import { Providers } from "@/components/shell/providers";
 import { StagingLine } from "@/components/shell/staging-line";
 import { SuspendedHere } from "@/components/shell/suspended-here";
 import { ReaderProvider } from "@/components/ui/reader";
-import { apiQuery } from "@/lib/fetch/api-query";
+import { apiQuery } from "@/lib/api/client/api-query";
 import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
 import { env } from "@/lib/kernel/env";
-import { followPartnerContract } from "@/lib/live/contract";
+import { followPartnerContract } from "@/lib/operations/live/contract";
 
 /** The partner's own name; that of the page when it cannot be read, for the page says what is wrong. */
 async function readPartnerName(): Promise<string> {

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { headers } from "next/headers";
-import { buildRequest } from "@/lib/fetch/build-request";
-import type { EndpointId } from "@/lib/fetch/endpoints";
-import { readAnswer } from "@/lib/fetch/read-answer";
-import type { AnyInput } from "@/lib/fetch/types";
+import { buildRequest } from "@/lib/api/client/build-request";
+import type { EndpointId } from "@/lib/api/client/endpoints";
+import { readAnswer } from "@/lib/api/client/read-answer";
+import type { AnyInput } from "@/lib/api/client/types";
 import type { RouteContext } from "@/lib/http/serve";
 import { env } from "@/lib/kernel/env";
 

@@ -5,7 +5,7 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Card } from "./queries";
 
 // Dialogs are loaded when they are asked for, with the schemas that forms bring, and never drawn by the server.

@@ -11,7 +11,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { CardActions } from "./card-actions";
 import { CardFace } from "./card-face";
 import { CardStanding } from "./card-standing";

@@ -5,8 +5,8 @@ import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/api/client/api-error";
 import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
-import { toApiError } from "@/lib/fetch/api-error";
 import { CardTransactionState } from "./card-state";
 import { useCardTransactions } from "./queries";
 

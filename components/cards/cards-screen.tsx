@@ -17,7 +17,7 @@ import { useReader } from "@/components/ui/reader";
 import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
 import { CardsTable } from "./cards-table";

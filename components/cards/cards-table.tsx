@@ -4,7 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import { CardState } from "./card-state";
 import type { CardSummary } from "./queries";
 

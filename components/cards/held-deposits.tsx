@@ -5,7 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useHeldDeposits } from "./queries";
 
 /** What came to the address of a terminated card, and what to do about it. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "@/lib/fetch/api-query";
-import { buildRequest } from "@/lib/fetch/build-request";
-import type { ApiData, ApiInput } from "@/lib/fetch/types";
+import { apiQuery } from "@/lib/api/client/api-query";
+import { buildRequest } from "@/lib/api/client/build-request";
+import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type CardSummary = ApiData<"listCards">["cards"][number];
 export type Card = ApiData<"getCard">;

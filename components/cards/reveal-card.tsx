@@ -6,8 +6,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import type { ApiData } from "@/lib/fetch/types";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import type { ApiData } from "@/lib/api/client/types";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Card } from "./queries";
 
 interface RevealCardProps {

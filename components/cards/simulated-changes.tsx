@@ -7,9 +7,9 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { kindOf } from "@/lib/cards/transaction-words";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import { CardTransactionState } from "./card-state";
 import { type CardTransaction, useCardTransactions } from "./queries";
 

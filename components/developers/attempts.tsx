@@ -1,7 +1,7 @@
 import { CodeLine } from "@/components/ui/code-line";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import { sentHeaders } from "./sent-headers";
 
 type Event = ApiData<"getWebhookEvent">;

@@ -6,9 +6,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { BASIC_SCOPES, OWNER_SCOPES } from "@/lib/contract/scopes";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeyPassword } from "./key-password";
 import { KeyScopes } from "./key-scopes";
 

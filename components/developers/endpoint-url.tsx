@@ -6,8 +6,8 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 
 interface EndpointUrlProps {
   webhookUrl: string | null;

@@ -7,7 +7,7 @@ import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";
 import { EVENT_FILTERS, useWebhookEvents, type WebhookEvent } from "./queries";

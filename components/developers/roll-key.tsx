@@ -7,8 +7,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { KeyPassword } from "./key-password";
 import type { ApiKey } from "./queries";
 

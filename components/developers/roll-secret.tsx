@@ -1,7 +1,7 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 
 interface RollSecretProps {
   webhookUrl: string;

@@ -1,4 +1,4 @@
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 
 type Event = ApiData<"getWebhookEvent">;
 

@@ -8,7 +8,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { CheckField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
 import { EVENT_NAMES } from "./event-types";
 import type { WebhookEndpoint } from "./queries";

@@ -6,7 +6,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { ListPage } from "@/components/ui/list-page";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { Endpoint } from "./endpoint";
 import { Events } from "./events";
 import { useWebhookEndpoint } from "./queries";

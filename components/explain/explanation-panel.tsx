@@ -4,7 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { IdChip } from "@/components/ui/id-chip";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { EventsTrail } from "./events-trail";
 import { JournalsTrail } from "./journals-trail";
 import { type Explanation, useExplanation } from "./queries";

@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { signIn } from "@/lib/fetch/sign-in";
-import type { ApiData } from "@/lib/fetch/types";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { signIn } from "@/lib/api/client/sign-in";
+import type { ApiData } from "@/lib/api/client/types";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { Enrolment } from "./enrolment";
 import { Welcome } from "./welcome";
 

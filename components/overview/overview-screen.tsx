@@ -3,7 +3,7 @@
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { BalanceChart } from "./balance-chart";
 import { Checklist } from "./checklist";
 import { Counts } from "./counts";

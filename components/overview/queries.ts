@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/api/client/api-query";
+import type { ApiData } from "@/lib/api/client/types";
 import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
-import { apiQuery } from "@/lib/fetch/api-query";
-import type { ApiData } from "@/lib/fetch/types";
 
 export type Overview = ApiData<"getOverview">;
 export type WalletTransaction = ApiData<"listWalletTransactions">["transactions"][number];

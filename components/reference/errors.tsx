@@ -1,6 +1,6 @@
 import { CodeLine } from "@/components/ui/code-line";
 import { Icon } from "@/components/ui/icon";
-import type { ErrorAnswer } from "@/lib/reference/reference";
+import type { ErrorAnswer } from "@/lib/api/reference/reference";
 import { Line } from "./prose";
 
 /** Every code that an operation answers with, what it means, and how it looks. */

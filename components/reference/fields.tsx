@@ -1,4 +1,4 @@
-import type { Field, Shape } from "@/lib/reference/reference";
+import type { Field, Shape } from "@/lib/api/reference/reference";
 import { Line } from "./prose";
 
 const FIXED = /^always `(.+)`$/;

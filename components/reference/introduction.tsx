@@ -1,5 +1,5 @@
 import { CodeLine } from "@/components/ui/code-line";
-import type { Reference } from "@/lib/reference/reference";
+import type { Reference } from "@/lib/api/reference/reference";
 import { Prose } from "./prose";
 
 /** What holds for every operation and every event. */

@@ -1,6 +1,6 @@
 import { StateWord } from "@/components/ui/state-word";
-import type { Operation } from "@/lib/reference/reference";
-import { curlOf, nodeOf } from "@/lib/reference/snippets";
+import type { Operation } from "@/lib/api/reference/reference";
+import { curlOf, nodeOf } from "@/lib/api/reference/snippets";
 import { CodeChoice } from "./code-choice";
 import { Errors } from "./errors";
 import { ShapeFields } from "./fields";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IndexGroup } from "@/lib/reference/index-of";
+import type { IndexGroup } from "@/lib/api/reference/index-of";
 import { ReferenceIndex } from "./reference-index";
 
 interface ReferenceFrameProps {

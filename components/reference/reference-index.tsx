@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { SearchBox } from "@/components/ui/search-box";
 import { useRowKeys } from "@/components/ui/use-row-keys";
-import type { IndexEntry, IndexGroup } from "@/lib/reference/index-of";
+import type { IndexEntry, IndexGroup } from "@/lib/api/reference/index-of";
 import { Method } from "./method";
 
 const BASE = "/developers/reference";

@@ -1,4 +1,4 @@
-import { fillPath } from "@/lib/reference/fill-path";
+import { fillPath } from "@/lib/api/reference/fill-path";
 import type { TryTarget } from "./try-target";
 
 /** What somebody typed. */

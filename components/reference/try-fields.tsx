@@ -1,7 +1,7 @@
 "use client";
 
 import { SelectField, TextField } from "@/components/ui/field";
-import type { Parameter } from "@/lib/reference/reference";
+import type { Parameter } from "@/lib/api/reference/reference";
 
 interface TryFieldsProps {
   parameters: readonly Parameter[];

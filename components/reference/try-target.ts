@@ -1,4 +1,4 @@
-import type { Parameter } from "@/lib/reference/reference";
+import type { Parameter } from "@/lib/api/reference/reference";
 
 /** What a request from the browser needs to know of an operation. */
 export interface TryTarget {

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useReader } from "@/components/ui/reader";
-import { useSender } from "@/lib/fetch/use-sender";
+import { useSender } from "@/lib/api/client/use-sender";
 import { pastedKey } from "./pasted-key";
 import { sendRequest, type TryAnswer, type TryValues } from "./send-request";
 import type { TryTarget } from "./try-target";

@@ -7,7 +7,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useRequest } from "./queries";
 import { RequestState } from "./request-state";
 

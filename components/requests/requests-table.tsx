@@ -3,7 +3,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import type { LoggedRequest } from "./queries";
 import { RequestState } from "./request-state";
 

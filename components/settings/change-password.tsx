@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { FormFailure } from "./form-failure";
 
 /** Sets another password, which ends one's other sessions. */

@@ -1,5 +1,5 @@
 import { ErrorPanel } from "@/components/ui/error-panel";
-import type { ApiError } from "@/lib/fetch/api-error";
+import type { ApiError } from "@/lib/api/client/api-error";
 
 interface FormFailureProps {
   title: string;

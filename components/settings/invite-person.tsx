@@ -9,9 +9,9 @@ import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { PasswordField } from "@/components/ui/password-field";
 import { capitalised } from "@/components/ui/words";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import { ROLE_TEXTS } from "./roles";
 
 /** Makes a link with which somebody joins. */

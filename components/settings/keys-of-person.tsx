@@ -6,11 +6,11 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { CheckField } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { toApiError } from "@/lib/api/client/api-error";
+import { apiQuery } from "@/lib/api/client/api-query";
+import type { ApiData } from "@/lib/api/client/types";
 import type { PartnerRole } from "@/lib/contract/roles";
 import { mayGrant } from "@/lib/contract/scopes";
-import { toApiError } from "@/lib/fetch/api-error";
-import { apiQuery } from "@/lib/fetch/api-query";
-import type { ApiData } from "@/lib/fetch/types";
 import type { Person } from "./queries";
 
 const MAX_KEYS = 100;

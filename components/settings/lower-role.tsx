@@ -2,8 +2,8 @@
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { PartnerRole } from "@/lib/contract/roles";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import { KeysOfPerson, useKeysOfPerson } from "./keys-of-person";
 import type { Person } from "./queries";
 import { ONE_OF, ROLE_TEXTS } from "./roles";

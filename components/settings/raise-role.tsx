@@ -8,9 +8,9 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toaster";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { PartnerRole } from "@/lib/contract/roles";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Person } from "./queries";
 import { ONE_OF, ROLE_TEXTS } from "./roles";
 

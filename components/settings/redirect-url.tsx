@@ -8,9 +8,9 @@ import { Form } from "@/components/ui/form";
 import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
-import { toApiError } from "@/lib/fetch/api-error";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { toApiError } from "@/lib/api/client/api-error";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { FormFailure } from "./form-failure";
 import { useProfile } from "./queries";
 

@@ -12,10 +12,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { toast } from "@/components/ui/toaster";
 import { counted } from "@/components/ui/words";
-import { toApiError } from "@/lib/fetch/api-error";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import type { ApiData } from "@/lib/fetch/types";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { toApiError } from "@/lib/api/client/api-error";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import type { ApiData } from "@/lib/api/client/types";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { FormFailure } from "./form-failure";
 import { useAccount } from "./queries";
 

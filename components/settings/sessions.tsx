@@ -5,8 +5,8 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
-import { toApiError } from "@/lib/fetch/api-error";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { toApiError } from "@/lib/api/client/api-error";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { useSessions } from "./queries";
 
 /** Where one is signed in, and the way to end it. */

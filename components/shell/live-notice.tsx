@@ -5,7 +5,7 @@ import { useOffline } from "next/offline";
 import { useEffect, useSyncExternalStore } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
-import { liveState, onLiveState } from "@/lib/fetch/live/state";
+import { liveState, onLiveState } from "@/lib/api/client/live/state";
 import { REFRESH_MS } from "./refresh";
 
 /** The address of a link that the browser would follow by itself, which offline ends on its own error page. */

@@ -2,8 +2,8 @@
 
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiError } from "@/lib/fetch/api-error";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { ApiError } from "@/lib/api/client/api-error";
+import { useSubmission } from "@/lib/api/client/use-submission";
 
 const toConsole = () => window.location.assign("/admin/partners");
 

@@ -3,9 +3,9 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { AddressProvider } from "@/components/ui/address";
-import { ApiError } from "@/lib/fetch/api-error";
-import { liveState } from "@/lib/fetch/live/state";
-import { signInIfEnded } from "@/lib/fetch/session-ended";
+import { ApiError } from "@/lib/api/client/api-error";
+import { liveState } from "@/lib/api/client/live/state";
+import { signInIfEnded } from "@/lib/api/client/session-ended";
 import { REFRESH_MS } from "./refresh";
 
 const FRESH_MS = 5_000;
@@ -25,7 +25,7 @@ function newClient(): QueryClient {
         retry: (count, error) =>
           count < MAX_RETRIES && !(error instanceof ApiError && !error.isUnknown),
       },
-      // What a person sends is sent now or not at all: it never waits for a connection. See lib/fetch/sender.ts.
+      // What a person sends is sent now or not at all: it never waits for a connection. See lib/api/client/sender.ts.
       mutations: { networkMode: "always" },
     },
   });
@@ -43,7 +43,7 @@ export function Providers({ liveUrl, children }: ProvidersProps) {
   useEffect(() => {
     const leaving = new AbortController();
     // Nothing that is shown waits for it.
-    void import("@/lib/fetch/live/follow").then(({ followChanges }) =>
+    void import("@/lib/api/client/live/follow").then(({ followChanges }) =>
       followChanges(client, liveUrl, leaving.signal),
     );
     return () => leaving.abort();

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toaster";
 import { onDialogDismissed } from "@/components/ui/top-layer";
-import { type Effect, noteDismissal, onAbandoned } from "@/lib/fetch/in-flight";
+import { type Effect, noteDismissal, onAbandoned } from "@/lib/api/client/in-flight";
 import { SlowNotice } from "./slow-notice";
 
 const ABANDONED: Record<Effect, string | undefined> = {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toaster";
-import { signOutWith } from "@/lib/fetch/session-ended";
+import { signOutWith } from "@/lib/api/client/session-ended";
 import { forgetEntriesOfOthers } from "./palette/recent";
 
 /** Ends the session, for every process at once. */

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/state-mark";
 import { useTopDialog } from "@/components/ui/use-top-dialog";
-import { type Effect, type InFlight, inFlight, onInFlight } from "@/lib/fetch/in-flight";
+import { type Effect, type InFlight, inFlight, onInFlight } from "@/lib/api/client/in-flight";
 
 const NONE: readonly InFlight[] = [];
 

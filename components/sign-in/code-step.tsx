@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { CODE_MISSING, CodeField } from "@/components/ui/code-field";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import type { SignInOutcome } from "@/lib/fetch/sign-in";
+import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
 /** The password is not kept longer than this. */

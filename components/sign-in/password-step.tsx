@@ -2,7 +2,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import type { SignInOutcome } from "@/lib/fetch/sign-in";
+import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
 interface PasswordStepProps {

@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { SignInOutcome } from "@/lib/fetch/sign-in";
+import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { Wait } from "./wait";
 
 /** Why nobody was signed in, as far as it may be said. */

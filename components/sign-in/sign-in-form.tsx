@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type SignInOutcome, signIn } from "@/lib/fetch/sign-in";
+import { type SignInOutcome, signIn } from "@/lib/api/client/sign-in";
 import { CodeStep } from "./code-step";
 import { PasswordStep } from "./password-step";
 

@@ -15,6 +15,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import { toApiError } from "@/lib/api/client/api-error";
 import {
   directionOf,
   KINDS,
@@ -22,7 +23,6 @@ import {
   STATUS_WORDS,
   transactionTitle,
 } from "@/lib/cards/transaction-words";
-import { toApiError } from "@/lib/fetch/api-error";
 import { CardFilter } from "./card-filter";
 import { CARD_FILTERS, type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
 import { TransactionsHeader } from "./transactions-header";

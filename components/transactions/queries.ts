@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "@/lib/api/client/api-query";
+import { buildRequest } from "@/lib/api/client/build-request";
+import type { ApiData } from "@/lib/api/client/types";
 import { KINDS, type Kind } from "@/lib/cards/transaction-words";
-import { apiQuery } from "@/lib/fetch/api-query";
-import { buildRequest } from "@/lib/fetch/build-request";
-import type { ApiData } from "@/lib/fetch/types";
 
 export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
 export type TransactionDetail = ApiData<"getTransaction">;

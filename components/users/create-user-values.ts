@@ -1,4 +1,4 @@
-import type { ApiInput } from "@/lib/fetch/types";
+import type { ApiInput } from "@/lib/api/client/types";
 
 export const NO_VALUES = {
   firstName: "",

@@ -5,8 +5,8 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
-import type { ApiError } from "@/lib/fetch/api-error";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import type { ApiError } from "@/lib/api/client/api-error";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { User } from "./queries";
 
 /** The cards that keep the user from being deleted. */

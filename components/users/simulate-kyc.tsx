@@ -3,8 +3,8 @@
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
-import { useSubmission } from "@/lib/fetch/use-submission";
 
 const OUTCOMES: Record<KycOutcome, string> = {
   approved: "Approve",

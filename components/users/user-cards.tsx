@@ -7,7 +7,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { type User, type UserCard, useUserCards } from "./queries";
 
 const WORDS: Record<UserCard["status"], string> = {

@@ -8,7 +8,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { DeleteUser } from "./delete-user";
 import { useUser } from "./queries";
 import { SimulateKyc } from "./simulate-kyc";

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { SearchField } from "@/components/ui/search-field";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { exportPath, FILTERS, userQuery, useUsers } from "./queries";
 import { STATUS_OPTIONS } from "./user-state";
 import { UsersEmpty } from "./users-empty";

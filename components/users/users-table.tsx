@@ -3,7 +3,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import type { User } from "./queries";
 import { UserState } from "./user-state";
 

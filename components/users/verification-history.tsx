@@ -3,8 +3,8 @@
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
-import type { ApiData } from "@/lib/fetch/types";
+import { toApiError } from "@/lib/api/client/api-error";
+import type { ApiData } from "@/lib/api/client/types";
 import { useUserVerification } from "./queries";
 
 type Attempt = ApiData<"getUserVerification">["attempts"][number];

@@ -1,7 +1,7 @@
 import { CodeLine } from "@/components/ui/code-line";
 import { Notice } from "@/components/ui/notice";
 import type { State } from "@/components/ui/state-mark";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import type { UserStatus } from "@/lib/users/states";
 import { VerificationHistory } from "./verification-history";
 

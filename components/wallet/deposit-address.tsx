@@ -4,7 +4,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Notice } from "@/components/ui/notice";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useProfile } from "./queries";
 
 /** Where to send more, by what, and what must not be sent. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
 import type { State } from "@/components/ui/state-mark";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 
 export type Finding = ApiData<"lookupDeposit">;
 

@@ -8,7 +8,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { DepositFacts } from "./deposit-facts";
 import { stateOf, whereaboutsOf } from "./deposit-words";
 import { type DepositDetail, depositQuery, placeOf, useDeposit } from "./queries";

@@ -8,7 +8,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { stateOf } from "./deposit-words";
 import { type Deposit, placeOf, useDeposits } from "./queries";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "@/lib/fetch/api-query";
-import type { ApiData } from "@/lib/fetch/types";
+import { apiQuery } from "@/lib/api/client/api-query";
+import type { ApiData } from "@/lib/api/client/types";
 
 export type Deposit = ApiData<"listDeposits">["deposits"][number];
 export type DepositDetail = ApiData<"getDeposit">;

@@ -7,9 +7,9 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import type { ApiInput } from "@/lib/fetch/types";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import type { ApiInput } from "@/lib/api/client/types";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { useProfile } from "./queries";
 
 type Body = ApiInput<"simulateDeposit">["body"];

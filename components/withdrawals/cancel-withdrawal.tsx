@@ -5,7 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Withdrawal } from "./queries";
 
 /** Takes a withdrawal back while nobody has decided on it. */

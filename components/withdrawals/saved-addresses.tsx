@@ -6,7 +6,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useSavedAddresses } from "./queries";
 import { SaveAddress } from "./save-address";
 import { SavedAddressRow } from "./saved-address-row";

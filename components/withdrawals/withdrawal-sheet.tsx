@@ -9,7 +9,7 @@ import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateMark } from "@/components/ui/state-mark";
 import { Timeline } from "@/components/ui/timeline";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { CancelWithdrawal } from "./cancel-withdrawal";
 import { useWithdrawal, useWithdrawalProgress } from "./queries";
 import { Recipient } from "./recipient";

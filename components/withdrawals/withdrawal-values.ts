@@ -1,5 +1,5 @@
 import { readAmount } from "@/components/ui/amount-text";
-import { checkFields } from "@/lib/fetch/check-fields";
+import { checkFields } from "@/lib/api/client/check-fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { checksummed } from "@/lib/withdrawals/addresses/checksum";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";

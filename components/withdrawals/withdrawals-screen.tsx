@@ -15,7 +15,7 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { exportPath, useWithdrawals, withdrawalQuery } from "./queries";
 import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";

@@ -5,7 +5,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import { useLabelOf, type Withdrawal } from "./queries";
 import { WithdrawalState } from "./withdrawal-state";
 

@@ -1,7 +1,7 @@
 import "@/test/database";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { answerReady } from "@/lib/health/health-routes";
+import { answerReady } from "@/lib/operations/health/health-routes";
 import { clientOf } from "@/test/client";
 import { expectNothingLost } from "@/test/keyed-outage";
 import { endSql, endTests, makePartner } from "@/test/make";

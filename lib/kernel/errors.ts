@@ -226,7 +226,7 @@ interface ServiceErrorOptions {
 
 /**
  * Marks a ServiceError, also one of another copy of this module: the framework loads it into several bundles, and what one
- * of them shares with the others (lib/live/hub.ts) throws its own class. So `instanceof` does not tell.
+ * of them shares with the others (lib/operations/live/hub.ts) throws its own class. So `instanceof` does not tell.
  */
 const BRAND = Symbol.for("partner-wallet.service-error");
 

@@ -6,7 +6,6 @@ export interface ImportRule {
   isBroken(found: Import): boolean;
 }
 
-const isKernel = (path: string) => /^lib\/kernel\//.test(path);
 const isDatabase = (name: string) =>
   /^lib\/db\/(index|snapshot)\.ts$/.test(name) ||
   /^prisma\/generated\//.test(name) ||
@@ -16,10 +15,6 @@ const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(pa
 
 /** Where the database may be talked to, and why where it is not a store. */
 const DATABASE_USERS = [/\/store\.ts$/, /^lib\/ledger\//, /^lib\/db\//];
-
-/** Binders of routes, of which use cases know the types and no more. */
-const ROUTE_BINDERS =
-  /^lib\/http\/(partner-route|person-route|visitor-route|admin-route|auth-route|serve)\.ts$/;
 
 /** What makes a concrete provider, and the one file that picks among them. */
 const PROVIDERS: Record<string, string> = {
@@ -31,20 +26,15 @@ const PROVIDERS: Record<string, string> = {
 const SENDERS: Record<string, RegExp> = {
   "@tanstack/react-query useMutation": /^$/,
   "@tanstack/react-query useMutationState": /^$/,
-  "lib/fetch/call-api.ts sendApi": /^lib\/fetch\/use-submission\.ts$/,
-  "lib/fetch/sender.ts Sender": /^lib\/fetch\/use-sender\.ts$/,
+  "lib/api/client/call-api.ts sendApi": /^lib\/api\/client\/use-submission\.ts$/,
+  "lib/api/client/sender.ts Sender": /^lib\/api\/client\/use-sender\.ts$/,
   // The reference sends whatever was typed, to any endpoint.
-  "lib/fetch/use-sender.ts useSender":
-    /^lib\/fetch\/use-submission\.ts$|^components\/reference\/use-try\.ts$/,
+  "lib/api/client/use-sender.ts useSender":
+    /^lib\/api\/client\/use-submission\.ts$|^components\/reference\/use-try\.ts$/,
 };
 
 /** Rules for the service's files: app, components and lib. */
 export const IMPORT_RULES: readonly ImportRule[] = [
-  {
-    name: "the kernel imports nothing above it",
-    isBroken: ({ from, target, isPackage }) =>
-      isKernel(from.path) && !isPackage && !isKernel(target),
-  },
   {
     name: "lib imports neither app nor components",
     isBroken: ({ from, target, isPackage }) =>
@@ -54,16 +44,6 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: "the service imports nothing of its tests, scripts and benchmarks",
     isBroken: ({ target, isPackage }) =>
       !isPackage && /^(test|e2e|bin|bench)\/|\.(test|spec)\.tsx?$/.test(target),
-  },
-  {
-    name: "the ledger imports the kernel and the database alone",
-    isBroken: ({ from, target, isPackage }) =>
-      /^lib\/ledger\//.test(from.path) && !isPackage && !/^lib\/(kernel|db|ledger)\//.test(target),
-  },
-  {
-    name: "use cases know routes by their types alone",
-    isBroken: ({ from, target, isTypeOnly }) =>
-      /^lib\/(?!http\/)/.test(from.path) && ROUTE_BINDERS.test(target) && !isTypeOnly,
   },
   {
     name: "the database is talked to in store.ts and lib/ledger",

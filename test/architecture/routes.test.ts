@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { isContract } from "@/lib/api/openapi/contracts";
+import { buildDocument } from "@/lib/api/openapi/document";
+import { errorCodesOf } from "@/lib/api/openapi/error-responses";
 import type { AnyContract } from "@/lib/contract/contract";
 import { ERRORS, type ErrorCode } from "@/lib/kernel/errors";
-import { isContract } from "@/lib/openapi/contracts";
-import { buildDocument } from "@/lib/openapi/document";
-import { errorCodesOf } from "@/lib/openapi/error-responses";
 import { everyContract } from "@/test/every-contract";
 import { type BoundRoute, boundRoutes, pathOf } from "./routes";
 import { repositoryFolder, sourceFiles } from "./source-files";

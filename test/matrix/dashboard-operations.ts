@@ -6,7 +6,7 @@ import { getTransactionContract } from "@/lib/activity/transactions/contract";
 import { revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/contract/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
-import { followPartnerContract } from "@/lib/live/contract";
+import { followPartnerContract } from "@/lib/operations/live/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as team from "@/lib/people/team/contract";

@@ -1,5 +1,5 @@
-import { answerAlive } from "@/lib/health/health-routes";
 import { otherMethods } from "@/lib/http/other-methods";
+import { answerAlive } from "@/lib/operations/health/health-routes";
 
 export const GET = answerAlive;
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

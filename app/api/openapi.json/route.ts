@@ -1,5 +1,5 @@
+import { serveDocument } from "@/lib/api/openapi/serve-document";
 import { otherMethods } from "@/lib/http/other-methods";
-import { serveDocument } from "@/lib/openapi/serve-document";
 
 export const GET = serveDocument;
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,5 +1,5 @@
-import { answerReady } from "@/lib/health/health-routes";
 import { otherMethods } from "@/lib/http/other-methods";
+import { answerReady } from "@/lib/operations/health/health-routes";
 
 export const GET = answerReady;
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

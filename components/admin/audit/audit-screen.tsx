@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { actionWords } from "./action-words";
 import { AuditFilters } from "./audit-filters";
 import { ChainState } from "./chain-state";

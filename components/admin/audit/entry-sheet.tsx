@@ -7,7 +7,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { actionWords } from "./action-words";
 import { changesOf } from "./changes";
 import { type AuditEntry, useEntry } from "./queries";

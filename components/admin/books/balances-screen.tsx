@@ -4,7 +4,7 @@ import { useAddress } from "@/components/ui/address";
 import { InstantForm } from "@/components/ui/instant-form";
 import { ListState } from "@/components/ui/list-state";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
 import { useChecks, useTrialBalance } from "./queries";
 import { TrialBalance } from "./trial-balance";

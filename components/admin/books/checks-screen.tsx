@@ -1,7 +1,7 @@
 "use client";
 
 import { ListState } from "@/components/ui/list-state";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
 import { Invariants } from "./invariants";
 import { useChecks } from "./queries";

@@ -11,7 +11,7 @@ import { NoMatch } from "@/components/ui/no-match";
 import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
 import { JournalFilters } from "./journal-filters";
 import { TYPES } from "./names";

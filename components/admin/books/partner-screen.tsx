@@ -10,7 +10,7 @@ import { Older } from "@/components/ui/older";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
 import { capitalised } from "@/components/ui/words";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
 import { type PartnerBalances, usePartnerBalances } from "./queries";
 

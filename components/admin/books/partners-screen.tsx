@@ -7,8 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListState } from "@/components/ui/list-state";
 import { LongName } from "@/components/ui/long-name";
 import { Pagination } from "@/components/ui/pagination";
-import { toApiError } from "@/lib/fetch/api-error";
-import type { ApiData } from "@/lib/fetch/types";
+import { toApiError } from "@/lib/api/client/api-error";
+import type { ApiData } from "@/lib/api/client/types";
 import { BooksFrame } from "./books-frame";
 import { usePartners } from "./queries";
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiQuery } from "@/lib/fetch/api-query";
-import type { ApiData, ApiInput } from "@/lib/fetch/types";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { apiQuery } from "@/lib/api/client/api-query";
+import type { ApiData, ApiInput } from "@/lib/api/client/types";
+import { useSubmission } from "@/lib/api/client/use-submission";
 
 export type TrialBalance = ApiData<"getTrialBalance">;
 export type Line = TrialBalance["lines"][number];

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { IdChip } from "@/components/ui/id-chip";
 import { ListState } from "@/components/ui/list-state";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { monthBeside, monthOf } from "./month";
 import { useStatement } from "./queries";
 import { StatementLines } from "./statement-lines";

@@ -5,9 +5,9 @@ import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import type { HeldDeposit } from "./queries";
 
 /** Credits a held deposit, with the reason that stands in the audit log. */

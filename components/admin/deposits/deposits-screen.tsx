@@ -16,7 +16,7 @@ import { shorten } from "@/components/ui/shorten";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { type HeldDeposit, heldDepositQuery, useHeldDeposits } from "./queries";
 
 // What is open beside the list comes after the list, before anybody asks for it.

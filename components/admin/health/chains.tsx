@@ -4,7 +4,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { type ServiceHealth, type Treasury, useTreasury } from "./queries";
 
 type Chain = ServiceHealth["chains"][number] & {

@@ -6,7 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { Chains } from "./chains";
 import { Deliveries } from "./deliveries";
 import { Jobs } from "./jobs";

@@ -2,8 +2,8 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { OperatorRole } from "@/lib/contract/roles";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Operator } from "./queries";
 import { ROLE_TEXTS } from "./role-texts";
 

@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Operator } from "./queries";
 
 /** Signs somebody out everywhere. */

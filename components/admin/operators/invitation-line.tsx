@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { OperatorInvitation } from "./queries";
 
 /** A link that was not used: an invitation, or one by which an administrator gets new credentials. */

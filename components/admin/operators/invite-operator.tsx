@@ -10,9 +10,9 @@ import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { toast } from "@/components/ui/toaster";
 import { capitalised } from "@/components/ui/words";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/contract/roles";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import { ROLE_TEXTS } from "./role-texts";
 
 /** Makes a link with which somebody joins. */

@@ -8,7 +8,7 @@ import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { InvitationLine } from "./invitation-line";
 import { OperatorLine } from "./operator-line";
 import { useOperators } from "./queries";

@@ -9,8 +9,8 @@ import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Icon } from "@/components/ui/icon";
 import { InvitationLink } from "@/components/ui/invitation-link";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { readSettings } from "./read-settings";
 import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
 

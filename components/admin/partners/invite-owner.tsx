@@ -8,8 +8,8 @@ import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
-import { formErrors } from "@/lib/fetch/form-errors";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { formErrors } from "@/lib/api/client/form-errors";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner } from "./queries";
 
 /** Makes a link with which an owner of the partner comes in. */

@@ -7,7 +7,7 @@ import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { capitalised } from "@/components/ui/words";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { InviteOwner } from "./invite-owner";
 import { PersonLine } from "./person-line";
 import { type Partner, usePartnerPeople } from "./queries";

@@ -12,7 +12,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { PartnerPeople } from "./partner-people";
 import { PartnerSettings } from "./partner-settings";
 import { type Partner, usePartner } from "./queries";

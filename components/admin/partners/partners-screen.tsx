@@ -19,7 +19,7 @@ import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { PartnerStanding } from "./partner-standing";
 import { type Partner, partnerQuery, usePartners } from "./queries";
 

@@ -2,7 +2,7 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner, PartnerPerson } from "./queries";
 
 interface RemovePersonProps {

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner } from "./queries";
 
 /** Opens the partner's dashboard, to look at. */

@@ -3,7 +3,7 @@
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { KIND_WORDS } from "@/lib/accounting/postings/words";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { PostingLegs } from "./posting-legs";
 import type { Posting } from "./queries";
 

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import type { Posting } from "./queries";
 
 interface EndPostingProps {

@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { KIND_WORDS, STATUS_WORDS } from "@/lib/accounting/postings/words";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { DecidePosting } from "./decide-posting";
 import { PostingLegs } from "./posting-legs";
 import { type Posting, usePosting } from "./queries";

@@ -17,7 +17,7 @@ import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
 import { KIND_WORDS, STATUS_WORDS } from "@/lib/accounting/postings/words";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { type ListedPosting, postingQuery, usePostings } from "./queries";
 
 // What only an open posting shows is not part of the first load of the list.

@@ -4,7 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { dollars } from "@/components/ui/words";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { QueuedWithdrawal } from "./queries";
 
 interface DecisionProps {

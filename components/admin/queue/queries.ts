@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "@/lib/fetch/api-query";
-import type { ApiData, ApiInput } from "@/lib/fetch/types";
+import { apiQuery } from "@/lib/api/client/api-query";
+import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type QueuedWithdrawal = ApiData<"adminGetWithdrawal">;
 export type Review = ApiData<"reviewWithdrawal">;

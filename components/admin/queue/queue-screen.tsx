@@ -9,7 +9,7 @@ import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { StateMark } from "@/components/ui/state-mark";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
 import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";

@@ -8,7 +8,7 @@ import { useReader } from "@/components/ui/reader";
 import { shorten } from "@/components/ui/shorten";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
-import type { ApiData } from "@/lib/fetch/types";
+import type { ApiData } from "@/lib/api/client/types";
 import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
 

@@ -6,9 +6,9 @@ import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
 import { dollars } from "@/components/ui/words";
+import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
-import { fieldSentences } from "@/lib/fetch/field-sentences";
-import { useSubmission } from "@/lib/fetch/use-submission";
 import type { QueuedWithdrawal } from "./queries";
 
 interface RejectDialogProps {

@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { CheckList } from "./check-list";
 import { checksOf } from "./checks";
 import { Decision } from "./decision";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/fetch/use-submission";
+import { useSubmission } from "@/lib/api/client/use-submission";
 import type { AdminRequest } from "./queries";
 import { requestWords } from "./request-words";
 

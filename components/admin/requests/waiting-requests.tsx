@@ -1,7 +1,7 @@
 "use client";
 
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { toApiError } from "@/lib/fetch/api-error";
+import { toApiError } from "@/lib/api/client/api-error";
 import { type AdminRequest, useAdminRequests } from "./queries";
 import { RequestLine } from "./request-line";
 

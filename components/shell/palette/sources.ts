@@ -1,6 +1,6 @@
 import { dollars } from "@/components/ui/words";
-import { callApi } from "@/lib/fetch/call-api";
-import type { ApiData } from "@/lib/fetch/types";
+import { callApi } from "@/lib/api/client/call-api";
+import type { ApiData } from "@/lib/api/client/types";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
 import type { Action, Entry } from "./entry";
 

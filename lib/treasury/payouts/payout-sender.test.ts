@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as route from "@/app/api/internal/chain/send/route";
 import { env } from "@/lib/kernel/env";
-import { JOBS } from "@/lib/scheduler/jobs";
+import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
 import { call, endTests } from "@/test/make";

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
-import { collectKycOutcomesJob } from "@/lib/scheduler/jobs";
-import { startScheduler } from "@/lib/scheduler/start-scheduler";
+import { collectKycOutcomesJob } from "@/lib/operations/scheduler/jobs";
+import { startScheduler } from "@/lib/operations/scheduler/start-scheduler";
 import { eventsOf } from "@/test/books";
 import { expectRefusal, expectSuccess } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";

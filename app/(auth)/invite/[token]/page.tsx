@@ -4,8 +4,8 @@ import { GET as getInvitation } from "@/app/api/invitations/[token]/route";
 import { POST as postEnrolment } from "@/app/api/invitations/[token]/second-factor/route";
 import { AcceptInvitation } from "@/components/invite/accept-invitation";
 import { Statement } from "@/components/ui/statement";
-import { readAnswer } from "@/lib/fetch/read-answer";
-import type { ApiData } from "@/lib/fetch/types";
+import { readAnswer } from "@/lib/api/client/read-answer";
+import type { ApiData } from "@/lib/api/client/types";
 import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Invitation" };

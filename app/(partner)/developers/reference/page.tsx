@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { Introduction } from "@/components/reference/introduction";
-import { currentReference } from "@/lib/reference/current-reference";
+import { currentReference } from "@/lib/api/reference/current-reference";
 
 export const metadata: Metadata = { title: "API reference" };
 

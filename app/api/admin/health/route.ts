@@ -1,7 +1,7 @@
-import { getServiceHealthContract } from "@/lib/health/contract";
-import { getServiceHealth } from "@/lib/health/get-service-health";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
+import { getServiceHealthContract } from "@/lib/operations/health/contract";
+import { getServiceHealth } from "@/lib/operations/health/get-service-health";
 
 export const GET = adminRoute(getServiceHealthContract, getServiceHealth);
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods("GET");

@@ -1,5 +1,5 @@
 import { otherMethods } from "@/lib/http/other-methods";
-import { verificationRoute } from "@/lib/kyc/verification-route";
+import { verificationRoute } from "@/lib/http/verification-route";
 import { submitCheck } from "@/lib/users/kyc/submit-check";
 
 export const POST = verificationRoute(submitCheck);

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { OperationView } from "@/components/reference/operation-view";
-import { currentReference, findOperation } from "@/lib/reference/current-reference";
+import { currentReference, findOperation } from "@/lib/api/reference/current-reference";
 import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
 
 interface OperationPageProps {

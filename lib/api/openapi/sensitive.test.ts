@@ -6,11 +6,11 @@ import type { AnyContract } from "@/lib/contract/contract";
 import { show } from "@/lib/request-log/show";
 import { isContract } from "./contracts";
 
-const libFolder = join(import.meta.dirname, "..");
+const libFolder = join(import.meta.dirname, "../..");
 
 async function loggedContracts(): Promise<AnyContract[]> {
   const paths = readdirSync(libFolder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith("/contract.ts") && path !== "http/contract.ts")
+    .filter((path) => path.endsWith("/contract.ts") && path !== "contract/contract.ts")
     .sort();
   const modules = await Promise.all(paths.map((path) => import(join(libFolder, path))));
   return modules

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { CONTRACTS } from "@/lib/openapi/contracts";
-import { buildDocument } from "@/lib/openapi/document";
+import { CONTRACTS } from "@/lib/api/openapi/contracts";
+import { buildDocument } from "@/lib/api/openapi/document";
 import { readReference } from "./read-reference";
 import { curlOf, nodeOf } from "./snippets";
 

@@ -3,7 +3,7 @@ import { lostSettings } from "@/lib/db/connection-settings";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { missingProviders } from "@/lib/kernel/missing-providers";
-import { JOBS } from "@/lib/scheduler/jobs";
+import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
 import { currentWriteFault } from "../write-fault";

@@ -2,15 +2,15 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST } from "@/app/api/admin/alerts/[id]/close/route";
 import { GET as getHealth } from "@/app/api/admin/health/route";
+import { CLOSED_BY_PEOPLE, isToldAgain } from "@/lib/alerts/alert";
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
 import { newId } from "@/lib/kernel/ids";
 import { makeAlert } from "@/test/alerts";
 import { attack } from "@/test/attack";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
 import { endTests, sql } from "@/test/make";
 import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { CLOSED_BY_PEOPLE, isToldAgain } from "./alert";
-import { closeAlert } from "./close-alert";
-import { openAlert } from "./open-alert";
 
 const REASON = "The partner has sent it back";
 const CHECK_VIOLATED = "23514";

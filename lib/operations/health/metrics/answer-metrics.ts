@@ -2,7 +2,7 @@ import { errorResponse } from "@/lib/http/envelope";
 import { toServiceError } from "@/lib/http/to-service-error";
 import { newId } from "@/lib/kernel/ids";
 import { errorFields, log } from "@/lib/kernel/log";
-import { checkCronSecret } from "@/lib/scheduler/check-cron-secret";
+import { checkCronSecret } from "@/lib/operations/scheduler/check-cron-secret";
 import { presentTreasury } from "@/lib/treasury/present";
 import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
 import { readServiceState } from "../state/read-service-state";

@@ -1,4 +1,4 @@
-import { currentDocument } from "@/lib/openapi/current-document";
+import { currentDocument } from "@/lib/api/openapi/current-document";
 import { readReference } from "./read-reference";
 import type { Operation, Reference } from "./reference";
 

@@ -1,7 +1,4 @@
 import { fieldErrors } from "@/lib/contract/field-errors";
-import { errorResponse, successResponse } from "@/lib/http/envelope";
-import { readBody } from "@/lib/http/read-body";
-import { toServiceError } from "@/lib/http/to-service-error";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
@@ -11,6 +8,9 @@ import { limitRate } from "@/lib/kernel/rate-limit";
 import { sessionOfToken } from "@/lib/users/kyc/link";
 import type { submitCheck } from "@/lib/users/kyc/submit-check";
 import { type SubmittedCheck, submitCheckBody } from "@/lib/users/kyc/submit-contract";
+import { errorResponse, successResponse } from "./envelope";
+import { readBody } from "./read-body";
+import { toServiceError } from "./to-service-error";
 
 const SUBMISSIONS_PER_S = 1;
 const SUBMISSION_BURST = 5;

@@ -7,11 +7,11 @@ import { OWNER_SCOPES } from "@/lib/contract/scopes";
 import { CONTRACTS, isContract } from "./contracts";
 import { TAGS } from "./tags";
 
-const libFolder = join(import.meta.dirname, "..");
+const libFolder = join(import.meta.dirname, "../..");
 
 async function contractsInFiles(): Promise<AnyContract[]> {
   const paths = readdirSync(libFolder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith("/contract.ts") && path !== "http/contract.ts")
+    .filter((path) => path.endsWith("/contract.ts") && path !== "contract/contract.ts")
     .sort();
   const modules = await Promise.all(paths.map((path) => import(join(libFolder, path))));
   return modules.flatMap((module) => Object.values<unknown>(module).filter(isContract));

@@ -1,4 +1,4 @@
-import type { EndpointId } from "@/lib/fetch/endpoints";
+import type { EndpointId } from "@/lib/api/client/endpoints";
 import type { ChangeKind } from "@/lib/kernel/changes";
 
 /** By which changes an endpoint's answer becomes another. One that is not listed is read again at any. */

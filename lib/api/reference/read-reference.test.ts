@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { CONTRACTS } from "@/lib/api/openapi/contracts";
+import { buildDocument } from "@/lib/api/openapi/document";
+import { errorCodesOf } from "@/lib/api/openapi/error-responses";
 import { ERRORS } from "@/lib/kernel/errors";
-import { CONTRACTS } from "@/lib/openapi/contracts";
-import { buildDocument } from "@/lib/openapi/document";
-import { errorCodesOf } from "@/lib/openapi/error-responses";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 import { indexOf } from "./index-of";
 import { readReference } from "./read-reference";
