@@ -71,6 +71,20 @@ export const listWalletTransactionsContract = contract({
   },
 });
 
+export const getWalletTransactionContract = contract({
+  id: "getWalletTransaction",
+  method: "GET",
+  path: "/api/v1/partner/wallet/transactions/{id}",
+  tag: "Wallet",
+  summary: "Get Wallet Transaction",
+  description: "One transaction, as List Wallet Transactions shows it.",
+  params: z.object({ id: z.string() }),
+  data: walletTransactionSchema,
+  message: "Wallet transaction",
+  errors: ["TRANSACTION_NOT_FOUND"],
+  examples: { params: { id: exampleWalletTransaction._id }, data: exampleWalletTransaction },
+});
+
 export const getBalanceContract = contract({
   id: "getBalance",
   method: "GET",

@@ -32,6 +32,19 @@ export function listWalletTransactions(
   });
 }
 
+/** One of the partner's wallet transactions. */
+export async function findWalletTransaction(
+  partnerId: string,
+  id: string,
+): Promise<StoredWalletTransaction | undefined> {
+  const rows = await query<StoredWalletTransaction>(
+    "find_wallet_transaction",
+    `SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t WHERE t.partner_id = $1 AND t.id = $2`,
+    [partnerId, id],
+  );
+  return rows[0];
+}
+
 /** The transactions that the filters leave, in the order that is asked for. */
 export function findWalletTransactions(
   partnerId: string,

@@ -17,6 +17,7 @@ export type Subject =
   | "authorized"
   | "settled"
   | "deposit"
+  | "walletTransaction"
   | "withdrawal"
   | "event";
 
@@ -98,6 +99,12 @@ export const OPERATIONS: Operation[] = [
   { contract: users.deleteUserContract, ...aUser, subject: "idleUser" },
   { contract: users.listUserCardsContract, ...aUser },
   { contract: wallet.listWalletTransactionsContract },
+  {
+    contract: wallet.getWalletTransactionContract,
+    subject: "walletTransaction",
+    params: "id",
+    unknown: [404, "TRANSACTION_NOT_FOUND"],
+  },
   { contract: wallet.getBalanceContract },
   { contract: deposits.listDepositsContract },
   {

@@ -33,6 +33,7 @@ const PREFIX: Record<Subject, string> = {
   authorized: "txn",
   settled: "txn",
   deposit: "dep",
+  walletTransaction: "txn",
   withdrawal: "wd",
   event: "evt",
 };

@@ -54,8 +54,9 @@ export async function makeWorld(): Promise<World> {
   const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [
     partner.partnerId,
   ]);
+  const walletTransaction = (await client.listWalletTransactions()).json.data.transactions[0]._id;
   const cards = { card, cryptoCard, authorized, settled };
-  const ids = { user, idleUser, ...cards, deposit, withdrawal, event };
+  const ids = { user, idleUser, ...cards, deposit, walletTransaction, withdrawal, event };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };
