@@ -10,7 +10,7 @@ export interface WalletDeposit extends Omit<DepositedTransfer, "blockNumber"> {
 
 /**
  * Credits a deposit to the partner's wallet, once per (chain, transaction, ordinal). The chains' own deposits come by
- * the watcher (lib/chain/watch); this is for those who know of one from elsewhere.
+ * the watcher (lib/deposits/watch); this is for those who know of one from elsewhere.
  * Source: spec: wallet.deposit.crypto; design 6, deposit.
  * @returns the id of the deposit.
  * @throws StaleDecision when this transfer was credited before.

@@ -3,7 +3,7 @@ import { timestamp, usd } from "@/lib/contract/fields";
 import { OPERATOR_ROLES } from "@/lib/contract/roles";
 import { personal } from "@/lib/contract/sensitive";
 
-/** What takes two administrators where some withdrawals need two approvals. Source: docs/decisions/0045 */
+/** What takes two administrators where some withdrawals need two approvals. Source: decision 0045 */
 export const ADMIN_REQUEST_KINDS = [
   "second_approval",
   "operator_invitation",

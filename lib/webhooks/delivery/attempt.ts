@@ -1,6 +1,6 @@
 import type { PostResult } from "./post-webhook";
 
-/** A secret as it is stored; see lib/crypto. */
+/** A secret as it is stored; see lib/kernel/seal.ts. */
 export interface SealedSecret {
   id: string;
   sealed: string;
