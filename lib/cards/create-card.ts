@@ -7,13 +7,11 @@ import { supportedNetworks } from "@/lib/chain/supported-networks";
 import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
+import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
 import { type Claim, decideAndCommit, findClaim } from "@/lib/ledger";
 import { type createCardContract, initialAmountMicroUsd } from "./contract";
 import { newCardWork } from "./new-card-work";
 import { type CardCreationState, findCardCreationState } from "./store";
-
-/** Spec, Limits: 1 card per user per 5 minutes. */
-const CARD_INTERVAL_MS = 5 * 60_000;
 
 type Context = PartnerContext<typeof createCardContract>;
 

@@ -1,5 +1,6 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
+import { TERMINATIONS } from "@/lib/kernel/rate-limits";
 import {
   type Ask,
   type Claim,
@@ -15,16 +16,12 @@ import { liquidation } from "./liquidation";
 import { CARD_TRANSITIONS } from "./states";
 import { type CardState, countTerminatedSince } from "./store";
 
-/** Design 7: more than 10 terminations a minute of one partner. */
-export const MAX_TERMINATIONS = 10;
-export const TERMINATION_WINDOW_MS = 60_000;
-
 type Terminated = Awaited<ReturnType<typeof countTerminatedSince>>;
 
 /** @throws ServiceError CARD_DEBIT_LIMIT, with the time until the oldest of the last ones leaves the window. */
 function checkRate({ count, oldest }: Terminated, at: Date): void {
-  if (count < MAX_TERMINATIONS) return;
-  const waitMs = (oldest ?? at).getTime() + TERMINATION_WINDOW_MS - at.getTime();
+  if (count < TERMINATIONS.max) return;
+  const waitMs = (oldest ?? at).getTime() + TERMINATIONS.windowMs - at.getTime();
   throw new ServiceError("CARD_DEBIT_LIMIT", {
     headers: { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
@@ -48,7 +45,7 @@ function terminationWork({ partnerId, card, reference, since, at, claim }: Termi
     expect: {
       // Liquidated is exactly what the card has, so its balance must be the one that was read.
       accounts: { [cardAccount(card.id)]: card.accountVersion },
-      terminated: { partnerId, since, fewerThan: MAX_TERMINATIONS },
+      terminated: { partnerId, since, fewerThan: TERMINATIONS.max },
     },
     update: { cards: [{ id: card.id, version: card.version, set }] },
   };
@@ -63,7 +60,7 @@ function terminationWork({ partnerId, card, reference, since, at, claim }: Termi
 export const terminateCard: UseCase<typeof terminateCardContract> = (context) => {
   const { partner, input, at, claim } = context;
   const reference = input.query.reference ?? input.body.reference ?? null;
-  const since = new Date(at.getTime() - TERMINATION_WINDOW_MS);
+  const since = new Date(at.getTime() - TERMINATIONS.windowMs);
 
   const read = async (ask: Ask) => ({
     card: await findCardOf(partner.id, input.params.serviceCardId, ask),

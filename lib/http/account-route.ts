@@ -6,6 +6,7 @@ import { currentPerson } from "@/lib/identity/current-person";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
@@ -13,9 +14,6 @@ import { parse } from "./parse";
 import type { Progress } from "./progress";
 import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
-
-const REQUESTS_PER_S = 5;
-const REQUEST_BURST = 50;
 
 /**
  * Who asks, whatever their role.
@@ -46,7 +44,7 @@ export function accountRoute<C extends AnyContract>(contract: C, execute: Accoun
     serve(contract, request, async (progress) => {
       const person = await authorizeOnArrival(contract, request, {
         identify: () => identify(contract, request, progress),
-        limit: ({ id }) => limitRate(`account ${id}`, REQUESTS_PER_S, REQUEST_BURST),
+        limit: ({ id }) => limitRate(`account ${id}`, RATE_LIMITS.account),
       });
       const input = await parse(contract, request, routeContext?.params, progress);
       const at = now();

@@ -8,6 +8,7 @@ import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { CapturedAnswer } from "./captured-answer";
 import { checkOrigin } from "./check-origin";
 import { errorResponse } from "./envelope";
@@ -23,12 +24,6 @@ const ACTIONS: Record<string, readonly string[]> = {
   POST: ["callback/credentials", "signout"],
 };
 const SIGN_IN = "callback/credentials";
-/** Sign-ins from one address. */
-const SIGN_INS_PER_S = 5;
-const SIGN_IN_BURST = 50;
-/** All other actions from one address. Pages ask for none of them but `csrf` and `signout`. */
-const ACTIONS_PER_S = 10;
-const ACTION_BURST = 100;
 
 const ADDRESS_NAME = /callback-?url$/i;
 /** next-auth repeats what a query says in `Location`. */
@@ -64,8 +59,8 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
 /** @throws ServiceError RATE_LIMITED */
 function limitAction(action: string, ipAddress: string | null): void {
   const bucket = addressBucket(ipAddress);
-  if (action === SIGN_IN) limitRate(`sign-in ${bucket}`, SIGN_INS_PER_S, SIGN_IN_BURST);
-  else limitRate(`session ${bucket}`, ACTIONS_PER_S, ACTION_BURST);
+  if (action === SIGN_IN) limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
+  else limitRate(`session ${bucket}`, RATE_LIMITS.session);
 }
 
 async function run(request: Request, path: string[], requestId: string): Promise<Response> {

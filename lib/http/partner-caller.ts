@@ -59,5 +59,5 @@ export async function partnerCaller(
  */
 export function limitCaller({ partner, person }: PartnerCaller): void {
   if (person) limitPerson(person);
-  else limitRate(partner.id, partner.requestsPerS, partner.requestBurst);
+  else limitRate(partner.id, { perS: partner.requestsPerS, burst: partner.requestBurst });
 }

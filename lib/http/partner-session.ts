@@ -6,13 +6,10 @@ import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
 import { currentPerson } from "@/lib/identity/current-person";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { checkOrigin } from "./check-origin";
 import type { Progress } from "./progress";
-
-/** Pages ask for several things at once; nobody clicks this fast. Apart from what the partner's servers may. */
-const REQUESTS_PER_S = 25;
-const REQUEST_BURST = 250;
 
 /** One of a partner's people, and whom they act for. */
 export interface SessionCaller {
@@ -52,7 +49,7 @@ export async function partnerSession(
  * @throws ServiceError RATE_LIMITED
  */
 export function limitPerson({ id }: PartnerPerson): void {
-  limitRate(id, REQUESTS_PER_S, REQUEST_BURST);
+  limitRate(id, RATE_LIMITS.person);
 }
 
 /** As whom somebody calls for a partner. The operator's people only look, as the partner's viewers do. */

@@ -5,15 +5,13 @@ import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { errorFields, log } from "@/lib/kernel/log";
 import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { sessionOfToken } from "@/lib/users/kyc/link";
 import type { submitCheck } from "@/lib/users/kyc/submit-check";
 import { type SubmittedCheck, submitCheckBody } from "@/lib/users/kyc/submit-contract";
 import { errorResponse, successResponse } from "./envelope";
 import { readBody } from "./read-body";
 import { toServiceError } from "./to-service-error";
-
-const SUBMISSIONS_PER_S = 1;
-const SUBMISSION_BURST = 5;
 
 interface RouteContext {
   params: Promise<{ token: string }>;
@@ -45,7 +43,7 @@ export function verificationRoute(submit: typeof submitCheck) {
       checkOrigin(request);
       const sessionId = sessionOfToken((await params).token);
       if (sessionId === undefined) throw new ServiceError("KYC_SESSION_NOT_FOUND");
-      limitRate(`verify:${sessionId}`, SUBMISSIONS_PER_S, SUBMISSION_BURST);
+      limitRate(`verify:${sessionId}`, RATE_LIMITS.identityCheck);
       const data = await submit({ sessionId, check: await readCheck(request), at: now() });
       response = successResponse(200, "Verification submitted", data, headers);
     } catch (error) {

@@ -4,13 +4,10 @@ import { addressBucket } from "@/lib/kernel/address-bucket";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { now } from "@/lib/kernel/clock";
 import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { checkOrigin } from "./check-origin";
 import { parse } from "./parse";
 import { type RouteContext, serve } from "./serve";
-
-/** What somebody may ask from one address. */
-const REQUESTS_PER_S = 1;
-const REQUEST_BURST = 20;
 
 /** Binds a contract of the audience `visitor` to its use case: the link in the path is all the authorisation there is. */
 export function visitorRoute<C extends AnyContract>(contract: C, execute: VisitorUseCase<C>) {
@@ -18,7 +15,7 @@ export function visitorRoute<C extends AnyContract>(contract: C, execute: Visito
     serve(contract, request, async (progress) => {
       const ipAddress = clientAddress(request);
       if (contract.method !== "GET") checkOrigin(request);
-      limitRate(`visitor ${addressBucket(ipAddress)}`, REQUESTS_PER_S, REQUEST_BURST);
+      limitRate(`visitor ${addressBucket(ipAddress)}`, RATE_LIMITS.visitor);
       const input = await parse(contract, request, routeContext?.params, progress);
       return execute({ input, requestId: progress.requestId, ipAddress, at: now() });
     });

@@ -13,7 +13,7 @@ afterAll(endTests);
 /** Whether a request at this time is admitted; else how long it is told to wait. */
 function take(key: string, perS: number, burst: number, nowMs: number): true | number {
   try {
-    limitRate(key, perS, burst, nowMs);
+    limitRate(key, { perS, burst }, nowMs);
     return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,4 +1,5 @@
 import { ServiceError } from "./errors";
+import type { RateLimit } from "./rate-limits";
 
 interface Bucket {
   tokens: number;
@@ -16,24 +17,19 @@ const buckets = new Map<string, Bucket>();
  * as much (docs/decisions/0006-rate-limits.md).
  * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
  */
-export function limitRate(
-  key: string,
-  perS: number,
-  burst: number,
-  nowMs = performance.now(),
-): void {
-  keep(key, { tokens: tokensLeft(key, perS, burst, nowMs) - 1, filledAtMs: nowMs });
+export function limitRate(key: string, limit: RateLimit, nowMs = performance.now()): void {
+  keep(key, { tokens: tokensLeft(key, limit, nowMs) - 1, filledAtMs: nowMs });
 }
 
 /**
  * Takes nothing from the bucket of `key`, for what counts only once it has failed.
  * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
  */
-export function checkRate(key: string, perS: number, burst: number): void {
-  tokensLeft(key, perS, burst, performance.now());
+export function checkRate(key: string, limit: RateLimit): void {
+  tokensLeft(key, limit, performance.now());
 }
 
-function tokensLeft(key: string, perS: number, burst: number, nowMs: number): number {
+function tokensLeft(key: string, { perS, burst }: RateLimit, nowMs: number): number {
   const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
   const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
   if (tokens >= 1) return tokens;

@@ -3,6 +3,7 @@ import { nextDepositIndex } from "@/lib/chain/store";
 import type { PartnerSettings } from "@/lib/contract/partner";
 import { describeDeed } from "@/lib/kernel/deed";
 import { newId } from "@/lib/kernel/ids";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { commit, walletAccount } from "@/lib/ledger";
 
 /** Design 7, fees and request rate: what a partner starts with. */
@@ -13,8 +14,8 @@ export const DEFAULT_SETTINGS: PartnerSettings = {
   fundingFeeBps: 0,
   cardWithdrawalFeeMicroUsd: 1_000_000n,
   crossBorderFeeBps: 300,
-  requestsPerS: 100,
-  requestBurst: 200,
+  requestsPerS: RATE_LIMITS.partner.perS,
+  requestBurst: RATE_LIMITS.partner.burst,
   secondApprovalAboveMicroUsd: null,
 };
 

@@ -10,16 +10,13 @@ import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/tran
 import { findCursor } from "@/lib/deposits/watch/store";
 import { env } from "@/lib/kernel/env";
 import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { TransactionCode } from "../codes";
 import type { lookupDepositContract } from "../contract";
 import { listDepositsOf } from "../store";
 import { askChain, type ChainAnswer } from "./ask-chain";
 import { explainTransfers } from "./explain-transfers";
 import { type Facts, TEXTS } from "./texts";
-
-/** Each look asks a node several times: our share of it is not for one partner to use up. */
-const LOOKS_PER_S = 2;
-const LOOKS_AT_ONCE = 10;
 
 type Found = Data<typeof lookupDepositContract>;
 
@@ -112,7 +109,7 @@ async function explain(look: Look): Promise<Omit<Found, "chain" | "txHash" | "ex
  * connection to the database is kept while the node is asked.
  */
 export const lookupDeposit: UseCase<typeof lookupDepositContract> = async ({ partner, input }) => {
-  limitRate(`deposit-lookup:${partner.id}`, LOOKS_PER_S, LOOKS_AT_ONCE);
+  limitRate(`deposit-lookup:${partner.id}`, RATE_LIMITS.depositLookup);
   const { chain } = input.body;
   const txHash = input.body.txHash.toLowerCase() as Hex;
   const environment = env().SERVICE_ENVIRONMENT;

@@ -5,16 +5,11 @@ import { clientAddress } from "@/lib/kernel/client-address";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { checkRate, limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { callerCache } from "./caller-cache";
 import { keyUses } from "./key-uses";
 import { findCallerByKeyHash } from "./store";
 
-/**
- * Keys that are none, looked up for one address. Guessing is hopeless at any rate; this keeps the database free, and is
- * more than a partner's whole office does with a wrong setting.
- */
-const BAD_KEYS_PER_S = 50;
-const BAD_KEY_BURST = 1_000;
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 
 /** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */
@@ -55,8 +50,8 @@ async function read(
   const cache = callerCache();
   if (cache.knows(hash)) return cache.load(hash, findCallerByKeyHash);
   const bucket = `bad keys ${addressBucket(clientAddress(request))}`;
-  checkRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
+  checkRate(bucket, RATE_LIMITS.unknownKey);
   const partner = await cache.load(hash, findCallerByKeyHash);
-  if (!partner) limitRate(bucket, BAD_KEYS_PER_S, BAD_KEY_BURST);
+  if (!partner) limitRate(bucket, RATE_LIMITS.unknownKey);
   return partner;
 }
