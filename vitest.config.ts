@@ -5,7 +5,12 @@ import { defineConfig } from "vitest/config";
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 export default defineConfig({
-  resolve: { alias: { "@": import.meta.dirname } },
+  resolve: {
+    alias: {
+      "@node-rs/argon2": join(import.meta.dirname, "test/quick-argon2.ts"),
+      "@": import.meta.dirname,
+    },
+  },
   test: {
     environment: "node",
     include: ["**/*.test.ts", "bin/**/*.test.mjs"],

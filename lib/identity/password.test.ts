@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { createRequire } from "node:module";
+import { expect, test, vi } from "vitest";
 import { isServiceError } from "@/lib/kernel/errors";
 import { hashPassword, verifyPassword } from "./password";
+
+// The package itself: everywhere else test/quick-argon2.ts stands in for it.
+vi.mock("@node-rs/argon2", () => createRequire(import.meta.url)("@node-rs/argon2"));
 
 const PASSWORD = "four words of mine";
 
@@ -9,6 +13,21 @@ test("a password is verified against its hash, and nothing against none", async 
   expect(await verifyPassword(passwordHash, PASSWORD)).toBe(true);
   expect(await verifyPassword(passwordHash, "four words of theirs")).toBe(false);
   expect(await verifyPassword(undefined, PASSWORD)).toBe(false);
+});
+
+test("a password is hashed with argon2id at 19 MiB and 2 passes, each time anew", async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hashPassword(PASSWORD)).not.toBe(passwordHash);
+});
+
+test("without a hash the answer is no, after the work of a hash", async () => {
+  await verifyPassword(undefined, PASSWORD);
+  const before = process.cpuUsage();
+  expect(await verifyPassword(undefined, PASSWORD)).toBe(false);
+  const { user, system } = process.cpuUsage(before);
+  // A hash at the least cost takes 100 µs of a core.
+  expect(user + system).toBeGreaterThan(3_000);
 });
 
 test("of a flood of passwords the process hashes a bounded number and refuses the rest with a time", async () => {

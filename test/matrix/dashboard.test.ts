@@ -5,13 +5,11 @@ import { rolesOf } from "@/lib/contract/roles-of";
 import { expectRefusal } from "@/test/expect-answer";
 import { call, endTests, sql } from "@/test/make";
 import { makeBrowser, makePerson, signedIn } from "@/test/people";
+import { suspend } from "@/test/suspend";
 import { DASHBOARD_OPERATIONS, type DashboardOperation } from "./dashboard-operations";
 import { type Caller, makeCaller, makeOffice, type Office, officeOf, requestBy } from "./office";
 import { nameOf } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
-
-/** A change of a partner is heard by every process within this. */
-const HEARD_WITHIN_MS = 300;
 
 const handlers = await findHandlers();
 let stranger: Office;
@@ -136,8 +134,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
     test("of a suspended partner nothing is served", async () => {
       const own = await makeOffice();
       const caller = own.owner;
-      await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [own.partner.partnerId]);
-      await new Promise((resolve) => setTimeout(resolve, HEARD_WITHIN_MS));
+      await suspend(own.partner);
       const answer = await ask(operation, caller, idOf(operation, own, caller));
       expectRefusal(answer, 403, "PARTNER_SUSPENDED");
     });

@@ -5,6 +5,7 @@ import { clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { suspend } from "@/test/suspend";
 import { nameOf, OPERATIONS, type Operation } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 import { makeEndpoint, makeWorld, requestOf, snapshotOf, type World } from "./world";
@@ -170,18 +171,14 @@ describe("the partner behind a session", () => {
   test("suspended: nothing is served any more, and all is again afterwards", async () => {
     const { partner, ids } = await makeWorld();
     const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
-    const suspend = async (at: Date | null) => {
-      await sql("UPDATE partners SET suspended_at = $2 WHERE id = $1", [partner.partnerId, at]);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    };
-    await suspend(new Date());
+    await suspend(partner);
     const before = await snapshotOf(partner);
     for (const operation of OPERATIONS) {
       const id = operation.subject ? ids[operation.subject] : "";
       expectRefusal(await send(operation, id, browser), 403, "PARTNER_SUSPENDED");
     }
     expect(await snapshotOf(partner)).toBe(before);
-    await suspend(null);
+    await suspend(partner, null);
     const [first] = OPERATIONS.filter(({ contract }) => contract.id === "listCards");
     expect(first && (await send(first, "", browser)).status).toBe(200);
   });
