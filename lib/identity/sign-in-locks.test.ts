@@ -1,8 +1,11 @@
 import "@/test/database";
 import { verify } from "@node-rs/argon2";
+import type pg from "pg";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { ownerClient } from "@/test/attack";
+import { doneOrWaiting } from "@/test/done-or-waiting";
 import { endTests, makePartner, sql } from "@/test/make";
 import {
   type Browser,
@@ -135,6 +138,31 @@ describe("wrong sign-ins from one address", () => {
     );
     expect(row.failures).toBe(5);
     expect(await attempt(admin, {}, makeBrowser("192.0.2.7"))).toEqual(LOCKED);
+  });
+
+  test("are counted one after another, whatever the connection", async () => {
+    const scope = { scope: "here", free: 5, lock_s: [60], decay_s: 3600, is_cleared: true };
+    const emailHash = "f".repeat(64);
+    const [one, two] = [await ownerClient(), await ownerClient()];
+    const fail = (client: pg.Client) =>
+      client.query("SELECT count_sign_in($1, $2, false, now())", [
+        emailHash,
+        JSON.stringify([scope]),
+      ]);
+    try {
+      await one.query("BEGIN");
+      await fail(one);
+      const second = fail(two);
+      await doneOrWaiting(second);
+      await one.query("COMMIT");
+      await second;
+    } finally {
+      await Promise.all([one.end(), two.end()]);
+    }
+    const [row] = await sql("SELECT failures FROM sign_in_attempts WHERE email_hash = $1", [
+      emailHash,
+    ]);
+    expect(row.failures).toBe(2);
   });
 
   test("leave a session that stands alone", async () => {

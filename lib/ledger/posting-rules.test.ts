@@ -6,8 +6,10 @@ import {
   dropTriggers,
   insert,
   listedRow,
+  ownerClient,
   postUnlisted,
 } from "@/test/attack";
+import { doneOrWaiting } from "@/test/done-or-waiting";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { makePerson } from "@/test/people";
 import { REFUSED, refuses } from "@/test/refuses";
@@ -409,26 +411,28 @@ test.each([
   },
 );
 
+/** The statements of a posting that two administrators decide, with the reference of a chain transaction. */
+const sent = (id: string, reference: string, account = CUSTODY) => {
+  const legs: Legs = [
+    ["network", -5],
+    [account, 5],
+  ];
+  const stored = legs.map(([each, amount]) => ({
+    ...{ account: each, amount: String(amount) },
+    ...(each === account && { reference }),
+  }));
+  const decided = `UPDATE operator_postings SET status = 'posted', decided_by = '${other}', decided_at = now() WHERE id = '${id}'`;
+  return [
+    payment({ id, legs: JSON.stringify(stored) }),
+    decided,
+    postUnlisted({
+      ...{ id: `jrn_${id}`, type: "network_payment", source: id, partnerId: null },
+      legs,
+    }),
+  ];
+};
+
 test("a chain transaction is booked once in an account: by that rule, and by no other", async () => {
-  const sent = (id: string, reference: string, account = CUSTODY) => {
-    const legs: Legs = [
-      ["network", -5],
-      [account, 5],
-    ];
-    const stored = legs.map(([each, amount]) => ({
-      ...{ account: each, amount: String(amount) },
-      ...(each === account && { reference }),
-    }));
-    const decided = `UPDATE operator_postings SET status = 'posted', decided_by = '${other}', decided_at = now() WHERE id = '${id}'`;
-    return [
-      payment({ id, legs: JSON.stringify(stored) }),
-      decided,
-      postUnlisted({
-        ...{ id: `jrn_${id}`, type: "network_payment", source: id, partnerId: null },
-        legs,
-      }),
-    ];
-  };
   const [first, second] = [newId("pst"), newId("pst")];
   const twice = [...sent(first, "0xAB"), ...sent(second, "0xab")];
   expect(await attack({ role: "app", statements: twice })).toBe(STALE);
@@ -529,4 +533,27 @@ test("what was requested stays, and the kinds are the migrations' alone", async 
     "UPDATE operator_posting_kinds SET max_legs = 9",
   ])
     expect(await attack({ role: "app", statements: [statement] })).toBe("42501");
+});
+
+test("of two postings that are committed at once, the second one sees the first", async () => {
+  const [one, two] = [await ownerClient(), await ownerClient()];
+  try {
+    for (const [client, id] of [
+      [one, newId("pst")],
+      [two, newId("pst")],
+    ] as const) {
+      await client.query("BEGIN; SET LOCAL ROLE partner_wallet_app");
+      for (const statement of sent(id, "0xaa")) await client.query(statement);
+    }
+    await one.query("SET CONSTRAINTS ALL IMMEDIATE");
+    const second = two.query("SET CONSTRAINTS ALL IMMEDIATE").then(
+      () => "through",
+      (error) => error.code,
+    );
+    await doneOrWaiting(second);
+    await one.query("COMMIT");
+    expect(await second).toBe(STALE);
+  } finally {
+    await Promise.all([one.end(), two.end()]);
+  }
 });

@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of other files, templates among them
 
+import { SQL_MUTANTS } from "./sql-mutants";
+
 /** A text that a file of the repository has exactly once, and what stands there instead. */
 export interface Edit {
   file: string;
@@ -308,4 +310,5 @@ export const MUTANTS: readonly Mutant[] = [
       test: "tells nothing once somebody has replaced %s in the database",
     },
   },
+  ...SQL_MUTANTS,
 ];

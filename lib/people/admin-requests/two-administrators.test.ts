@@ -362,6 +362,19 @@ describe("whatever the application asks of the database", () => {
     ).toBe("PW028");
   });
 
+  test("a confirmed request makes its own change alone, in its own transaction alone", async () => {
+    const [one, other] = [ines.person.personId, joseph.person.personId];
+    const asked = forged(one, "NULL, NULL, NULL, NULL");
+    const raise = `UPDATE partners SET second_approval_above_micro_usd = 900000000 WHERE id = '${partner.partnerId}'`;
+    expect(await app(asked, confirmation(other), raise)).toBe("PW028");
+    const expired = asked.replace("now() + interval '1 hour'", "now() - interval '1 minute'");
+    expect(await app(expired, confirmation(other), loosen())).toBe("PW027");
+
+    for (const statement of [asked, confirmation(other)])
+      await sql(statement.replace("arq_x", "arq_committed"));
+    expect(await app(loosen())).toBe("PW028");
+  });
+
   test("a request is fixed", async () => {
     const asked = forged(ines.person.personId, "NULL, NULL, NULL, NULL");
     const set = (what: string) =>

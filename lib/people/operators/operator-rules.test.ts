@@ -244,6 +244,21 @@ describe("the application changes an operator: refused is", () => {
   });
 });
 
+test("an operator who is added or promoted without dates counts a day later", async () => {
+  const counts = `role_since > now() - interval '1 minute' AS "isNew",
+    extract(epoch FROM approves_from - role_since)::int / 3600 AS hours`;
+  const expected = [{ isNew: true, hours: 24 }];
+  const added = insert("people", {
+    ...{ id: "prs_added", email: "a", email_key: "a", name: "A", role: "approver" },
+    ...{ password_hash: "", created_at: "now" },
+  });
+  expect(await sql(`${added} RETURNING ${counts}`)).toEqual(expected);
+  const promoted = (await makePerson({ role: "auditor" })).personId;
+  expect(await sql(`${set("people", promoted, "role = 'approver'")} RETURNING ${counts}`)).toEqual(
+    expected,
+  );
+});
+
 test("where two administrators decide, an invitation is of the one who confirmed it", async () => {
   const another = (await makePerson()).personId;
   const third = (await makePerson()).personId;

@@ -1,0 +1,371 @@
+import type { Edit, Mutant } from "./mutants";
+
+/** The file that has the current text of each function. */
+const CURRENT = {
+  check_admin_request: "0077_second_administrator",
+  check_posting_decision: "0077_second_administrator",
+  check_posting_floor: "0068_operator_postings",
+  check_posting_references: "0075_posting_expiry_and_references",
+  check_second_approval: "0077_second_administrator",
+  commit_updates: "0069_commit_operator_postings",
+  commit_work: "0045_revoked_callers",
+  confirm_admin_request: "0077_second_administrator",
+  count_sign_in: "0048_sign_in_attempts",
+  counts_as_second: "0053_two_administrators",
+  date_operator_role: "0053_two_administrators",
+  is_confirmed_now: "0076_operators_by_invitation",
+  is_owner_of: "0076_operators_by_invitation",
+  leads_people_of: "0053_two_administrators",
+  line_of: "0053_two_administrators",
+  obstacle_as_second: "0077_second_administrator",
+  posting_of_same_transaction: "0075_posting_expiry_and_references",
+  require_second_administrator: "0076_operators_by_invitation",
+} as const;
+
+const edit = (name: keyof typeof CURRENT, text: string, becomes: string): Edit => ({
+  file: `prisma/migrations/${CURRENT[name]}/migration.sql`,
+  text,
+  becomes,
+});
+
+const FLIGHT = {
+  file: "lib/http/revoked-in-flight.test.ts",
+  test: "%s withdraws nothing, and the idempotency key is free again",
+};
+const SIGN_IN = "lib/identity/sign-in-locks.test.ts";
+const APPROVALS = "lib/backoffice/second-approver-rules.test.ts";
+const POSTINGS = "lib/ledger/posting-rules.test.ts";
+const NOT_TWO = {
+  file: POSTINGS,
+  test: "%s",
+  group: "two administrators count as one, and their posting is refused, when",
+};
+const REQUESTS = "lib/people/admin-requests/two-administrators.test.ts";
+const UNCONFIRMED =
+  "the amount is not raised without a request that two confirmed in that transaction";
+const OTHER_CHANGE = "a confirmed request makes its own change alone, in its own transaction alone";
+const BY_ONE = "nobody is invited as an approver, or promoted, by one";
+const INVITE = "bin/invite-operator.test.ts";
+const FIRST_TWO =
+  "the first two administrators come in by the newest links, each of a line of their own, and no third one";
+const OPERATORS = "lib/people/operators/operator-rules.test.ts";
+const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
+
+/** Faults in the rules of the database about who may decide: sessions, second administrators and operator postings. */
+export const SQL_MUTANTS: readonly Mutant[] = [
+  {
+    name: "a commit for an API key that was revoked",
+    edits: [
+      edit(
+        "commit_work",
+        "AND revoked_at IS NOT NULL) THEN\n      RAISE EXCEPTION 'the API key was revoked'",
+        "AND false) THEN\n      RAISE EXCEPTION 'the API key was revoked'",
+      ),
+    ],
+    noticedBy: { ...FLIGHT, row: "a key that is revoked" },
+  },
+  {
+    name: "a commit for a session that has ended",
+    edits: [
+      edit(
+        "commit_work",
+        "s.revoked_at IS NULL AND p.disabled_at IS NULL",
+        "p.disabled_at IS NULL",
+      ),
+    ],
+    noticedBy: { ...FLIGHT, row: "a session that is ended" },
+  },
+  {
+    name: "a commit for a person who was removed",
+    edits: [
+      edit("commit_work", "s.revoked_at IS NULL AND p.disabled_at IS NULL", "s.revoked_at IS NULL"),
+    ],
+    noticedBy: { ...FLIGHT, row: "a person who is removed" },
+  },
+  {
+    name: "a commit for a person who has another role",
+    edits: [edit("commit_work", "WHERE p.role::text <> a.role", "WHERE false")],
+    noticedBy: { ...FLIGHT, row: "a person who becomes a viewer" },
+  },
+  {
+    name: "sign-ins are counted and never locked",
+    edits: [edit("count_sign_in", "IF locked IS NOT NULL THEN", "IF false THEN")],
+    noticedBy: {
+      file: SIGN_IN,
+      test: "made at once, no more than five are looked at",
+    },
+  },
+  {
+    name: "sign-ins for one e-mail are counted beside each other",
+    edits: [
+      edit(
+        "count_sign_in",
+        "  PERFORM pg_advisory_xact_lock(hashtextextended('sign-ins of ' || email, 0));\n",
+        "",
+      ),
+    ],
+    noticedBy: { file: SIGN_IN, test: "are counted one after another, whatever the connection" },
+  },
+  {
+    name: "a link that recovers somebody else's account",
+    sql: "ALTER TABLE invitations DROP CONSTRAINT invitations_recovery;",
+    noticedBy: {
+      file: "bin/recover-operator.test.ts",
+      test: "a recovery of anybody else than the inviting administrator is refused by the database",
+    },
+  },
+  {
+    name: "a code of the second factor begins two sessions",
+    edits: [
+      {
+        file: "prisma/migrations/0050_one_session_per_code/migration.sql",
+        text: "CREATE UNIQUE INDEX",
+        becomes: "CREATE INDEX",
+      },
+    ],
+    noticedBy: {
+      file: "lib/identity/one-session-per-code.test.ts",
+      test: "in production a code begins one session, also of two at once, and confirms within it",
+    },
+  },
+  {
+    name: "a large withdrawal with two approvals of one line",
+    edits: [edit("check_second_approval", "(needed = 2 AND NOT are_two)", "false")],
+    noticedBy: { file: APPROVALS, test: "two of one line count as one" },
+  },
+  {
+    name: "a withdrawal that nobody approved",
+    sql: "DROP TRIGGER approved_by_enough ON withdrawals;",
+    noticedBy: {
+      file: APPROVALS,
+      test: "a withdrawal is not approved by nobody more than it was",
+    },
+  },
+  {
+    name: "an approval of somebody who became an approver after the request",
+    edits: [edit("counts_as_second", "p.role_since <= requested_at AND ", "")],
+    noticedBy: {
+      file: APPROVALS,
+      test: "somebody %s does not count",
+      row: "became an approver after the request",
+    },
+  },
+  {
+    name: "an approval of somebody whose delay is not over",
+    edits: [edit("counts_as_second", " AND p.approves_from <= at", "")],
+    noticedBy: {
+      file: APPROVALS,
+      test: "somebody %s does not count",
+      row: "whose approvals do not count yet",
+    },
+  },
+  {
+    name: "a line that nobody belongs to but its first administrator",
+    edits: [edit("line_of", "coalesce(p.sponsor_id, p.id)", "p.id")],
+    noticedBy: { file: APPROVALS, test: "two of one line count as one" },
+  },
+  {
+    name: "a posting of two administrators of one line",
+    edits: [
+      edit("obstacle_as_second", "WHEN line_of(p) = line_of(other) THEN 'same_line'\n   ", ""),
+    ],
+    noticedBy: { ...NOT_TWO, row: "one let the other in" },
+  },
+  {
+    name: "a posting of two administrators who are not independent",
+    edits: [
+      edit("check_posting_decision", "NEW.status = 'posted' AND obstacle IS NOT NULL", "false"),
+    ],
+    noticedBy: { ...NOT_TWO, row: "the one who confirms does not count yet" },
+  },
+  {
+    name: "a posting by one administrator and somebody else",
+    edits: [
+      edit(
+        "check_posting_decision",
+        "given < (CASE NEW.status WHEN 'posted' THEN 2 ELSE 1 END)",
+        "given < 1",
+      ),
+    ],
+    noticedBy: { file: POSTINGS, test: "an approver neither requests nor confirms nor rejects" },
+  },
+  {
+    name: "a posting of an expired request",
+    edits: [edit("check_posting_decision", "NEW.decided_at >= NEW.expires_at", "false")],
+    noticedBy: { file: POSTINGS, test: "a request that has expired is not posted" },
+  },
+  {
+    name: "a posting that expires by the clock of the commit",
+    edits: [
+      edit(
+        "check_posting_decision",
+        "NEW.decided_at >= NEW.expires_at",
+        "clock_timestamp() >= NEW.expires_at",
+      ),
+    ],
+    noticedBy: { file: POSTINGS, test: "the time of the decision counts, not that of the commit" },
+  },
+  {
+    name: "a posting is decided whatever its status",
+    edits: [
+      edit(
+        "commit_updates",
+        "WHERE u.id = change ->> 'id' AND u.status = 'pending';",
+        "WHERE u.id = change ->> 'id';",
+      ),
+    ],
+    noticedBy: {
+      file: "lib/accounting/postings/races.test.ts",
+      test: "confirmed, rejected and cancelled at once: one of them holds, and the money is as that says",
+    },
+  },
+  {
+    name: "a chain transaction is booked twice",
+    sql: "DROP TRIGGER one_booking_per_transaction ON operator_postings;",
+    noticedBy: {
+      file: POSTINGS,
+      test: "a chain transaction is booked once in an account: by that rule, and by no other",
+    },
+  },
+  {
+    name: "the hash of a chain transaction is compared with its letter case",
+    edits: [
+      edit(
+        "posting_of_same_transaction",
+        "'reference', lower(l.reference)",
+        "'reference', l.reference",
+      ),
+    ],
+    noticedBy: {
+      file: "lib/accounting/postings/operator-postings.test.ts",
+      test: "of a chain transaction that is booked in the account is refused, when it is requested and when it is confirmed",
+    },
+  },
+  {
+    name: "postings do not wait for each other",
+    edits: [edit("check_posting_references", LOCK, ""), edit("check_posting_floor", LOCK, "")],
+    noticedBy: {
+      file: POSTINGS,
+      test: "of two postings that are committed at once, the second one sees the first",
+    },
+  },
+  {
+    name: "one administrator raises the amount for two",
+    sql: "DROP TRIGGER loosened_by_two ON partners;",
+    noticedBy: { file: REQUESTS, test: UNCONFIRMED },
+  },
+  {
+    name: "one administrator invites an approver",
+    sql: "DROP TRIGGER invited_by_two ON invitations;",
+    noticedBy: { file: REQUESTS, test: BY_ONE },
+  },
+  {
+    name: "one administrator promotes an auditor",
+    sql: "DROP TRIGGER raised_by_two ON people;",
+    noticedBy: { file: REQUESTS, test: BY_ONE },
+  },
+  {
+    name: "a request is confirmed by anybody",
+    sql: "DROP TRIGGER legal_request ON admin_requests;",
+    noticedBy: { file: REQUESTS, test: UNCONFIRMED },
+  },
+  {
+    name: "a request that two confirmed works again later",
+    edits: [edit("is_confirmed_now", " AND r.xmin = pg_current_xact_id()::xid", "")],
+    noticedBy: { file: REQUESTS, test: OTHER_CHANGE },
+  },
+  {
+    name: "a request that two confirmed makes any change",
+    edits: [
+      edit(
+        "is_confirmed_now",
+        "\n    AND r.details || jsonb_build_object('confirmedBy', r.confirmed_by) @> $3",
+        "",
+      ),
+    ],
+    noticedBy: { file: REQUESTS, test: OTHER_CHANGE },
+  },
+  {
+    name: "a request that has expired is confirmed",
+    edits: [edit("check_admin_request", "AND NEW.confirmed_at < NEW.expires_at ", "")],
+    noticedBy: { file: REQUESTS, test: OTHER_CHANGE },
+  },
+  {
+    name: "a request is confirmed after the amount was changed",
+    edits: [
+      edit(
+        "confirm_admin_request",
+        "\n        AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint)\n",
+        ")\n",
+      ),
+      edit(
+        "confirm_admin_request",
+        "\n        AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint;",
+        ";",
+      ),
+    ],
+    noticedBy: {
+      file: REQUESTS,
+      test: "is not confirmed once it was cancelled, replaced, expired or the amount is another",
+    },
+  },
+  {
+    name: "an invitation of two administrators counts as a third one's",
+    edits: [edit("require_second_administrator", ", 'confirmedBy', NEW.invited_by", "")],
+    noticedBy: {
+      file: OPERATORS,
+      test: "where two administrators decide, an invitation is of the one who confirmed it",
+    },
+  },
+  {
+    name: "a promoted operator counts at once",
+    sql: "DROP TRIGGER date_promotion ON people;",
+    noticedBy: {
+      file: OPERATORS,
+      test: "an operator who is added or promoted without dates counts a day later",
+    },
+  },
+  {
+    name: "a new operator counts at once",
+    edits: [edit("date_operator_role", "NEW.created_at + interval '24 hours'", "NEW.created_at")],
+    noticedBy: {
+      file: OPERATORS,
+      test: "an operator who is added or promoted without dates counts a day later",
+    },
+  },
+  {
+    name: "a third administrator comes in by the command",
+    edits: [edit("leads_people_of", "2 > (", "3 > (")],
+    noticedBy: { file: INVITE, test: FIRST_TWO },
+  },
+  {
+    name: "an unused link of the command works again later",
+    sql: "DROP TRIGGER ends_command_line_invitations ON people;",
+    noticedBy: { file: INVITE, test: FIRST_TWO },
+  },
+  {
+    name: "the application is taken for the owner of its tables",
+    edits: [
+      edit(
+        "is_owner_of",
+        "SELECT pg_has_role(current_user, c.relowner, 'USAGE') FROM pg_class c WHERE c.oid = tested",
+        "SELECT true",
+      ),
+    ],
+    noticedBy: { file: OPERATORS, test: "%s", row: "another sponsor" },
+  },
+  {
+    name: "an operator without an invitation",
+    sql: "DROP TRIGGER legal_new_operator ON people;",
+    noticedBy: { file: OPERATORS, test: "and not %s", row: "without an invitation" },
+  },
+  {
+    name: "an invitation that gets another role",
+    sql: "DROP TRIGGER fixed_terms ON invitations;",
+    noticedBy: {
+      file: OPERATORS,
+      test: "and not %s",
+      row: "by an invitation that gets another role",
+    },
+  },
+];
