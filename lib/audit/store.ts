@@ -1,5 +1,6 @@
 import { query } from "@/lib/db";
-import { Conditions } from "@/lib/db/conditions";
+import { rowsOf, when } from "@/lib/db/list-statement";
+import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 
 /** Ids carry the time of the machine, entries that of the request. */
@@ -48,40 +49,34 @@ const BESIDE = `JOIN people p ON p.id = e.person_id LEFT JOIN partners t ON t.id
 const atMs = (at: Date | undefined, byMs: number) =>
   at && firstIdAt("aud", new Date(at.getTime() + byMs));
 
-function whereOf({ person, action, target, partner, from, until, before }: AuditFilter) {
-  const where = new Conditions();
-  where.add("id < ?", before ?? AFTER_ALL_IDS);
-  const isEmail = person?.includes("@");
-  where.add(
-    isEmail ? "person_id = (SELECT id FROM people WHERE email_key = lower(?))" : "person_id = ?",
-    person,
-  );
-  where.add("action = ?", action);
-  where.add("target_id = ?", target);
-  if (partner === OPERATOR) where.always("partner_id IS NULL");
-  else where.add("partner_id = ?", partner);
-  where.add("created_at >= ?", from);
-  where.add("created_at < ?", until);
-  where.add("id >= ?", atMs(from, -CLOCKS_APART_MS));
-  where.add("id < ?", atMs(until, CLOCKS_APART_MS));
-  return where;
-}
-
-/** The name of a statement says which conditions it has. */
-function nameOf(filter: AuditFilter): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const kinds = [filter.person?.includes("@") && "email", filter.partner === OPERATOR && OPERATOR];
-  return ["list_audit", ...given.map(([name]) => name).sort(), ...kinds.filter(Boolean)].join("_");
+function conditionsOf({ person, action, target, partner, from, until, before }: AuditFilter) {
+  const isOperator = partner === OPERATOR;
+  return [
+    ...when("before", before ?? AFTER_ALL_IDS, "id < ?"),
+    ...(person?.includes("@")
+      ? when("email", person, "person_id = (SELECT id FROM people WHERE email_key = lower(?))")
+      : when("person", person, "person_id = ?")),
+    ...when("action", action, "action = ?"),
+    ...when("target", target, "target_id = ?"),
+    ...(isOperator ? [{ name: OPERATOR, sql: "partner_id IS NULL", values: [] }] : []),
+    ...when("partner", isOperator ? undefined : partner, "partner_id = ?"),
+    ...when("from", from, "created_at >= ?"),
+    ...when("until", until, "created_at < ?"),
+    ...when("since_id", atMs(from, -CLOCKS_APART_MS), "id >= ?"),
+    ...when("until_id", atMs(until, CLOCKS_APART_MS), "id < ?"),
+  ];
 }
 
 /** Entries, newest first. Every filter has an index that finds its first page without reading the rest. */
 export function listEntries(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
-  const where = whereOf(filter);
+  const conditions = conditionsOf(filter);
+  const values: unknown[] = [];
+  const entries = rowsOf("audit_entries WHERE true", conditions, values);
   return query<AuditRow & Record<string, unknown>>(
-    nameOf(filter),
-    `SELECT ${COLUMNS} FROM (SELECT * FROM audit_entries WHERE ${where.text}
-       ORDER BY id DESC LIMIT $${where.values.length + 1}) e ${BESIDE} ORDER BY e.id DESC`,
-    [...where.values, limit],
+    statementName("list_audit", ...conditions.map(({ name }) => name)),
+    `SELECT ${COLUMNS} FROM (SELECT * FROM ${entries}
+       ORDER BY id DESC LIMIT $${values.push(limit)}) e ${BESIDE} ORDER BY e.id DESC`,
+    values,
   );
 }
 

@@ -1,6 +1,8 @@
 import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
+import { listStatement } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
@@ -108,33 +110,36 @@ export async function listAllWithdrawals(
   { skip, limit }: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
   const order = status === "pending" ? "ASC" : "DESC";
-  const rows = await query<AdminWithdrawalRow & { total: bigint }>(
-    `list_all_withdrawals_${order}`,
-    `SELECT counted.total, page.* FROM
+  return queryList({
+    name: `list_all_withdrawals_${order}`,
+    text: `SELECT counted.total, page.* FROM
        (SELECT coalesce(sum(c.n), 0)::bigint AS total
         FROM partners p JOIN row_counts c ON c.scope = p.id AND c.kind = 'withdrawals:' || $1) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.status = $1
          ORDER BY w.id ${order} OFFSET $2 LIMIT $3) page ON true`,
-    [status, skip, limit],
-  );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+    values: [status, skip, limit],
+  });
 }
 
 /** The pending withdrawals that a person has not approved, oldest first. */
-export async function listWithdrawalsToApprove(
+export function listWithdrawalsToApprove(
   personId: string,
-  { skip, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
-  const where = `w.status = 'pending' AND NOT EXISTS (
-    SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = $1)`;
-  const rows = await query<AdminWithdrawalRow & { total: bigint }>(
-    "list_withdrawals_to_approve",
-    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM withdrawals w WHERE ${where}) counted
-       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE ${where}
-         ORDER BY w.id ASC OFFSET $2 LIMIT $3) page ON true`,
-    [personId, skip, limit],
+  return queryList(
+    listStatement({
+      name: "list_withdrawals_to_approve",
+      scope: personId,
+      from: `withdrawals w WHERE w.status = 'pending' AND NOT EXISTS (
+        SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = $1)`,
+      id: "w.id",
+      conditions: [],
+      columns: "w.*",
+      beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,
+      isAscending: true,
+      page,
+    }),
   );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
 }
 
 export interface PartnerRow extends CallingPartner {
@@ -175,12 +180,11 @@ export async function listPartners(
   search?: string,
 ): Promise<Page<PartnerRow>> {
   const where = search === undefined ? "" : `WHERE ${SEARCHED}`;
-  const rows = await query<PartnerRow & { total: bigint }>(
-    search === undefined ? "list_partners" : "search_partners",
-    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM partners p ${where}) counted
+  return queryList({
+    name: search === undefined ? "list_partners" : "search_partners",
+    text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM partners p ${where}) counted
        LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES} ${where}
          ORDER BY p.id DESC OFFSET $1 LIMIT $2) page ON true`,
-    search === undefined ? [skip, limit] : [skip, limit, search],
-  );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+    values: search === undefined ? [skip, limit] : [skip, limit, search],
+  });
 }

@@ -1,4 +1,5 @@
 import { type Ask, lookUp, query } from "@/lib/db";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { lookUpWide, queryPage } from "@/lib/ledger";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
@@ -183,22 +184,21 @@ export function listCardTransactions(
 }
 
 /** The transactions of one card; of a card that is not the partner's none, and a total of none. */
-export async function listTransactionsOfCard(
+export function listTransactionsOfCard(
   partnerId: string,
   cardId: string,
   page: PageRequest,
 ): Promise<Page<CardTransactionRow>> {
-  const rows = await query<CardTransactionRow & { total: bigint }>(
-    "list_transactions_of_card",
-    `SELECT counted.total, page.* FROM cards c
+  return queryList({
+    name: "list_transactions_of_card",
+    text: `SELECT counted.total, page.* FROM cards c
        CROSS JOIN LATERAL (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts
          WHERE scope = c.id AND kind = 'card_transactions') counted
        LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.card_id = c.id
          ORDER BY t.created_at DESC, t.id DESC OFFSET $3 LIMIT $4) page ON true
      WHERE c.partner_id = $1 AND c.id = $2`,
-    [partnerId, cardId, page.skip, page.limit],
-  );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+    values: [partnerId, cardId, page.skip, page.limit],
+  });
 }
 
 /** A transaction and the state of its card. */

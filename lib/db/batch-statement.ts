@@ -1,4 +1,5 @@
 import { type Listed, orderOf, rowsOf, type Statement } from "./list-statement";
+import { statementName } from "./statement-name";
 
 /** What a batch ends with, and the next one goes on after: the values of `sortedBy`, then the id. */
 export type Place = readonly unknown[];
@@ -13,7 +14,7 @@ export function placeOf(list: Listed, row: Record<string, unknown>): Place {
  * Each row has its place beside what is shown of it.
  */
 export function batchStatement(list: Listed, after: Place | undefined, limit: number): Statement {
-  const values: unknown[] = [list.partnerId, limit];
+  const values: unknown[] = [list.scope, limit];
   const columns = [...(list.sortedBy ?? []), list.id];
   const beyond = after && {
     name: "on",
@@ -24,7 +25,7 @@ export function batchStatement(list: Listed, after: Place | undefined, limit: nu
   const { keys, cut, shown } = orderOf(list, false);
   const rows = rowsOf(list.from, conditions, values);
   return {
-    name: [list.name, "batch", ...conditions.map(({ name }) => name)].join("_"),
+    name: statementName(list.name, "batch", ...conditions.map(({ name }) => name)),
     text: `SELECT page.*, ${list.columns}
        FROM (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} LIMIT $2) page
        ${list.beside}

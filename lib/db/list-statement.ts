@@ -1,5 +1,6 @@
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
+import { statementName } from "./statement-name";
 
 /** One condition of a list. In its SQL each `?` stands for the next of its values. */
 export interface Condition {
@@ -37,8 +38,9 @@ export function ofId(
 /** Which rows, in which order, and what is shown of each. */
 export interface Listed {
   name: string;
-  partnerId: string;
-  /** SQL whose rows are those of the partner ($1) before any condition; ends with its WHERE. */
+  /** The value of $1: the partner of a partner's list. */
+  scope: unknown;
+  /** SQL whose rows are the whole list, such as those of the partner $1; ends with its WHERE. */
   from: string;
   /** The column that names a row; it decides between rows that are alike in `sortedBy`. */
   id: string;
@@ -55,8 +57,8 @@ export interface Listed {
 
 export interface List extends Listed {
   page: PageRequest;
-  /** The counter of the whole list: row_counts.kind. */
-  kind: string;
+  /** The counter of the whole list: row_counts.kind, of the scope. A list without one is counted each time. */
+  kind?: string;
   /** Descending, newest first, when left out. */
   isAscending?: boolean;
 }
@@ -94,17 +96,17 @@ export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
  * the page is known.
  */
 export function listStatement(list: List): Statement {
-  const { partnerId, page, conditions, isAscending = false } = list;
-  const values: unknown[] = [partnerId, page.skip, page.limit];
+  const { scope, kind, page, conditions, isAscending = false } = list;
+  const values: unknown[] = [scope, page.skip, page.limit];
   const rows = rowsOf(list.from, conditions, values);
   const { keys, cut, shown } = orderOf(list, isAscending);
   const total =
-    conditions.length === 0
-      ? `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = '${list.kind}'`
+    conditions.length === 0 && kind !== undefined
+      ? `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = '${kind}'`
       : `SELECT count(*) AS total FROM ${rows}`;
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
-    name: [...names, ...(isAscending ? ["up"] : [])].join("_"),
+    name: statementName(...names, ...(isAscending ? ["up"] : [])),
     text: `SELECT counted.total, page.id, ${list.columns} FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}

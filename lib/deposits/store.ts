@@ -1,4 +1,5 @@
 import { query } from "@/lib/db";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { DepositStatus } from "./codes";
 
@@ -44,9 +45,9 @@ export async function listDeposits(
 ): Promise<Page<DepositRow>> {
   const is = (each: DepositStatus) => `($4::text IS NULL OR $4 = '${each}')`;
   const count = (from: string) => `(SELECT count(*) ${from})`;
-  const rows = await query<DepositRow & { total: bigint }>(
-    "list_deposits",
-    `SELECT counted.total, page.*, c.head_number AS "headNumber" FROM
+  return queryList({
+    name: "list_deposits",
+    text: `SELECT counted.total, page.*, c.head_number AS "headNumber" FROM
        (SELECT ${count(`FROM deposits WHERE partner_id = $1 AND ${is("credited")}`)}
          + ${count(`FROM deposit_releases WHERE partner_id = $1 AND ${is("credited")}`)}
          + ${count(`${HELD} AND ${is("held")}`)} + ${count(`${CONFIRMING} AND ${is("confirming")}`)} AS total) counted
@@ -69,10 +70,8 @@ export async function listDeposits(
          ORDER BY place, sort DESC OFFSET $2 LIMIT $3) page ON true
        LEFT JOIN chain_status c ON c.chain = page.chain
      ORDER BY page.place, page.sort DESC`,
-    [partnerId, skip, limit, status ?? null],
-  );
-  const total = Number(rows[0]?.total ?? 0n);
-  return { rows: rows.filter((row) => row.id !== null), total };
+    values: [partnerId, skip, limit, status ?? null],
+  });
 }
 
 export interface DepositDetailRow extends DepositRow {

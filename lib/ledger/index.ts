@@ -10,6 +10,5 @@ export * from "./journals";
 export { lookUpWide } from "./look-up-wide";
 export { Memory, type Remembered } from "./memory";
 export { mergeWork } from "./merge-work";
-export { queryList } from "./query-list";
 export { queryPage } from "./query-page";
 export type { Claim, ClaimedRow, EventRow, RowChange, WalletTransactionRow, Work } from "./work";

@@ -1,3 +1,5 @@
+import { type Condition, rowsOf, when } from "@/lib/db/list-statement";
+import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { StatusClass } from "./schema";
 
@@ -16,12 +18,6 @@ export interface RequestFilters {
   before?: string | undefined;
 }
 
-interface Condition {
-  name: string;
-  sql: string;
-  value?: unknown;
-}
-
 /** Written out, so that the planner sees that the indexes of these rows are enough. */
 const STATUSES: Record<StatusClass, string> = {
   "2xx": "status BETWEEN 200 AND 299",
@@ -29,16 +25,12 @@ const STATUSES: Record<StatusClass, string> = {
   "5xx": "status >= 500",
 };
 
-function given(name: string, value: unknown, sql: string): Condition[] {
-  return value === undefined ? [] : [{ name, value, sql }];
-}
-
 /** What bounds the part of the log that is looked at. Ids are in the order of time, so an instant is one. */
 function bounds({ from, to, before }: RequestFilters): Condition[] {
   return [
-    ...given("before", before, "id < ?"),
-    ...given("from", from && firstIdAt("req", from), "id >= ?"),
-    ...given("to", to && firstIdAt("req", to), "id < ?"),
+    ...when("before", before, "id < ?"),
+    ...when("from", from && firstIdAt("req", from), "id >= ?"),
+    ...when("to", to && firstIdAt("req", to), "id < ?"),
   ];
 }
 
@@ -49,27 +41,17 @@ function conditions({ method, status, path, requestId, idempotencyKey }: Request
 } {
   const isRoute = path?.includes("{");
   const indexed = [
-    ...given("id", requestId, "id = ?"),
-    ...given("key", idempotencyKey, "idempotency_key = ?"),
-    ...(status && status !== "2xx" ? [{ name: status, sql: STATUSES[status] }] : []),
-    ...given("route", isRoute ? path : undefined, "route = ?"),
+    ...when("id", requestId, "id = ?"),
+    ...when("key", idempotencyKey, "idempotency_key = ?"),
+    ...(status && status !== "2xx" ? [{ name: status, sql: STATUSES[status], values: [] }] : []),
+    ...when("route", isRoute ? path : undefined, "route = ?"),
   ];
   const others = [
-    ...(status === "2xx" ? [{ name: status, sql: STATUSES[status] }] : []),
-    ...given("path", isRoute ? undefined : path, "strpos(path, ?) > 0"),
-    ...given("method", method, "method = ?"),
+    ...(status === "2xx" ? [{ name: status, sql: STATUSES[status], values: [] }] : []),
+    ...when("path", isRoute ? undefined : path, "strpos(path, ?) > 0"),
+    ...when("method", method, "method = ?"),
   ];
   return { indexed: indexed.slice(0, 1), others: [...indexed.slice(1), ...others] };
-}
-
-/** SQL of conditions, and their values behind those that stand already. */
-function write(list: readonly Condition[], values: unknown[]): string {
-  return list
-    .map(({ sql, value }) => {
-      const place = value === undefined ? "" : `$${values.push(value)}`;
-      return ` AND ${sql.replace("?", place)}`;
-    })
-    .join("");
 }
 
 /**
@@ -86,18 +68,18 @@ export function requestList(
   const ranges = bounds(filters);
   const names = [...indexed, ...ranges, ...others].map(({ name }) => name);
   const values: unknown[] = [partnerId];
-  const looked = `FROM request_log WHERE partner_id = $1${write([...indexed, ...ranges], values)} ORDER BY id DESC`;
+  const log = "request_log WHERE partner_id = $1";
+  const looked = `FROM ${rowsOf(log, [...indexed, ...ranges], values)} ORDER BY id DESC`;
   const endValues = [...values];
-  const matching = write(others, values);
   return {
     rows: {
-      name: ["list_requests", ...names].join("_"),
-      text: `SELECT ${columns} FROM (SELECT * ${looked} LIMIT ${MAX_LOOKED}) r WHERE true${matching}
+      name: statementName("list_requests", ...names),
+      text: `SELECT ${columns} FROM ${rowsOf(`(SELECT * ${looked} LIMIT ${MAX_LOOKED}) r WHERE true`, others, values)}
         ORDER BY id DESC LIMIT $${values.push(limit)}`,
       values,
     },
     end: others.length > 0 && {
-      name: ["list_requests_end", ...[...indexed, ...ranges].map(({ name }) => name)].join("_"),
+      name: statementName("list_requests_end", ...[...indexed, ...ranges].map(({ name }) => name)),
       text: `SELECT id ${looked} OFFSET ${MAX_LOOKED - 1} LIMIT 1`,
       values: endValues,
     },

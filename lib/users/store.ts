@@ -1,5 +1,6 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { lookUp, query } from "@/lib/db";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryPage } from "@/lib/ledger";
 import type { UserStatus } from "./states";
@@ -53,14 +54,12 @@ export function listUsers(partnerId: string, page: PageRequest): Promise<Page<Li
 }
 
 /** Those that the filters leave, in the order that they name. */
-export async function findUsers(
+export function findUsers(
   partnerId: string,
   filters: UserFilters,
   page: PageRequest,
 ): Promise<Page<ListedUserRow>> {
-  const { name, text, values } = userList(partnerId, LISTED_COLUMNS, filters, page);
-  const rows = await query<ListedUserRow & { total: bigint }>(name, text, values);
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+  return queryList(userList(partnerId, LISTED_COLUMNS, filters, page));
 }
 
 /** What Create User decides on. */

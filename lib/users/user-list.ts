@@ -1,5 +1,6 @@
 import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
 import { type Listed, when } from "@/lib/db/list-statement";
+import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import type { UserSort } from "./contract";
@@ -62,7 +63,7 @@ export function usersFound(
   };
   return {
     name: "users",
-    partnerId,
+    scope: partnerId,
     from: LIVE.slice("FROM ".length),
     id: "u.id",
     conditions: [
@@ -108,7 +109,7 @@ export function userList(
          CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`
     : `${rows} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
   return {
-    name: names.join("_"),
+    name: statementName(...names),
     text: `${found} SELECT counted.total, page.* FROM (${counted}) counted
        LEFT JOIN LATERAL (SELECT ${columns} ${page}) page ON true`,
     values,

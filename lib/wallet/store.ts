@@ -1,8 +1,9 @@
 import { query } from "@/lib/db";
 import { listStatement } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { queryList, queryPage, type WalletTransactionRow } from "@/lib/ledger";
+import { queryPage, type WalletTransactionRow } from "@/lib/ledger";
 import type { WalletCategory } from "./categories";
 import {
   WALLET_TRANSACTION_COLUMNS,

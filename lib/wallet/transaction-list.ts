@@ -34,7 +34,7 @@ export function walletTransactionList(
   const { type, action, category, serviceCardId, from, to, amountMin, amountMax } = filters;
   return {
     name: "wallet_txns",
-    partnerId,
+    scope: partnerId,
     from: "wallet_transactions t WHERE t.partner_id = $1",
     id: "t.id",
     conditions: [

@@ -105,7 +105,7 @@ export function eventList(partnerId: string, filters: EventFilters, page: PageRe
   return listStatement({
     ...eventRows(filters),
     name: "list_webhook_events",
-    partnerId,
+    scope: partnerId,
     page,
     kind: "webhook_events",
     columns: EVENT_COLUMNS,
@@ -124,7 +124,7 @@ export function attemptList(
     `EXISTS (SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = a.event_id AND ${condition})`;
   return listStatement({
     name: "list_webhook_attempts",
-    partnerId,
+    scope: partnerId,
     page,
     from: "webhook_attempts a WHERE a.partner_id = $1",
     id: "a.id",

@@ -1,6 +1,6 @@
 import { change, query } from "@/lib/db";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { queryList } from "@/lib/ledger";
 import {
   type AttemptFilters,
   attemptList,

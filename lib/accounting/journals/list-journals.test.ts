@@ -105,6 +105,30 @@ const counted = async ({
   ).map(({ id }) => id);
 
 describe("journals", () => {
+  test("are found by all filters at once, each left out or not, on the same connections", async () => {
+    const account = world.wallet;
+    const newest = (await ask({ account })).journals[0]?.journalId ?? "";
+    const all: [name: string, value: string][] = [
+      ["before", newest],
+      ["until", new Date(Date.now() + 60_000).toISOString()],
+      ["from", new Date(0).toISOString()],
+      ["type", "card_withdrawal"],
+      ["partnerId", world.partner.partnerId],
+      ["sourceId", world.settled],
+    ];
+    for (let chosen = 0; chosen < 2 ** all.length; chosen++) {
+      const filters = Object.fromEntries(all.filter((_, place) => chosen & (2 ** place)));
+      const { journals } = await ask({ ...filters, account });
+      const expected = (await counted({ ...filters, account })).filter(
+        (id) => filters.before === undefined || id < newest,
+      );
+      expect(
+        journals.map(({ journalId }) => journalId),
+        JSON.stringify(filters),
+      ).toEqual(expected);
+    }
+  });
+
   test("are found by every filter, newest first, page by page none twice and none left out", async () => {
     for (const filter of FILTERS()) {
       const ids = (await pages(filter)).map(({ journalId }) => journalId);

@@ -1,5 +1,7 @@
 import type { CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
+import { listStatement, when } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { PostingKind } from "./kinds";
 import type { PostingLeg } from "./legs-of";
@@ -87,23 +89,21 @@ export async function findPosting(
 export async function listPostings(
   status: PostingStatus | undefined,
   at: Date,
-  { skip, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<PostingRow>> {
-  const where = `($2::text IS NULL OR ${STATUS} = $2)`;
-  const rows = await query<StoredRow & { total: bigint }>(
-    "list_operator_postings",
-    `SELECT counted.total, page.* FROM
-       (SELECT count(*) AS total FROM operator_postings o WHERE ${where}) counted
-       LEFT JOIN LATERAL (SELECT ${COLUMNS}
-         FROM (SELECT * FROM operator_postings o WHERE ${where} ORDER BY id DESC OFFSET $3 LIMIT $4) n
-           JOIN (${TABLES}) ON o.id = n.id) page ON true
-     ORDER BY page.id DESC`,
-    [at, status ?? null, skip, limit],
+  const { rows, total } = await queryList<StoredRow>(
+    listStatement({
+      name: "list_operator_postings",
+      scope: at,
+      from: "operator_postings o WHERE true",
+      id: "o.id",
+      conditions: when("status", status, `${STATUS} = ?`),
+      columns: "o.*",
+      beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = page.id OFFSET 0) o ON true`,
+      page,
+    }),
   );
-  return {
-    rows: rows.filter(({ id }) => id !== null).map(readRow),
-    total: Number(rows[0]?.total ?? 0n),
-  };
+  return { rows: rows.map(readRow), total };
 }
 
 /** Whether the same journal is requested and pending. */

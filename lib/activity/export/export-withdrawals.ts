@@ -47,7 +47,7 @@ export function exportWithdrawals({
   const { timeZone, status } = input.query;
   const batches = readBatches<WithdrawalRow>({
     name: "withdrawals",
-    partnerId: partner.id,
+    scope: partner.id,
     from: "withdrawals w WHERE w.partner_id = $1",
     id: "w.id",
     conditions: when("status", status, "w.status = ?"),

@@ -34,7 +34,7 @@ export function cardList(
 ): Listed {
   return {
     name: "find_cards",
-    partnerId,
+    scope: partnerId,
     from: "cards c WHERE c.partner_id = $1",
     id: "c.id",
     conditions: [

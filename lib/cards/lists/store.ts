@@ -1,7 +1,7 @@
 import { listStatement } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import type { ListSort, Page, PageRequest } from "@/lib/kernel/page";
-import { queryList } from "@/lib/ledger";
 import type { CardSummaryRow, CardTransactionRow } from "../store";
 import { type CardFilters, cardList } from "./card-list";
 import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";

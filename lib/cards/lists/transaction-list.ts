@@ -31,7 +31,7 @@ export function cardTransactionList(partnerId: string, filters: CardTransactionF
     "t.card_id = ? AND EXISTS (SELECT FROM cards c WHERE c.partner_id = $1 AND c.id = ?)";
   return {
     name: "card_txns",
-    partnerId,
+    scope: partnerId,
     from: `card_transactions t WHERE ${isOfCard ? "true" : "t.partner_id = $1"}`,
     id: "t.id",
     sortedBy: ["t.created_at"],

@@ -1,5 +1,6 @@
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
+import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { HeldState } from "./schema";
 
@@ -79,14 +80,13 @@ export async function listHeldDeposits(
   { skip, limit }: PageRequest,
 ): Promise<Page<HeldDepositRow>> {
   const { from, id, order } = LISTS[state];
-  const rows = await query<HeldDepositRow & { total: bigint }>(
-    `list_deposits_${state}`,
-    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
+  return queryList({
+    name: `list_deposits_${state}`,
+    text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
          FROM (SELECT ${id} AS id FROM ${from} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
            JOIN (${TABLES}) ON d.id = h.id) page ON true
      ORDER BY page.id ${order}`,
-    [skip, limit],
-  );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+    values: [skip, limit],
+  });
 }

@@ -1,5 +1,7 @@
 import type { ApiKeyScope } from "@/lib/contract/scopes";
 import { change, query } from "@/lib/db";
+import { listStatement, when } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
 import { refuseMaker } from "@/lib/identity/api-keys/refuse-maker";
 import type { NewApiKeyRow } from "@/lib/identity/api-keys/store";
 import type { Page, PageRequest } from "@/lib/kernel/page";
@@ -26,37 +28,31 @@ const COLUMNS = `k.id, k.name, k.hint, k.scopes, coalesce(maker.name, 'The opera
 const TABLES = `api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id LEFT JOIN people maker ON maker.id = k.created_by
   LEFT JOIN people keeper ON keeper.id = k.taken_over_by`;
 
+const LISTED = {
+  name: "list_api_keys",
+  from: "api_keys k WHERE k.partner_id = $1",
+  id: "k.id",
+  columns: "k.*",
+  beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE k.id = page.id OFFSET 0) k ON true`,
+};
+
 /** The keys in force that a person answers for, newest first. */
-export async function listKeysOfPerson(
+export function listKeysOfPerson(
   partnerId: string,
   personId: string,
   at: Date,
-  { skip, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ApiKeyRow>> {
-  const held = `k.partner_id = $1 AND coalesce(k.taken_over_by, k.created_by) = $2 AND k.revoked_at IS NULL
-    AND (k.expires_at IS NULL OR k.expires_at > $3)`;
-  const rows = await query<ApiKeyRow & { total: bigint }>(
-    "list_keys_of_person",
-    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM api_keys k WHERE ${held}) counted
-       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE ${held} ORDER BY k.id DESC OFFSET $4 LIMIT $5) page ON true`,
-    [partnerId, personId, at, skip, limit],
-  );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+  const conditions = [
+    ...when("person", personId, "coalesce(k.taken_over_by, k.created_by) = ?"),
+    ...when("active", at, "k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)"),
+  ];
+  return queryList(listStatement({ ...LISTED, scope: partnerId, conditions, page }));
 }
 
-/** Newest first. */
-export async function listApiKeys(
-  partnerId: string,
-  { skip, limit }: PageRequest,
-): Promise<Page<ApiKeyRow>> {
-  const rows = await query<ApiKeyRow & { total: bigint }>(
-    "list_api_keys",
-    `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM api_keys WHERE partner_id = $1) counted
-       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE k.partner_id = $1
-         ORDER BY k.id DESC OFFSET $2 LIMIT $3) page ON true`,
-    [partnerId, skip, limit],
-  );
-  return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0n) };
+/** All keys of a partner, newest first. */
+export function listApiKeys(partnerId: string, page: PageRequest): Promise<Page<ApiKeyRow>> {
+  return queryList(listStatement({ ...LISTED, scope: partnerId, conditions: [], page }));
 }
 
 export async function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRow | undefined> {

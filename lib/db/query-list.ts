@@ -1,6 +1,6 @@
-import { query } from "@/lib/db";
-import type { Statement } from "@/lib/db/list-statement";
 import type { Page } from "@/lib/kernel/page";
+import { query } from "./index";
+import type { Statement } from "./list-statement";
 
 /** A page and its total, by a statement of `listStatement` or one of its shape. */
 export async function queryList<Row extends { id: string }>({
