@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SignedInPerson } from "@/lib/contract/person";
-import { currentPerson } from "@/lib/identity/current-person";
+import { currentPerson } from "@/lib/identity/sessions/current-person";
 
 /** Who is signed in; read once for each page that is drawn. */
 export const signedIn = cache(

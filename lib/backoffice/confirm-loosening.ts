@@ -1,6 +1,6 @@
 import type { PartnerSettings } from "@/lib/contract/partner";
 import type { AdminContext } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { ValidationError } from "@/lib/kernel/errors";
 import type { changePartnerContract } from "./contract";
 import type { PartnerRow } from "./store";

@@ -1,6 +1,6 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
 import type { SignedInPerson } from "@/lib/contract/person";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { type Decision, decideAndCommit, mergeWork } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";

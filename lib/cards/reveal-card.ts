@@ -1,5 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { confirmPassword } from "@/lib/identity/confirm-password";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import type { revealCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCardSecrets } from "./present";

@@ -2,7 +2,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import type { SignedInPerson } from "@/lib/contract/person";
 import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
-import { currentPerson } from "@/lib/identity/current-person";
+import { currentPerson } from "@/lib/identity/sessions/current-person";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";

@@ -2,7 +2,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { rolesOf } from "@/lib/contract/roles-of";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { currentPerson } from "@/lib/identity/current-person";
+import { currentPerson } from "@/lib/identity/sessions/current-person";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";

@@ -1,7 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
-import { nextAuthOptions } from "@/lib/identity/next-auth-options";
-import { readCookies } from "@/lib/identity/read-cookies";
+import { nextAuthOptions } from "@/lib/identity/next-auth/next-auth-options";
+import { readCookies } from "@/lib/identity/sessions/read-cookies";
 import { addressBucket } from "@/lib/kernel/address-bucket";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { env } from "@/lib/kernel/env";

@@ -3,7 +3,7 @@ import type { CallingPartner } from "@/lib/contract/partner";
 import type { PartnerPerson, SignedInPerson } from "@/lib/contract/person";
 import { rolesOf } from "@/lib/contract/roles-of";
 import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
-import { currentPerson } from "@/lib/identity/current-person";
+import { currentPerson } from "@/lib/identity/sessions/current-person";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/contract/roles";
 import { endTests, makePartner, sql } from "@/test/make";
 import { createPerson } from "./create-person";
-import { verifyPassword } from "./password";
+import { verifyPassword } from "./passwords/password";
 
 afterAll(endTests);
 

@@ -4,10 +4,10 @@ import { newId } from "@/lib/kernel/ids";
 import { approvalsCountFrom } from "./approvals-count-from";
 import { emailKeyOf } from "./email-key";
 import { MIN_PASSWORD_CHARACTERS } from "./fields";
-import { hashPassword } from "./password";
-import { refuseWeakPassword } from "./refuse-weak-password";
+import { hashPassword } from "./passwords/password";
+import { refuseWeakPassword } from "./passwords/refuse-weak-password";
+import { newTotpSecret } from "./second-factor/totp";
 import { insertPerson, type RunSql } from "./store";
-import { newTotpSecret } from "./totp";
 
 interface NewPerson {
   /** Left out for the operator's people. */

@@ -24,7 +24,7 @@ const CODES_WITHOUT_CONTRACT: Partial<Record<ErrorCode, string>> = {
   KYC_SESSION_NOT_FOUND: "lib/users/kyc/submit-check.ts",
   KYC_NOT_OPEN: "lib/users/kyc/submit-check.ts",
   METHOD_NOT_ALLOWED: "lib/http/other-methods.ts",
-  SIGN_IN_LOCKED: "lib/identity/next-auth-options.ts",
+  SIGN_IN_LOCKED: "lib/identity/next-auth/next-auth-options.ts",
 };
 
 const BINDERS = {

@@ -5,7 +5,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import { rolesOf } from "@/lib/contract/roles-of";
 import * as keyAuthentication from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import * as sessions from "@/lib/identity/current-person";
+import * as sessions from "@/lib/identity/sessions/current-person";
 import { shiftClock } from "@/lib/kernel/clock";
 import { answerOf } from "@/test/call";
 import { everyContract, handlerOfContract } from "@/test/every-contract";
@@ -14,7 +14,7 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
 
 vi.mock("@/lib/identity/api-keys/authenticate-key", { spy: true });
-vi.mock("@/lib/identity/current-person", { spy: true });
+vi.mock("@/lib/identity/sessions/current-person", { spy: true });
 
 /**
  * A sender may hold a request's body back for REQUEST_TIMEOUT_MS. Whatever took their rights away meanwhile counts, in

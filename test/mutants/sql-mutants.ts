@@ -32,7 +32,7 @@ const FLIGHT = {
   file: "lib/http/revoked-in-flight.test.ts",
   test: "%s withdraws nothing, and the idempotency key is free again",
 };
-const SIGN_IN = "lib/identity/sign-in-locks.test.ts";
+const SIGN_IN = "lib/identity/attempts/sign-in-locks.test.ts";
 const APPROVALS = "lib/backoffice/second-approver-rules.test.ts";
 const POSTINGS = "lib/ledger/posting-rules.test.ts";
 const NOT_TWO = {
@@ -124,7 +124,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       },
     ],
     noticedBy: {
-      file: "lib/identity/one-session-per-code.test.ts",
+      file: "lib/identity/second-factor/one-session-per-code.test.ts",
       test: "in production a code begins one session, also of two at once, and confirms within it",
     },
   },

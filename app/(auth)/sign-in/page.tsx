@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { nextPath } from "@/components/sign-in/next-path";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
-import { currentPerson } from "@/lib/identity/current-person";
+import { currentPerson } from "@/lib/identity/sessions/current-person";
 
 export const metadata: Metadata = { title: "Sign in" };
 

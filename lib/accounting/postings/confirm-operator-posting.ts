@@ -1,5 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { ServiceError } from "@/lib/kernel/errors";
 import { NOT_SECOND } from "@/lib/people/admin-requests/refuse-unconfirmed";
 import type { confirmOperatorPostingContract } from "./contract";

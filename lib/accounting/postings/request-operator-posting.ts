@@ -1,6 +1,6 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";

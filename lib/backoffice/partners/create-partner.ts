@@ -3,7 +3,7 @@ import { findPartner } from "@/lib/backoffice/find-partner";
 import { presentPartner } from "@/lib/backoffice/present";
 import { settingsOf } from "@/lib/backoffice/settings-of";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { createPartner as makePartner } from "@/lib/partners/create-partner";
 import type { createPartnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";

@@ -1,6 +1,6 @@
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import type { inviteOwnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 

@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { findPersonOf } from "@/lib/people/team/find-person-of";
 import { refuseUnchangedPerson } from "@/lib/people/team/refuse-unchanged";
 import { changePerson } from "@/lib/people/team/store";

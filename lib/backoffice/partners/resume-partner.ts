@@ -1,5 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import type { resumePartnerContract } from "./contract";
 import { setSuspension } from "./set-suspension";
 

@@ -2,7 +2,7 @@ import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { forgetAttempts } from "@/lib/identity/attempts/store";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { findPersonOf } from "@/lib/people/team/find-person-of";
 import type { unlockPartnerPersonContract } from "./contract";
 

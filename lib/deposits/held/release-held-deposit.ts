@@ -1,6 +1,6 @@
 import { auditEntry } from "@/lib/audit/audit-entry";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { decideAndCommit, mergeWork } from "@/lib/ledger";
 import type { releaseHeldDepositContract } from "./contract";

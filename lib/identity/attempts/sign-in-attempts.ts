@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { addressBucket } from "@/lib/kernel/address-bucket";
-import { FREE_FAILURES, LOCK_S } from "../count-attempt";
+import { FREE_FAILURES, LOCK_S } from "./count-attempt";
 import { type AttemptScope, countSignIn, findSignInLock } from "./store";
 
 const HOUR_S = 60 * 60;

@@ -2,7 +2,7 @@ import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
 import { findOpenAlert, settleAlert as storeSettled } from "@/lib/alerts/store";
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { announceChange } from "@/lib/kernel/changes";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";

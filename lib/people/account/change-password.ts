@@ -1,7 +1,7 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
-import { confirmPassword } from "@/lib/identity/confirm-password";
-import { hashPassword } from "@/lib/identity/password";
-import { refuseWeakPassword } from "@/lib/identity/refuse-weak-password";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
+import { hashPassword } from "@/lib/identity/passwords/password";
+import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
 import { describeDeed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { changePasswordContract } from "./contract";

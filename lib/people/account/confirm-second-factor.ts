@@ -1,6 +1,6 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
-import { checkCode } from "@/lib/identity/check-code";
-import { newRecoveryCodes } from "@/lib/identity/recovery-codes";
+import { checkCode } from "@/lib/identity/second-factor/check-code";
+import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
 import { describeDeed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { confirmSecondFactorContract } from "./contract";

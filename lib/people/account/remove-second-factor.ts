@@ -1,6 +1,6 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
-import { confirmPassword } from "@/lib/identity/confirm-password";
-import { confirmStandingFactor } from "@/lib/identity/confirm-standing-factor";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
+import { confirmStandingFactor } from "@/lib/identity/second-factor/confirm-standing-factor";
 import { describeDeed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { removeSecondFactorContract } from "./contract";

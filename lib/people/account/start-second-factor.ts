@@ -1,7 +1,7 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
-import { confirmPassword } from "@/lib/identity/confirm-password";
-import { confirmStandingFactor } from "@/lib/identity/confirm-standing-factor";
-import { newTotpSecret, otpauthUrl } from "@/lib/identity/totp";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
+import { confirmStandingFactor } from "@/lib/identity/second-factor/confirm-standing-factor";
+import { newTotpSecret, otpauthUrl } from "@/lib/identity/second-factor/totp";
 import { describeDeed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { startSecondFactorContract } from "./contract";

@@ -2,7 +2,7 @@ import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";

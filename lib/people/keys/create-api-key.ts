@@ -2,7 +2,7 @@ import { API_KEY_SCOPES, grantableScopes } from "@/lib/contract/scopes";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
 import { insertApiKey } from "@/lib/identity/api-keys/store";
-import { confirmPassword } from "@/lib/identity/confirm-password";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeDeed } from "@/lib/kernel/deed";
 import type { createApiKeyContract } from "./contract";
 import { presentNewApiKey } from "./present-new";

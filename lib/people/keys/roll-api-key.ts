@@ -1,7 +1,7 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
-import { confirmPassword } from "@/lib/identity/confirm-password";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeDeed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { rollApiKeyContract } from "./contract";

@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
 import { changePerson } from "@/lib/people/team/store";

@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { newId } from "@/lib/kernel/ids";
 import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";

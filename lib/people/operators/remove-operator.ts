@@ -1,6 +1,6 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { changePerson } from "@/lib/people/team/store";
 import type { removeOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";

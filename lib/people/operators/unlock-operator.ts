@@ -1,7 +1,7 @@
 import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { forgetAttempts } from "@/lib/identity/attempts/store";
-import { requireSecondFactor } from "@/lib/identity/require-second-factor";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import type { unlockOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 

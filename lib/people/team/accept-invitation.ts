@@ -1,9 +1,9 @@
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { emailKeyOf } from "@/lib/identity/email-key";
-import { hashPassword } from "@/lib/identity/password";
-import { newRecoveryCodes } from "@/lib/identity/recovery-codes";
-import { refuseWeakPassword } from "@/lib/identity/refuse-weak-password";
+import { hashPassword } from "@/lib/identity/passwords/password";
+import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
+import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
 import { asDeed, type Deed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";

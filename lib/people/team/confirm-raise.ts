@@ -1,6 +1,6 @@
 import { mayMore, type PartnerRole } from "@/lib/contract/roles";
 import type { PersonContext } from "@/lib/contract/use-cases";
-import { confirmPassword } from "@/lib/identity/confirm-password";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { ValidationError } from "@/lib/kernel/errors";
 import type { changeRoleContract } from "./contract";
 

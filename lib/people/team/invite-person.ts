@@ -1,6 +1,6 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { confirmPassword } from "@/lib/identity/confirm-password";
 import { emailKeyOf } from "@/lib/identity/email-key";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeDeed } from "@/lib/kernel/deed";
 import { newId } from "@/lib/kernel/ids";
 import type { invitePersonContract } from "./contract";

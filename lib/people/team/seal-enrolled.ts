@@ -1,4 +1,4 @@
-import { isTotpCode, resealTotpSecret } from "@/lib/identity/totp";
+import { isTotpCode, resealTotpSecret } from "@/lib/identity/second-factor/totp";
 import { ServiceError } from "@/lib/kernel/errors";
 
 interface Enrolled {

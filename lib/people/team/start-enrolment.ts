@@ -1,5 +1,5 @@
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
-import { newTotpSecret, otpauthUrl } from "@/lib/identity/totp";
+import { newTotpSecret, otpauthUrl } from "@/lib/identity/second-factor/totp";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { startEnrolmentContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";

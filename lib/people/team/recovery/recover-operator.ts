@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/contract/use-cases";
-import { hashPassword } from "@/lib/identity/password";
-import { newRecoveryCodes } from "@/lib/identity/recovery-codes";
+import { hashPassword } from "@/lib/identity/passwords/password";
+import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
 import { asDeed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { acceptInvitationContract } from "../contract";

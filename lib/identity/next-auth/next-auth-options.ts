@@ -4,10 +4,10 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
-import { isSecure, sessionCookie } from "./session-cookie";
-import { SESSION_S, signIn } from "./sign-in";
-import { signOut } from "./sign-out";
-import { findSession } from "./store";
+import { isSecure, sessionCookie } from "../sessions/session-cookie";
+import { SESSION_S, signIn } from "../sessions/sign-in";
+import { signOut } from "../sessions/sign-out";
+import { findSession } from "../store";
 
 interface Visit {
   requestId: string;

@@ -1,6 +1,6 @@
 import type { SignedInPerson } from "@/lib/contract/person";
+import { findTotpSecret } from "../store";
 import { checkCode } from "./check-code";
-import { findTotpSecret } from "./store";
 
 /**
  * Goes on only with a code that says that a signed-in person is who they seem; asked for at each approval. Source: design 9.

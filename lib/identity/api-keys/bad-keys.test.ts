@@ -1,14 +1,14 @@
 import "@/test/database";
 import { randomBytes, randomInt } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
-import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
-import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import * as partners from "@/lib/identity/api-keys/store";
 import { atOnce, clientOf } from "@/test/client";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";
+import { hashKey } from "./authenticate-key";
+import { callerCache } from "./caller-cache";
+import * as partners from "./store";
 
-vi.mock("@/lib/identity/api-keys/store", { spy: true });
+vi.mock("./store", { spy: true });
 
 afterAll(endTests);
 

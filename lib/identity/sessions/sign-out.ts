@@ -1,6 +1,6 @@
 import { now } from "@/lib/kernel/clock";
 import { asDeed } from "@/lib/kernel/deed";
-import { findSessionOwner, revokeSession } from "./store";
+import { findSessionOwner, revokeSession } from "../store";
 
 interface Asking {
   ipAddress: string | null;

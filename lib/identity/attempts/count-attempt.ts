@@ -1,4 +1,4 @@
-import { type AttemptKind, countAttempt as storeAttempt } from "./store";
+import { type AttemptKind, countAttempt as storeAttempt } from "../store";
 
 /** Failures in a row before attempts are locked. */
 export const FREE_FAILURES = 5;

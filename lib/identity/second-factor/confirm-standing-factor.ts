@@ -1,8 +1,8 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
+import { findTotpSecret, hasRecoveryCode, spendRecoveryCode } from "../store";
 import { checkCode, countCode } from "./check-code";
 import { hashRecoveryCode } from "./recovery-codes";
-import { findTotpSecret, hasRecoveryCode, spendRecoveryCode } from "./store";
 
 /**
  * Confirms with the second factor that stands that a signed-in person may change it: by a current code, or by a recovery

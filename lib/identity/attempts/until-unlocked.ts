@@ -1,4 +1,4 @@
-import { type AttemptKind, findLock } from "./store";
+import { type AttemptKind, findLock } from "../store";
 
 /** `Retry-After` for somebody whose confirmations in a session are locked. */
 export async function untilUnlocked(

@@ -1,9 +1,9 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import { ServiceError } from "@/lib/kernel/errors";
-import { countAttempt } from "./count-attempt";
+import { countAttempt } from "../attempts/count-attempt";
+import { untilUnlocked } from "../attempts/until-unlocked";
+import { findLock, findPasswordHash } from "../store";
 import { verifyPassword } from "./password";
-import { findLock, findPasswordHash } from "./store";
-import { untilUnlocked } from "./until-unlocked";
 
 /**
  * Confirms with the password that a signed-in person is who they seem, and answers with its hash as it was then. Counted

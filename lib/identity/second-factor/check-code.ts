@@ -1,8 +1,8 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import { ServiceError } from "@/lib/kernel/errors";
-import { countAttempt } from "./count-attempt";
+import { countAttempt } from "../attempts/count-attempt";
+import { untilUnlocked } from "../attempts/until-unlocked";
 import { isTotpCode } from "./totp";
-import { untilUnlocked } from "./until-unlocked";
 
 /**
  * Holds a code of a signed-in person against a secret of theirs, confirmed or only begun, and counts the attempt.

@@ -3,9 +3,9 @@ import type { SignedInPerson } from "@/lib/contract/person";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { isId } from "@/lib/kernel/ids";
+import { findSession } from "../store";
 import { readCookies } from "./read-cookies";
 import { sessionCookie } from "./session-cookie";
-import { findSession } from "./store";
 
 /** A Request, or what pages have of one. */
 interface Carrier {

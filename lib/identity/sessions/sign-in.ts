@@ -10,20 +10,20 @@ import {
   emailHashOf,
   passwordScopes,
   signInLock,
-} from "./attempts/sign-in-attempts";
-import type { AttemptScope } from "./attempts/store";
-import { emailKeyOf } from "./email-key";
-import { knownBrowserCookie, knownBrowserId } from "./known-browser";
-import { verifyPassword } from "./password";
-import { hashRecoveryCode } from "./recovery-codes";
+} from "../attempts/sign-in-attempts";
+import type { AttemptScope } from "../attempts/store";
+import { emailKeyOf } from "../email-key";
+import { verifyPassword } from "../passwords/password";
+import { hashRecoveryCode } from "../second-factor/recovery-codes";
+import { totpStepOf } from "../second-factor/totp";
 import {
   type CredentialsRow,
   consumeRecoveryCode,
   findCredentials,
   hasRecoveryCode,
   insertSession,
-} from "./store";
-import { totpStepOf } from "./totp";
+} from "../store";
+import { knownBrowserCookie, knownBrowserId } from "./known-browser";
 
 /** Source: design 9, fixed. */
 const credentialsSchema = z.object({
