@@ -3,7 +3,8 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "../test/eventually.ts";
 
 /** The real program, with what it printed so far, a line each. */
 const script = join(import.meta.dirname, "webhooks-listen.mjs");
@@ -35,7 +36,7 @@ function start(args) {
 async function startJson(args) {
   const started = start(["--json", "--port", "0", ...args]);
   const told = () => started.lines().map((line) => JSON.parse(line));
-  await vi.waitFor(() => expect(started.out()).toContain("listening"), 5_000);
+  await eventually(() => expect(started.out()).toContain("listening"));
   return { ...started, told, listening: told()[0] };
 }
 
@@ -69,7 +70,7 @@ test("tells each webhook with the bytes that came, and ends on Ctrl-C with what 
   expect(await send(url, { id: "evt_1", body })).toBe(200);
   expect(await send(url, { id: "evt_2", headers: { "x-webhook-signature": "00" } })).toBe(200);
   expect(await send(url, { id: "evt_1" })).toBe(200);
-  await vi.waitFor(() => expect(listener.told()).toHaveLength(5));
+  await eventually(() => expect(listener.told()).toHaveLength(5));
   const [first, again, wrong, other] = listener.told().slice(1);
   const parts = { kind: "webhook", event: "user.kyc-event", id: "evt_1", sequence: 3, attempt: 1 };
   expect(first).toMatchObject({ ...parts, isTest: true, times: 1, sameBody: true, status: 200 });
@@ -102,7 +103,7 @@ test("answers as it is asked to", async () => {
   expect(await send(url, { id: "evt_1" })).toBe(503);
   expect(await send(url, { id: "evt_2" })).toBe(503);
   expect(await send(url, { id: "evt_1" })).toBe(200);
-  await vi.waitFor(() => expect(told()).toHaveLength(5));
+  await eventually(() => expect(told()).toHaveLength(5));
   expect(told()[1].signatures.standardWebhooks).toContain("not checked");
   expect((await fetch(url)).status).toBe(405);
   expect(await send(url, { id: "evt_3", body: "x".repeat(1024 * 1024 + 1) })).toBe(413);
@@ -144,7 +145,7 @@ test("sets itself as the webhook, and checks with the secret that it was given, 
   ]);
   expect(listening).toMatchObject({ registeredAt: baseUrl, secret });
   expect(await Promise.all(sent)).toEqual([200]);
-  await vi.waitFor(() => expect(told()).toHaveLength(2));
+  await eventually(() => expect(told()).toHaveLength(2));
   expect(told()[1].signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
 });
 
@@ -180,7 +181,7 @@ test("says so when no service answers, or another program has the port", async (
 
 test("shows people the same, and lets nothing that arrives steer their terminal", async () => {
   const listener = start(["--port", "0", "--secret", secret]);
-  await vi.waitFor(() => expect(listener.out()).toContain("listening on "), 5_000);
+  await eventually(() => expect(listener.out()).toContain("listening on "));
   const url = /http:\S+/.exec(listener.out())?.[0] ?? "";
   const body = JSON.stringify({
     event: "user.kyc-event",
@@ -189,7 +190,7 @@ test("shows people the same, and lets nothing that arrives steer their terminal"
   await send(url, { id: "evt_1", body });
   await send(url, { id: "evt_1", body, headers: { "x-webhook-signature": "00" } });
   // What was answered has been printed, but may still be under way to us.
-  await vi.waitFor(() => expect(listener.out()).toContain("✗ wrong"));
+  await eventually(() => expect(listener.out()).toContain("✗ wrong"));
   expect(listener.out()).toMatch(
     /user\.kyc-event {2}evt_1 {2}sequence 3 {2}attempt 1 {2}answered 200/,
   );

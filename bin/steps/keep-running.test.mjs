@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { Fault } from "./faults.mjs";
 import { keepRunning, restarts, steadyMs, tries } from "./keep-running.mjs";
 
@@ -42,7 +43,7 @@ function keep(begin = async () => life()) {
   const dieOnce = async () => {
     const { length } = lives;
     lives.at(-1)?.die();
-    await vi.waitFor(() => expect(lives.length).toBe(length + 1), { interval: 1 });
+    await eventually(() => expect(lives.length).toBe(length + 1), { intervalMs: 1 });
   };
   return { ...kept, lives, dieOnce };
 }
@@ -52,8 +53,8 @@ const printed = () => vi.mocked(console.log).mock.calls.map(([line]) => String(l
 test("what ends by itself is begun again, with one line that says why", async () => {
   const kept = keep();
   await kept.dieOnce();
-  await vi.waitFor(() => expect(kept.current()).toBe(kept.lives[1]));
-  await vi.waitFor(() => expect(printed()).toHaveLength(1));
+  await eventually(() => expect(kept.current()).toBe(kept.lives[1]));
+  await eventually(() => expect(printed()).toHaveLength(1));
   expect(printed()[0]).toMatch(/✓ The thing again .* s {2}after signal SIGKILL$/);
   await kept.stop();
   expect(await kept.ended).toBeUndefined();
@@ -63,7 +64,7 @@ test("what ends by itself is begun again, with one line that says why", async ()
 test("what ends soon after each of its starts is over at last, with the last lines of its log", async () => {
   const kept = keep();
   for (let each = 0; each < restarts; each++) await kept.dieOnce();
-  await vi.waitFor(() => expect(kept.current()).toBe(kept.lives[restarts]));
+  await eventually(() => expect(kept.current()).toBe(kept.lives[restarts]));
   kept.lives[restarts]?.die();
   const error = await kept.ended;
   expect(error).toBeInstanceOf(Fault);
@@ -79,7 +80,7 @@ test("one that ran for a while may die as often anew", async () => {
   const kept = keep();
   for (let each = 1; each <= 2 * restarts + 2; each++) {
     await kept.dieOnce();
-    await vi.waitFor(() => expect(kept.current()).toBe(kept.lives.at(-1)));
+    await eventually(() => expect(kept.current()).toBe(kept.lives.at(-1)));
     if (each % restarts === 0) vi.advanceTimersByTime(steadyMs + 1);
   }
   await kept.stop();
@@ -92,7 +93,7 @@ test("one that dies while it begins is begun again", async () => {
   const kept = keep(begin);
   await kept.dieOnce();
   expect(begin).toHaveBeenCalledTimes(2);
-  await vi.waitFor(() => expect(kept.current()).toBe(kept.lives[1]));
+  await eventually(() => expect(kept.current()).toBe(kept.lives[1]));
   expect(printed()).toEqual([
     expect.stringMatching(/✗ The thing again .*failed$/),
     expect.stringMatching(/✓ The thing again/),
@@ -114,7 +115,7 @@ test("stopped while it is begun again, its new life ends too", async () => {
   const beginning = Promise.withResolvers();
   const kept = keep(() => beginning.promise);
   kept.lives[0]?.die();
-  await vi.waitFor(() => expect(kept.lives[0]?.ended).resolves.toBe("signal SIGKILL"));
+  await eventually(() => expect(kept.lives[0]?.ended).resolves.toBe("signal SIGKILL"));
   const stopped = kept.stop();
   const next = life();
   beginning.resolve(next);

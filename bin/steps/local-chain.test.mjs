@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { createTestClient, http, parseAbi, publicActions, walletActions } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { shortened } from "./chain-state.mjs";
 import { startLocalChain } from "./local-chain.mjs";
 
@@ -118,7 +119,7 @@ test("comes back by itself after kill -9, at the same URL, with all that was con
     await expect
       .poll(() => client.getChainId().catch(() => "gone"), { interval: 20, timeout: 30_000 })
       .toBe(84532);
-    await vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 30_000 });
+    await eventually(() => client.getTransactionReceipt({ hash }));
   }
   expect(await balanceOf(client, payee)).toBe(BigInt(hashes.length) * 1_000_000n);
 }, 60_000);

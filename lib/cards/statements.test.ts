@@ -1,7 +1,8 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { type Client, clientOf } from "@/test/client";
+import { eventually } from "@/test/eventually";
 import { endTests, makeCard, makePartner } from "@/test/make";
 import { statementsOf } from "@/test/statements-of";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   client = clientOf(partner);
   serviceCardId = await makeCard(partner, { amountUsd: 100 });
   // From then on the service knows who asks.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await client.getCard(serviceCardId);
     expect(await statementsFor(() => client.getCard(serviceCardId))).not.toContain(
       "find_caller_by_key_hash",

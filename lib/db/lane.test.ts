@@ -2,6 +2,7 @@ import "@/test/database";
 import { Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { ownerClient } from "@/test/attack";
+import { eventually } from "@/test/eventually";
 import { Lane } from "./lane";
 
 const lanes: Lane[] = [];
@@ -90,7 +91,7 @@ test("a connection that does not answer any more is given up with all that waits
   const backend = await backendOf(lane);
   const waiting = await Promise.allSettled([ask(lane, "SELECT pg_sleep(60)"), backendOf(lane)]);
   expect(waiting.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  await vi.waitFor(async () => expect(await backendOf(lane)).not.toBe(backend));
+  await eventually(async () => expect(await backendOf(lane)).not.toBe(backend));
 });
 
 test("a database that is away is asked again at the next use", async () => {

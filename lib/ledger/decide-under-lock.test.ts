@@ -12,6 +12,7 @@ import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { ownerClient } from "@/test/attack";
 import { bookFaults } from "@/test/books";
 import { doneOrWaiting } from "@/test/done-or-waiting";
+import { eventually } from "@/test/eventually";
 import { endTests, makeCard, makePartner, sql } from "@/test/make";
 import { makePerson } from "@/test/people";
 import { statementsOf } from "@/test/statements-of";
@@ -153,7 +154,7 @@ describe("what moves after every reading", () => {
         return { work: { ...funding(1n), expect }, result: tries };
       });
     });
-    await vi.waitFor(() => expect(begun).toBe(4), 10_000);
+    await eventually(() => expect(begun).toBe(4));
     await sleep(200);
     expect(begun).toBe(4);
     gate.resolve();
@@ -274,7 +275,7 @@ describe("what moves after every reading", () => {
       expect(read).toHaveBeenCalledTimes(4);
       await all();
       vi.restoreAllMocks();
-      await vi.waitFor(async () => expect(await balance()).toBe(10n * USD + 3n));
+      await eventually(async () => expect(await balance()).toBe(10n * USD + 3n));
       await move();
     },
   );

@@ -88,6 +88,22 @@ describe("forms", () => {
   });
 });
 
+describe("tests", () => {
+  const waits = (each: SourceFile) => /\bvi\.waitFor\(/.test(each.text);
+
+  test("wait with `eventually` or `expect.poll`, which do not give up after a second", () => {
+    const found = sourceFiles().filter((each) => isTest(each) && waits(each));
+    const self = "test/architecture/habits.test.ts";
+    expect(found.map(({ path }) => path).filter((path) => path !== self)).toEqual([
+      "test/eventually.ts",
+    ]);
+  });
+
+  test("self-test: a wait of a second is seen", () => {
+    expect(waits(file("await vi.waitFor(() => expect(a).toBe(1));"))).toBe(true);
+  });
+});
+
 describe("requests of the browser", () => {
   /** Who calls `fetch` itself, and why `useSubmission` and `callApi` do not fit. */
   const CALLERS = [

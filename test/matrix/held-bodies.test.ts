@@ -8,6 +8,7 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import * as sessions from "@/lib/identity/sessions/current-person";
 import { shiftClock } from "@/lib/kernel/clock";
 import { answerOf } from "@/test/call";
+import { eventually } from "@/test/eventually";
 import { everyContract, handlerOfContract } from "@/test/every-contract";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
@@ -160,7 +161,7 @@ async function sendHeld(contract: AnyContract, by: Case["by"], meanwhile: () => 
   const init = { method, headers: headersOf(by, contract), body, duplex: "half" };
   const request = new Request("http://127.0.0.1:3000/under-test", init as RequestInit);
   const answer = handler(request, { params: Promise.resolve({ ...examples.params }) });
-  await vi.waitFor(() => expect(identified()).toBeGreaterThan(before), { interval: 1 });
+  await eventually(() => expect(identified()).toBeGreaterThan(before), { intervalMs: 1 });
   await meanwhile();
   release();
   return answerOf(await answer);

@@ -2,6 +2,7 @@ import "@/test/database";
 import { randomBytes, randomInt } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { atOnce, clientOf } from "@/test/client";
+import { eventually } from "@/test/eventually";
 import { expectRefusal } from "@/test/expect-answer";
 import { endTests, makePartner, sql } from "@/test/make";
 import { hashKey } from "./authenticate-key";
@@ -52,7 +53,7 @@ test("who guesses keys is told to wait, and the database is not asked meanwhile"
 test("a good key goes on where others are guessed, also when its partner was changed, and from elsewhere", async () => {
   const [known, other] = [await makePartner(), await makePartner()];
   const address = anAddress();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await from(address, known.apiKey)).status).toBe(200);
     expect(callerCache().knows(hashKey(known.apiKey))).toBe(true);
   });

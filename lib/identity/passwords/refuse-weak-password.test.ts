@@ -90,9 +90,11 @@ describe("refuseWeakPassword", () => {
   });
 
   test("is quick for the longest password", () => {
-    const startMs = performance.now();
+    // The time that this thread computes: a busy machine makes it wait.
+    const start = process.threadCpuUsage();
     refusal("password".repeat(128));
     refusal("ab".repeat(512));
-    expect(performance.now() - startMs).toBeLessThan(200);
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(200);
   });
 });

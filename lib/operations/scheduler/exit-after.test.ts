@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "@/test/eventually";
 import { exitAfter } from "./exit-after";
 
 const original = process.exit;
@@ -20,17 +21,17 @@ test("the process ends with its code once what waits is finished", async () => {
   await Promise.resolve();
   expect(exit).not.toHaveBeenCalled();
   finished.resolve();
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(143));
+  await eventually(() => expect(exit).toHaveBeenCalledWith(143));
 });
 
 test("a failure does not keep it, nor does what never ends", async () => {
   const failed = stubExit();
   exitAfter(() => Promise.reject(new Error("no database")));
   process.exit(1);
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(1));
+  await eventually(() => expect(failed).toHaveBeenCalledWith(1));
 
   const hung = stubExit();
   exitAfter(() => new Promise(() => {}), 10);
   process.exit(0);
-  await vi.waitFor(() => expect(hung).toHaveBeenCalledWith(0));
+  await eventually(() => expect(hung).toHaveBeenCalledWith(0));
 });

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
+import { eventually } from "@/test/eventually";
 import { endTests, sql } from "@/test/make";
 import type { Job } from "./job";
 import { auditLedgerJob, JOBS, reconcileJob, verifyAuditLogJob } from "./jobs";
@@ -31,7 +32,7 @@ test("the checks run at the start, and every job that would else be pending for 
 test("a job of an hour runs soon after the start, and once over all processes", async () => {
   const run = vi.fn(async () => ({}));
   const processes = [1, 2, 3].map(() => startScheduler([jobOf("once", run)], 1));
-  await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 20_000 });
+  await eventually(() => expect(run).toHaveBeenCalled());
   await sleep(300);
   await Promise.all(processes.map((each) => each.stop()));
   expect(run).toHaveBeenCalledTimes(1);

@@ -1,9 +1,10 @@
 import "@/test/database";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { collectKycOutcomesJob } from "@/lib/operations/scheduler/jobs";
 import { startScheduler } from "@/lib/operations/scheduler/start-scheduler";
 import { eventsOf } from "@/test/books";
+import { eventually } from "@/test/eventually";
 import { expectRefusal, expectSuccess } from "@/test/expect-answer";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
 import {
@@ -13,7 +14,6 @@ import {
   type UserClient,
   userClientOf,
 } from "@/test/user-client";
-
 import { sessionOfToken } from "./link";
 import { kycProvider } from "./provider";
 import { recordOutcome } from "./record-outcome";
@@ -125,10 +125,7 @@ describe("outcomes by themselves", () => {
     const scheduler = startScheduler([collectKycOutcomesJob]);
     try {
       const { serviceId } = await client.make({ lastName: "OkaforApproved" });
-      await vi.waitFor(async () => expect(await statusOf(serviceId)).toBe("approved"), {
-        timeout: 3_000,
-        interval: 50,
-      });
+      await eventually(async () => expect(await statusOf(serviceId)).toBe("approved"));
     } finally {
       await scheduler.stop();
     }

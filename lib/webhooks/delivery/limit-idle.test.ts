@@ -1,6 +1,7 @@
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { eventually } from "@/test/eventually";
 import { type Receiver, startReceiver } from "@/test/receiver";
 import { limitIdle } from "./limit-idle";
 
@@ -22,7 +23,7 @@ test("as many connections stay idle as were said, over all hosts, and the rest a
   const agent = limitIdle(new Agent({ keepAlive: true }), 2);
   for (let round = 0; round < 3; round++) {
     await askAll(agent);
-    await vi.waitFor(() => expect(openNow()).toBe(2));
+    await eventually(() => expect(openNow()).toBe(2));
   }
   const made = receivers.reduce((sum, { connections }) => sum + connections, 0);
   expect(made).toBe(5); // 3, and then 1 in each round for the one that was closed
@@ -35,7 +36,7 @@ test("one that is used again or closed makes room", async () => {
   for (let count = 0; count < 30; count++) await ask(agent, first);
   expect(receivers[0]?.connections).toBe(1);
   receivers[0]?.dropConnections();
-  await vi.waitFor(() => expect(openNow()).toBe(0));
+  await eventually(() => expect(openNow()).toBe(0));
   await ask(agent, second);
   await ask(agent, second);
   expect(receivers[1]?.connections).toBe(1);

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventually } from "@/test/eventually";
 import { HOSTILE_URLS } from "@/test/hostile-urls";
 import { type NameServer, startNameServer } from "@/test/name-server";
 import { type Receiver, startReceiver } from "@/test/receiver";
@@ -45,10 +46,10 @@ test("self-test: what listens inside is there, on each kind of address, and coun
   const hosts = hasIpv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"];
   for (const host of hosts) {
     const socket = connect(inside.port, host);
-    await vi.waitFor(() => expect(socket.readyState).toBe("open"));
+    await eventually(() => expect(socket.readyState).toBe("open"));
     socket.destroy();
   }
-  await vi.waitFor(() => expect(inside.connections).toBe(before + hosts.length));
+  await eventually(() => expect(inside.connections).toBe(before + hosts.length));
 });
 
 describe("our own network is never connected to", () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { AUTHORITY, EXPIRED, OF_ANOTHER_HOST, SELF_SIGNED, TRUSTED } from "@/test/certificates";
+import { eventually } from "@/test/eventually";
 import { type NameServer, startNameServer } from "@/test/name-server";
 import { type Receiver, startReceiver } from "@/test/receiver";
 import { postWebhook } from "./post-webhook";
@@ -105,14 +106,14 @@ describe("a receiver with a certificate", () => {
       `TLS failed (${code}). Check the receiver's certificate: its host name, its dates and its chain.`,
     );
     expect(receiver.requests).toEqual([]);
-    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    await eventually(() => expect(receiver.open).toBe(0));
   });
 });
 
 describe("a receiver that speaks TLS wrongly", () => {
   async function listen(onConnection: Parameters<typeof createServer>[1]): Promise<number> {
     const server: Server = createServer({}, onConnection).listen(0, PUBLIC);
-    await vi.waitFor(() => expect(server.listening).toBe(true));
+    await eventually(() => expect(server.listening).toBe(true));
     open.push(server);
     const address = server.address();
     return typeof address === "object" && address ? address.port : 0;
@@ -156,7 +157,7 @@ describe("a receiver that speaks TLS wrongly", () => {
     });
     const result = await post(port, { timeoutMs: 300 });
     expect(result.error).toMatch(/^No complete answer within 0.3 s/);
-    await vi.waitFor(() => expect(isOpen).toBe(false));
+    await eventually(() => expect(isOpen).toBe(false));
   });
 });
 
@@ -171,7 +172,7 @@ describe("a name that means another address the next time", () => {
     // The connection is still there, so it is used; a new one is refused.
     expect(await post(receiver.port, { host })).toMatchObject({ succeeded: true });
     receiver.dropConnections();
-    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    await eventually(() => expect(receiver.open).toBe(0));
     const result = await post(receiver.port, { host });
     expect(result.error).toMatch(/not a public address/);
     expect([receiver.requests.length, inside.connections]).toEqual([2, 0]);

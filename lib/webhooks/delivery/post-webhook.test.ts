@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "@/test/eventually";
 import { type Receiver, type ReceiverAnswer, startReceiver } from "@/test/receiver";
 import { type PostOptions, postWebhook } from "./post-webhook";
 
@@ -141,7 +142,7 @@ describe("of the answer's body", () => {
   test("no more is read, of a gigabyte either", async () => {
     const result = await postFor({ hugeBytes: 1_000_000_000 });
     expect(result).toMatchObject({ succeeded: true, responseBody: "x".repeat(16_384) });
-    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    await eventually(() => expect(receiver.open).toBe(0));
     // What the sockets of both sides hold.
     expect(receiver.sentBytes).toBeLessThan(32_000_000);
   });
@@ -177,7 +178,7 @@ describe("a receiver that takes its time", () => {
     const result = await postFor(answer, { timeoutMs: TIMEOUT_MS });
     expect(result).toMatchObject({ succeeded: false, statusCode, responseBody, error: late });
     expect(result.durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
-    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    await eventually(() => expect(receiver.open).toBe(0));
     expect(receiver.requests).toHaveLength(1);
   });
 
@@ -185,7 +186,7 @@ describe("a receiver that takes its time", () => {
     receiver.answer = () => ({ hang: "head" });
     const stop = new AbortController();
     const posted = post({ signal: stop.signal });
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    await eventually(() => expect(receiver.requests).toHaveLength(1));
     stop.abort();
     const result = await posted;
     expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
@@ -259,7 +260,7 @@ describe("connections", () => {
 
   test("are not kept after an answer that was cut short", async () => {
     await postFor({ body: "y".repeat(20_000) });
-    await vi.waitFor(() => expect(receiver.open).toBe(0));
+    await eventually(() => expect(receiver.open).toBe(0));
     expect(await postFor({})).toMatchObject({ succeeded: true });
     expect(receiver.connections).toBe(2);
   });
@@ -269,7 +270,7 @@ describe("connections", () => {
     const posted = post({ url: slow.url, timeoutMs: 6_000 });
     await post();
     expect(receiver.open).toBe(1);
-    await vi.waitFor(() => expect(receiver.open).toBe(0), { timeout: 6_000, interval: 100 });
+    await eventually(() => expect(receiver.open).toBe(0), { intervalMs: 100 });
     expect(await posted).toMatchObject({ succeeded: true });
     await slow.close();
   });
