@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { TOTP } from "otpauth";
 import pg from "pg";
-import { ADVERSARIAL_BODIES } from "../test/adversarial-bodies.ts";
-import { everyContract } from "../test/every-contract.ts";
-import { type KillableService, makeKillableService } from "../test/killable-service.ts";
-import { answersIn, head, sendBytes } from "../test/raw-http.ts";
+import { ADVERSARIAL_BODIES } from "../test/http/adversarial-bodies.ts";
+import { everyContract } from "../test/http/every-contract.ts";
+import { answersIn, head, sendBytes } from "../test/http/raw-http.ts";
+import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
 
 /** What has gone through before, against the built server: what tests of handlers in one bundle do not see. */
 test.describe.configure({ mode: "serial" });

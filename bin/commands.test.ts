@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OtherCluster, startOtherCluster } from "@/test/other-cluster";
+import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 
 /** Every command of package.json that works on a database beside the service, with what has to be named. */
 const ARGUMENTS: Record<string, string[]> = {

@@ -4,11 +4,11 @@ import { afterAll, expect, test } from "vitest";
 import { GET as operators } from "@/app/api/admin/operators/route";
 import { POST as accept, GET as invitation } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
-import { attack, insert } from "@/test/attack";
-import { makeEmptyDatabase } from "@/test/empty-database";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
-import { codeOf, makeBrowser, makePerson } from "@/test/people";
+import { attack, insert } from "@/test/database/attack";
+import { makeEmptyDatabase } from "@/test/database/empty-database";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { codeOf, makeBrowser, makePerson } from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 const EMAIL = "ada@operator.example";
 const PASSWORD = "correct horse battery";

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { createPublicClient, http } from "viem";
-import { cardMoves, type Move } from "../test/card-moves.ts";
-import { patientClient } from "../test/patient-client.ts";
-import { type Part, pidOf } from "../test/processes.ts";
 import { rounds } from "../test/rounds.ts";
-import { serviceBooks } from "../test/service-books.ts";
-import { type StartedService, startService } from "../test/start-service.ts";
+import { cardMoves, type Move } from "../test/service/card-moves.ts";
+import { patientClient } from "../test/service/patient-client.ts";
+import { type Part, pidOf } from "../test/service/processes.ts";
+import { serviceBooks } from "../test/service/service-books.ts";
+import { type StartedService, startService } from "../test/service/start-service.ts";
 
 /** Threat 5 and 25: what was acknowledged is in the books, once, whatever is killed under load. */
 const starts = rounds(1, 8);

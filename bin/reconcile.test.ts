@@ -1,9 +1,9 @@
 import "@/test/database";
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "@/test/deposits";
-import { endTests } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { look } from "@/test/chain/deposits";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests } from "@/test/fixtures/make";
 
 let treasury: TestTreasury;
 beforeAll(async () => {

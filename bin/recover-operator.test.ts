@@ -6,10 +6,10 @@ import { DELETE as uninvite } from "@/app/api/admin/operators/invitations/[id]/r
 import { GET as operators } from "@/app/api/admin/operators/route";
 import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
-import { attack, insert } from "@/test/attack";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
-import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/people";
+import { attack, insert } from "@/test/database/attack";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 const PASSWORD = "correct horse battery";
 

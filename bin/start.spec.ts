@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { createPublicClient, erc20Abi, http } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { type Part, pidOf } from "../test/processes.ts";
-import { type StartedService, startService } from "../test/start-service.ts";
+import { type Part, pidOf } from "../test/service/processes.ts";
+import { type StartedService, startService } from "../test/service/start-service.ts";
 import { exitCodes } from "./steps/faults.mjs";
 import { isAlive, processesIn } from "./steps/process-info.mjs";
 

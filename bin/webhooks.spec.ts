@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { type KillableService, makeKillableService } from "../test/killable-service.ts";
+import { startWebhookListener, type WebhookListener } from "../test/http/webhook-listener.ts";
 import { rounds } from "../test/rounds.ts";
-import { startWebhookListener, type WebhookListener } from "../test/webhook-listener.ts";
+import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
 
 /** Threat 19: no event is lost, whenever the server dies. */
 const kills = rounds(5, 100);

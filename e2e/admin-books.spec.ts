@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
-import type { Demo } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import type { Demo } from "../test/service/start-service.ts";
 import { callFrom, signInOperator } from "./console-pages.ts";
 import { button } from "./dashboard-pages.ts";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { toFunctionSelector } from "viem";
-import { expect, test } from "../test/journey.ts";
-import { openElsewhere, waitForKeys } from "../test/living-page.ts";
-import type { StartedService } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere, waitForKeys } from "../test/service/living-page.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import { callFrom, callWithKey, codeOf, type Operator, signInOperator } from "./console-pages.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import type { Demo } from "../test/start-service.ts";
+import type { Demo } from "../test/service/start-service.ts";
 import { signIn } from "./dashboard-pages.ts";
 
 export type Operator = Demo["admins"][number];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
-import { expect, test } from "../test/journey.ts";
-import { openElsewhere, selectUntil } from "../test/living-page.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere, selectUntil } from "../test/service/living-page.ts";
 import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
 import {
   button,

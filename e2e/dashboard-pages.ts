@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect } from "../test/journey.ts";
-import { waitForKeys, waitForRest } from "../test/living-page.ts";
+import { expect } from "../test/service/journey.ts";
+import { waitForKeys, waitForRest } from "../test/service/living-page.ts";
 
 interface Login {
   email: string;
@@ -105,7 +105,7 @@ async function weigh(page: Page, script: string): Promise<number> {
   return bytes;
 }
 
-/** Each page comes to life as the server drew it (test/journey.ts looks), and is light. */
+/** Each page comes to life as the server drew it (test/service/journey.ts looks), and is light. */
 export async function expectDrawnAlike(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

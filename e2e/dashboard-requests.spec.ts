@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../test/journey.ts";
-import { clickUntil } from "../test/living-page.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { clickUntil } from "../test/service/living-page.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const nobody = { email: "", password: "", apiKey: "" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
-import { expect, test } from "../test/journey.ts";
-import { openElsewhere, whenLiving } from "../test/living-page.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere, whenLiving } from "../test/service/living-page.ts";
 import { callFrom, codeOf } from "./console-pages.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
-import { waitForKeys } from "../test/living-page.ts";
-import type { StartedService } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { waitForKeys } from "../test/service/living-page.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import {
   button,
   expectAccessible,

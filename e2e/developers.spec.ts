@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { expect, test } from "../test/journey.ts";
-import { openElsewhere, selectUntil } from "../test/living-page.ts";
-import { type Receiver, startReceiver } from "../test/receiver.ts";
+import { type Receiver, startReceiver } from "../test/http/receiver.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere, selectUntil } from "../test/service/living-page.ts";
 import { button, copyAndClose, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });

@@ -3,8 +3,8 @@ import { glob } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect } from "../test/journey.ts";
-import { waitForKeys, waitForRest } from "../test/living-page.ts";
+import { expect } from "../test/service/journey.ts";
+import { waitForKeys, waitForRest } from "../test/service/living-page.ts";
 import { RULES } from "./dashboard-pages.ts";
 
 const repositoryFolder = resolve(import.meta.dirname, "..");

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
+import { expect, test } from "../test/service/journey.ts";
 import { button } from "./dashboard-pages.ts";
 
 const SCRIPTS = "**/_next/static/**/*.js";

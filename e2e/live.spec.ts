@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
-import { waitForKeys, whenLiving } from "../test/living-page.ts";
-import type { StartedService } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { waitForKeys, whenLiving } from "../test/service/living-page.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const notice = (page: Page) => page.getByText("Live updates paused, checking every 10 s");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
-import type { StartedService } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const TREASURY = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";

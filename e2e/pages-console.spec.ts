@@ -1,4 +1,4 @@
-import { expect, test } from "../test/journey.ts";
+import { expect, test } from "../test/service/journey.ts";
 import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 import { firstIn, lookAt, nameOf, pagesOfApp } from "./every-page.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "../test/journey.ts";
+import { expect, test } from "../test/service/journey.ts";
 import { callFrom, callWithKey } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 import { firstIn, lookAt, nameOf, newUser, pagesOfApp } from "./every-page.ts";

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { type StartedService, startService } from "../test/start-service";
+import { type StartedService, startService } from "../test/service/start-service";
 
 let service: StartedService;
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from "../test/journey.ts";
-import { openElsewhere } from "../test/living-page.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere } from "../test/service/living-page.ts";
 import { codeOf, signInOperator } from "./console-pages.ts";
 import { button, expectAccessible } from "./dashboard-pages.ts";
 

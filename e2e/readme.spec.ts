@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { startService } from "../test/start-service";
+import { startService } from "../test/service/start-service";
 
 test("the session of README works as it stands, against the demo", async () => {
   const service = await startService();

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
-import type { StartedService } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const FUND = "**/api/v1/partner/card/fund";

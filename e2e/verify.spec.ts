@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../test/journey.ts";
-import { clickUntil, waitForLife } from "../test/living-page.ts";
-import type { StartedService } from "../test/start-service.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { clickUntil, waitForLife } from "../test/service/living-page.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 
 const PHONE = { width: 360, height: 740 };
 const SHOP = "https://shop.example";

@@ -7,7 +7,7 @@ import { startPostgres } from "../bin/steps/start-postgres.mjs";
 import { temporaryParent } from "../bin/steps/temporary-folder.mjs";
 import { applyMigrations } from "../prisma/schema-engine/index.ts";
 
-/** What a test file needs to make itself a database; see test/database.ts. */
+/** What a test file needs to make itself a database; see test/database/index.ts. */
 export interface TestDatabaseServer {
   superuserUrl: string;
   /** The migrated database of which each file gets a copy, as the role that owns it. */

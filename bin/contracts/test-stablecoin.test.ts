@@ -11,7 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NETWORKS } from "@/lib/chain/networks";
 import { startChain, type TestChain } from "@/test/chain";
-import { untilMined } from "@/test/chain-send";
+import { untilMined } from "@/test/chain/send";
 import artifacts from "./artifacts.json" with { type: "json" };
 
 /** What this service relies on of USDC, held against the token that stands in for it. */

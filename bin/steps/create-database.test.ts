@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queryOnce } from "@/test/empty-database";
-import { type OtherCluster, startOtherCluster } from "@/test/other-cluster";
+import { queryOnce } from "@/test/database/empty-database";
+import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 import { asApp, createDatabase } from "./create-database.mjs";
 
 let cluster: OtherCluster;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { attack, ownerClient } from "@/test/attack";
+import { attack, ownerClient } from "@/test/database/attack";
 import { requireSameEnvironment } from "./same-environment.mjs";
 
 const NOT_GRANTED = "42501";

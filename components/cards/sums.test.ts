@@ -2,9 +2,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
 import { microUsdFromNumber } from "@/lib/kernel/money";
-import { type Client, clientOf } from "@/test/client";
-import { endTests, makeApprovedUser, makeCard, makePartner, type TestPartner } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
+import {
+  endTests,
+  makeApprovedUser,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { type Client, clientOf } from "@/test/http/client";
 import { typedMicroUsd } from "./amount-value";
 import type { Terms } from "./queries";
 import { cardWithdrawalSum, crossBorderFeeUsd, fundingSum, newCardSum } from "./sums";

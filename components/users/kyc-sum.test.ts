@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
-import { clientOf } from "@/test/client";
-import { endTests, makePartner } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
-import { userBody, userClientOf } from "@/test/user-client";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { userBody, userClientOf } from "@/test/http/user-client";
 import { kycSum } from "./kyc-sum";
 
 afterAll(endTests);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
 import { microUsdFromNumber } from "@/lib/kernel/money";
-import { clientOf } from "@/test/client";
-import { endTests, makePartner } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
-import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
 import { withdrawalSum } from "./withdrawal-sum";
 
 afterAll(endTests);

@@ -5,12 +5,19 @@ import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/r
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
 import { microUsdFromNumber } from "@/lib/kernel/money";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { makeWithdrawal } from "@/test/ledger-world";
-import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { spread } from "@/test/past";
-import { type Browser, makePerson, signedIn } from "@/test/people";
+import { spread } from "@/test/database/past";
+import { makeWithdrawal } from "@/test/fixtures/ledger-world";
+import {
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { monthOf } from "./statement/month";
 import { closeHours } from "./store";
 

@@ -2,7 +2,7 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import type { NewAlert } from "./alert";
 import { closeAlert } from "./close-alert";
 import { openAlert } from "./open-alert";

@@ -10,12 +10,18 @@ import * as view from "@/app/api/admin/partners/[id]/view/route";
 import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as redirectUrl from "@/app/api/v1/partner/profile/redirect-url/route";
-import { expectRefusal } from "@/test/expect-answer";
-import { makeWithdrawal } from "@/test/ledger-world";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson, wrongCodeOf } from "@/test/people";
-import { tamper } from "@/test/superuser";
-import { tableScans } from "@/test/table-scans";
+import { tamper } from "@/test/database/superuser";
+import { tableScans } from "@/test/database/table-scans";
+import { makeWithdrawal } from "@/test/fixtures/ledger-world";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import {
+  type Browser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+  wrongCodeOf,
+} from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 interface Entry {
   entryId: string;

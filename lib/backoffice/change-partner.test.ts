@@ -6,11 +6,11 @@ import { GET as list } from "@/app/api/admin/partners/route";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { newId } from "@/lib/kernel/ids";
-import { walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 let admin: TestPerson;
 let browser: Browser;

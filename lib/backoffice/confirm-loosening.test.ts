@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { PATCH as changePartner } from "@/app/api/admin/partners/[id]/route";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 
 afterAll(endTests);
 

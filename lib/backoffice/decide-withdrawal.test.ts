@@ -2,10 +2,8 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { eventsOf, walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -14,8 +12,10 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
-import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+} from "@/test/fixtures/people";
+import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let wallet: ReturnType<typeof withdrawalsOf>;

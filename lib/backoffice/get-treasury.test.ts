@@ -2,12 +2,12 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET } from "@/app/api/admin/treasury/route";
 import { treasurySchema } from "@/lib/treasury/schema";
-import { look } from "@/test/deposits";
-import { expectRefusal } from "@/test/expect-answer";
-import { call, endTests, type TestPartner } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
-import { startTreasury, type TestTreasury } from "@/test/treasury";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { look } from "@/test/chain/deposits";
+import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { call, endTests, type TestPartner } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 let treasury: TestTreasury;
 let partner: TestPartner;

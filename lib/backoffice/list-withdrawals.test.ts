@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
 import { GET as list } from "@/app/api/admin/withdrawals/route";
 import { newId } from "@/lib/kernel/ids";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn } from "@/test/people";
-import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { type Browser, codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 let browser: Browser;
 let pending: string[];

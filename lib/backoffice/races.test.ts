@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { walletOf } from "@/test/books";
-import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { walletOf } from "@/test/fixtures/books";
+import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { rounds } from "@/test/rounds";
-import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 let one: TestPerson;
 let other: TestPerson;

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack } from "@/test/attack";
-import { endTests, makePartner, sql } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
-import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+import { attack } from "@/test/database/attack";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
 
 /** Held by the database, whatever the application asks of it. */
 const UNIQUE = "23505";

@@ -2,11 +2,17 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
-import { eventsOf, walletOf } from "@/test/books";
-import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import {
+  type Browser,
+  codeOf,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
 const ABOVE_USD = 500;
 

@@ -6,11 +6,17 @@ import { GET as review } from "@/app/api/admin/withdrawals/[id]/review/route";
 import { GET as one } from "@/app/api/admin/withdrawals/[id]/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
-import { walletOf } from "@/test/books";
-import { expectRefusal, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import {
+  type Browser,
+  codeOf,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, TIMESTAMP } from "@/test/http/expect-answer";
 
 let admin: TestPerson;
 let browser: Browser;

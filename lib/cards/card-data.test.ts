@@ -4,12 +4,18 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventsOf } from "@/test/books";
-import { type Canary, findCanaries } from "@/test/canaries";
-import type { CardDataReport } from "@/test/card-data-requests";
-import { clientOf } from "@/test/client";
-import { type DatabaseFiles, walRecords, watchDatabaseFiles } from "@/test/database-files";
-import { endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
+import { type DatabaseFiles, walRecords, watchDatabaseFiles } from "@/test/database/database-files";
+import { eventsOf } from "@/test/fixtures/books";
+import {
+  endTests,
+  makeApprovedUser,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { type Canary, findCanaries } from "@/test/http/canaries";
+import type { CardDataReport } from "@/test/http/card-data-requests";
+import { clientOf } from "@/test/http/client";
 
 /** Threat 22: card data leave through Get Card alone. These canaries are searched for wherever they could have gone. */
 let canaries: Canary[];
@@ -23,7 +29,7 @@ const repositoryFolder = join(import.meta.dirname, "../..");
 
 /** Serves the requests in a process of its own, since its log goes past everything that a test could replace. */
 async function serveRequests(apiKey: string, serviceIds: string[]): Promise<void> {
-  const script = join(repositoryFolder, "test/card-data-requests.ts");
+  const script = join(repositoryFolder, "test/http/card-data-requests.ts");
   const child = fork(script, [apiKey, ...serviceIds], {
     cwd: repositoryFolder,
     execArgv: ["--import", "tsx"],

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import { TIMESTAMP } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let client: Client;

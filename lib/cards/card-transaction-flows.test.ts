@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { balancesOf, bookFaults, eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner } from "@/test/make";
+import { balancesOf, bookFaults, eventsOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
 
 /** One step of a story, what it answers, and what the card and the wallet have after it (the wallet as a difference). */
 type Step = [

@@ -1,8 +1,14 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { balancesOf, bookFaults, eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { type Answer, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { balancesOf, bookFaults, eventsOf } from "@/test/fixtures/books";
+import {
+  type Answer,
+  endTests,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
 
 /** What happens between the reading of a card's state and the commit of what was decided on it: once. */
 const meanwhile = vi.hoisted(() => ({

@@ -3,9 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssueRequest } from "@/lib/cards/issuer/port";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
-import { bookFaults, walletOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
 import {
   type Answer,
   endTests,
@@ -13,7 +11,9 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
+} from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 /** An issuer that remembers what it was asked, and during whose call a test can let things happen. */
 const issuer = vi.hoisted(() => ({

@@ -3,11 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createCardContract } from "@/lib/cards/contract";
 import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 import { shiftClock } from "@/lib/kernel/clock";
-import { bookFaults, eventsOf, walletOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { configureNetworks } from "@/test/configure-networks";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
+import { configureNetworks } from "@/test/chain/configure-networks";
+import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import {
+  endTests,
+  makeApprovedUser,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 
 const FEE_USD = 1;
 const STAGING_NETWORKS = [

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { clientOf } from "@/test/client";
-import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/make";
-import { userClientOf } from "@/test/user-client";
+import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { userClientOf } from "@/test/http/user-client";
 
 afterAll(endTests);
 

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
-import { balancesOf, eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { balancesOf, eventsOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
 import { expiresAt, isExpired } from "./expiry";
 
 let partner: TestPartner;

@@ -1,8 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { type Client, clientOf } from "@/test/client";
-import { invalidFields } from "@/test/expect-answer";
 import {
   type Answer,
   deposit,
@@ -11,7 +9,9 @@ import {
   makeCard,
   makePartner,
   sql,
-} from "@/test/make";
+} from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import { invalidFields } from "@/test/http/expect-answer";
 
 type Query = Record<string, string>;
 

@@ -1,9 +1,15 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookFaults, eventsOf, walletOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let client: Client;

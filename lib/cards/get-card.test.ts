@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner } from "@/test/make";
-import { tamper } from "@/test/superuser";
+import { tamper } from "@/test/database/superuser";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, clientOf } from "@/test/client";
-import { anId, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import { anId, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let client: Client;

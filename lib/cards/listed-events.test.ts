@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
 
 interface Row {
   serviceTransactionId: string;

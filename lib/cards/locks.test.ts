@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, expect, test, vi } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { bookFaults } from "@/test/books";
-import { atOnce, clientOf, statuses } from "@/test/client";
-import { endTests, makeCard, makePartner } from "@/test/make";
+import { bookFaults } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { atOnce, clientOf, statuses } from "@/test/http/client";
 
 const deadlocks = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@/lib/db", async (original) => {

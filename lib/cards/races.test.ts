@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
-import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/books";
-import { atOnce, clientOf, statuses } from "@/test/client";
-import type { Answer, TestPartner } from "@/test/make";
-import { deposit, endTests, makeApprovedUser, makeCard, makePartner } from "@/test/make";
+import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import type { Answer, TestPartner } from "@/test/fixtures/make";
+import { deposit, endTests, makeApprovedUser, makeCard, makePartner } from "@/test/fixtures/make";
+import { atOnce, clientOf, statuses } from "@/test/http/client";
 import { rounds } from "@/test/rounds";
 
 const ROUNDS = rounds(20, 200);

@@ -1,11 +1,18 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { balancesOf, bookFaults } from "@/test/books";
-import { atOnce, type Client, clientOf, statuses } from "@/test/client";
-import { expectRefusal, expectSuccess, expectUsedKey } from "@/test/expect-answer";
-import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import { balancesOf, bookFaults } from "@/test/fixtures/books";
+import {
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
+import { expectRefusal, expectSuccess, expectUsedKey } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let client: Client;

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import { type Client, clientOf } from "@/test/client";
+import { statementsOf } from "@/test/database/statements-of";
 import { eventually } from "@/test/eventually";
-import { endTests, makeCard, makePartner } from "@/test/make";
-import { statementsOf } from "@/test/statements-of";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
 
 let client: Client;
 let serviceCardId: string;

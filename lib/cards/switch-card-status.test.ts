@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventsOf } from "@/test/books";
-import { atOnce, type Client, clientOf, statuses } from "@/test/client";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import {
   CARD_SWITCHES,
   CARD_TRANSACTION_TRANSITIONS,

@@ -12,11 +12,18 @@ import {
   vi,
 } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { balancesOf, bookFaults, eventsOf } from "@/test/books";
-import { atOnce, type Client, clientOf, statuses } from "@/test/client";
-import { doneOrWaiting } from "@/test/done-or-waiting";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { type Answer, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { doneOrWaiting } from "@/test/database/done-or-waiting";
+import { balancesOf, bookFaults, eventsOf } from "@/test/fixtures/books";
+import {
+  type Answer,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
 /** What happens each time that a termination has read what it decides on, and before that is committed. */
 const meanwhile = vi.hoisted(() => ({

@@ -1,10 +1,16 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/books";
-import { atOnce, type Client, clientOf, statuses } from "@/test/client";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 
 const EVENT = "wallet.deposit.card-withdrawal";
 

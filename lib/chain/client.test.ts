@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { ChainOffError, chainClient } from "./client";
 import { confirmationsOf } from "./confirmations-of";
 

@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { forgetEnv, readEnv } from "@/lib/kernel/env";
-import { configureNetworks } from "@/test/configure-networks";
+import { configureNetworks } from "@/test/chain/configure-networks";
 import { testEnvironment } from "@/test/environment";
 import { chainSetting, settingSuffix } from "./chain-setting";
 import { findNetwork } from "./find-network";

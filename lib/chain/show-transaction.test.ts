@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
 import { testEnvironment } from "@/test/environment";
-import { TIMESTAMP } from "@/test/expect-answer";
+import { TIMESTAMP } from "@/test/http/expect-answer";
 import { explorerUrl } from "./explorer-url";
 import { showTransaction } from "./show-transaction";
 

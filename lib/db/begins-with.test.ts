@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { searchKey } from "./begins-with";
 
 afterAll(endTests);

@@ -6,11 +6,11 @@ import { requireConnectionSettings } from "@/bin/steps/require-connection.mjs";
 import { forgetEnv } from "@/lib/kernel/env";
 import { audit } from "@/lib/ledger";
 import { answerReady } from "@/lib/operations/health/health-routes";
-import { bookFaults, walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner, sql } from "@/test/make";
-import { ownerUrl } from "@/test/owner-url";
-import { userClientOf } from "@/test/user-client";
+import { ownerUrl } from "@/test/database/owner-url";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { userClientOf } from "@/test/http/user-client";
 import { disconnect, prisma, query } from "./index";
 
 const direct = process.env.DATABASE_URL ?? "";

@@ -2,7 +2,7 @@ import "@/test/database";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { inspect, inTransaction, lookUp, prisma, query } from "./index";
 
 afterAll(endTests);

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { ownerClient } from "@/test/attack";
+import { ownerClient } from "@/test/database/attack";
 import { eventually } from "@/test/eventually";
 import { Lane } from "./lane";
 

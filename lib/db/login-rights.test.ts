@@ -3,8 +3,8 @@ import net from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, inject, test, vi } from "vitest";
 import { requireDatabase } from "@/bin/steps/require-database.mjs";
-import { endTests } from "@/test/make";
-import { ownerUrl } from "@/test/owner-url";
+import { ownerUrl } from "@/test/database/owner-url";
+import { endTests } from "@/test/fixtures/make";
 import { connectionOptions } from "./connection-settings";
 
 const appUrl = () => process.env.DATABASE_URL ?? "";

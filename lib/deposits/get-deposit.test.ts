@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/partner/wallet/deposits/[depositId]/route";
 import { GET as LIST } from "@/app/api/v1/partner/wallet/deposits/route";
 import { startChain, type TestChain } from "@/test/chain";
-import { clientOf } from "@/test/client";
-import { look } from "@/test/deposits";
-import { anId, expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { holdDeposit, releaseIn } from "@/test/held-deposits";
-import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
+import { look } from "@/test/chain/deposits";
+import { holdDeposit, releaseIn } from "@/test/fixtures/held-deposits";
+import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { anId, expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
 const CONFIRMATIONS = 3;
 

@@ -55,9 +55,7 @@ import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
 import * as withdrawals from "@/app/api/admin/withdrawals/route";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/contract/roles";
 import { newId } from "@/lib/kernel/ids";
-import { everyContract } from "@/test/every-contract";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -65,7 +63,9 @@ import {
   makePerson,
   signedIn,
   type TestPerson,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { everyContract } from "@/test/http/every-contract";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
 type Handler = Parameters<Browser["call"]>[0];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { ADVERSARIAL_BODIES, ADVERSARIAL_TEXTS } from "@/test/adversarial-bodies";
-import { everyContract } from "@/test/every-contract";
+import { ADVERSARIAL_BODIES, ADVERSARIAL_TEXTS } from "@/test/http/adversarial-bodies";
+import { everyContract } from "@/test/http/every-contract";
 import { MAX_BODY_BYTES, readBody } from "./read-body";
 
 /** Less than this nobody notices, whatever its growth. The faults that were found took 2,000. */

@@ -2,10 +2,10 @@ import "@/test/database";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { amountUsd } from "@/lib/contract/fields";
-import { bookFaults } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { amountOf, jsonAmountText, NOTORIOUS } from "@/test/json-numbers";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { bookFaults } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { amountOf, jsonAmountText, NOTORIOUS } from "@/test/http/json-numbers";
 import { rounds } from "@/test/rounds";
 import { readBody } from "./read-body";
 

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { endTests } from "@/test/make";
-import { makeBrowser } from "@/test/people";
+import { endTests } from "@/test/fixtures/make";
+import { makeBrowser } from "@/test/fixtures/people";
 
 afterAll(endTests);
 

@@ -4,18 +4,18 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { walletOf } from "@/test/books";
-import { answerOf } from "@/test/call";
-import { type HttpServer, serveOverHttp } from "@/test/http-server";
+import { walletOf } from "@/test/fixtures/books";
+import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { withdrawalFaults } from "@/test/fixtures/withdrawals";
+import { answerOf } from "@/test/http/call";
+import { type HttpServer, serveOverHttp } from "@/test/http/http-server";
 import {
   expectRepeat,
   IDEMPOTENT_ENDPOINTS,
   type IdempotentEndpoint,
   type KeyedRequest,
-} from "@/test/idempotent-endpoints";
-import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+} from "@/test/http/idempotent-endpoints";
 import { rounds, upTo } from "@/test/rounds";
-import { withdrawalFaults } from "@/test/withdrawals";
 
 /** Threat 2: replies that are cut. A partner's server does not know whether it was done, and asks again with its key. */
 const ROUNDS = upTo(rounds(1, 100));

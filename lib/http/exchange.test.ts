@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { type HttpServer, serveOverHttp } from "@/test/http-server";
+import { type HttpServer, serveOverHttp } from "@/test/http/http-server";
 import { responseOf } from "./exchange";
 import { readBody } from "./read-body";
 import { serve } from "./serve";

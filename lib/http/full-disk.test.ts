@@ -6,10 +6,10 @@ import { answerReady } from "@/lib/operations/health/health-routes";
 import { metricsOfProcess } from "@/lib/operations/health/metrics/metrics-of-process";
 import { presentServiceState } from "@/lib/operations/health/state/present";
 import { readServiceState } from "@/lib/operations/health/state/read-service-state";
-import { clientOf } from "@/test/client";
-import { expectNothingLost } from "@/test/keyed-outage";
-import { endTests, makeCard, makePartner } from "@/test/make";
-import { canMakeDisk, moveToSmallDisk } from "@/test/small-disk";
+import { expectNothingLost } from "@/test/database/keyed-outage";
+import { canMakeDisk, moveToSmallDisk } from "@/test/database/small-disk";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
 
 /** Longer than the pause between two probes. */
 const PROBE_PAUSE_MS = 1_100;

@@ -1,18 +1,18 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { walletOf } from "@/test/books";
-import { atOnce } from "@/test/client";
+import { walletOf } from "@/test/fixtures/books";
+import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { withdrawalFaults } from "@/test/fixtures/withdrawals";
+import { atOnce } from "@/test/http/client";
 import {
   type Content,
   expectOnce,
   expectOneContent,
   IDEMPOTENT_ENDPOINTS,
   sendKeyed,
-} from "@/test/idempotent-endpoints";
-import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+} from "@/test/http/idempotent-endpoints";
 import { rounds, upTo } from "@/test/rounds";
-import { withdrawalFaults } from "@/test/withdrawals";
 
 /** Threat 2: a key that 50 use at once. */
 const AT_ONCE = 50;

@@ -2,9 +2,7 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { bookFaults, eventsOf, walletOf } from "@/test/books";
-import { atOnce, type Client, clientOf, statuses } from "@/test/client";
-import { expectRefusal, expectUsedKey, invalidFields } from "@/test/expect-answer";
+import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
 import {
   type Answer,
   deposit,
@@ -14,7 +12,9 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
+} from "@/test/fixtures/make";
+import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
+import { expectRefusal, expectUsedKey, invalidFields } from "@/test/http/expect-answer";
 
 /** What an endpoint's request is made of, and how its second use of a key is answered. */
 interface Endpoint {

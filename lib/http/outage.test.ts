@@ -2,9 +2,9 @@ import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import { bookFaults, walletOf } from "@/test/books";
-import { atOnce, clientOf, statuses } from "@/test/client";
-import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { atOnce, clientOf, statuses } from "@/test/http/client";
 
 afterAll(endTests);
 

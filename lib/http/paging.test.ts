@@ -1,9 +1,16 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
-import { atOnce, type Client, clientOf } from "@/test/client";
-import { invalidFields } from "@/test/expect-answer";
-import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import {
+  type Answer,
+  call,
+  endTests,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { atOnce, type Client, clientOf } from "@/test/http/client";
+import { invalidFields } from "@/test/http/expect-answer";
 
 const CARDS = 105;
 const DEFAULT_LIMIT = 50;

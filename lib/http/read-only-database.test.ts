@@ -2,9 +2,9 @@ import "@/test/database";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { answerReady } from "@/lib/operations/health/health-routes";
-import { clientOf } from "@/test/client";
-import { expectNothingLost } from "@/test/keyed-outage";
-import { endSql, endTests, makePartner } from "@/test/make";
+import { expectNothingLost } from "@/test/database/keyed-outage";
+import { endSql, endTests, makePartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
 
 /** Threat 25: a database that takes no writes, as after a failover, or by a provider when its disk is full. */
 const database = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);

@@ -5,12 +5,12 @@ import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route"
 import { authorizedBy, inRequest } from "@/lib/kernel/request-context";
 import { walletAccount } from "@/lib/ledger/accounts";
 import { changeRedirectUrl } from "@/lib/partners/profile/store";
-import { ownerClient } from "@/test/attack";
-import { walletOf } from "@/test/books";
-import { type Answer, type CallOptions, call, type Handler } from "@/test/call";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { ownerClient } from "@/test/database/attack";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { type Answer, type CallOptions, call, type Handler } from "@/test/http/call";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 /** A request that was authorized waits for a lock; what authorized it is taken away; then the lock is released. */
 let partner: TestPartner;

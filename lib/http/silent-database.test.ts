@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { change, disconnect, prisma } from "@/lib/db";
 import { asDeed, type Deed } from "@/lib/kernel/deed";
 import { newId } from "@/lib/kernel/ids";
-import { bookFaults, walletOf } from "@/test/books";
-import type { Answer } from "@/test/call";
-import { atOnce, clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { makePerson } from "@/test/people";
-import { type DatabaseProxy, startDatabaseProxy } from "@/test/silent-database";
+import { type DatabaseProxy, startDatabaseProxy } from "@/test/database/silent-database";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
+import type { Answer } from "@/test/http/call";
+import { atOnce, clientOf } from "@/test/http/client";
 import { toServiceError } from "./to-service-error";
 
 /** Threat 25: a database that is gone without a word. */

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/contract/roles";
-import { endTests, makePartner, sql } from "@/test/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { createPerson } from "./create-person";
 import { verifyPassword } from "./passwords/password";
 

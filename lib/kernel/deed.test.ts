@@ -2,8 +2,14 @@ import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { change } from "@/lib/db";
 import { commit } from "@/lib/ledger";
-import { endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
-import { makePerson } from "@/test/people";
+import {
+  endTests,
+  makeApprovedUser,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { asDeed, type Deed, describeDeed, openDeed } from "./deed";
 import { newId } from "./ids";
 

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner } from "@/test/make";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { ServiceError } from "./errors";
 import { limitRate } from "./rate-limit";
 

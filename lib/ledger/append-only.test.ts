@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropTriggers, insert, listedRow } from "@/test/attack";
-import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
-import { endTests, sql } from "@/test/make";
-import { makePerson } from "@/test/people";
-import { REFUSED } from "@/test/refuses";
+import { attack, dropTriggers, insert, listedRow } from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
+import { endTests, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 
 let world: CardWorld;
 

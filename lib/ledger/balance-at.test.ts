@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clientOf } from "@/test/client";
-import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
 import { cardAccount, FEES_ACCOUNT, NETWORK_ACCOUNT, walletAccount } from "./accounts";
 import { balanceAt } from "./balance-at";
 

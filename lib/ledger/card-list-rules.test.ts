@@ -6,9 +6,9 @@ import {
   dropTriggers,
   listedRow,
   postUnlisted,
-} from "@/test/attack";
-import { endTests, makeCard, makePartner } from "@/test/make";
-import { REFUSED } from "@/test/refuses";
+} from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { cardAccount, FEES_ACCOUNT, walletAccount } from "./accounts";
 
 const NO_SUCH_PAIR = "23503";

@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropTriggers, ownerClient, post } from "@/test/attack";
-import { clientOf } from "@/test/client";
-import { type CardWorld, makeCardWorld } from "@/test/ledger-world";
-import { endTests, makeCard, sql } from "@/test/make";
-import { REFUSED, refusedToBoth, refuses } from "@/test/refuses";
+import { attack, dropTriggers, ownerClient, post } from "@/test/database/attack";
+import { REFUSED, refusedToBoth, refuses } from "@/test/database/refuses";
+import { type CardWorld, makeCardWorld } from "@/test/fixtures/ledger-world";
+import { endTests, makeCard, sql } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
 import { cardAccount } from "./accounts";
 import { audit } from "./audit";
 

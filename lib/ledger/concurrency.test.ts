@@ -3,7 +3,7 @@ import { newCardTransaction } from "@/lib/cards/new-card-transaction";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
-import { endTests, makeCard, makePartner, sql } from "@/test/make";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { cardAccount, walletAccount } from "./accounts";
 import { audit } from "./audit";
 import { commit } from "./commit";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creditDeposit } from "@/lib/deposits/credit/credit-deposit";
 import { now } from "@/lib/kernel/clock";
-import { attack, dropTriggers, insert, post } from "@/test/attack";
-import { walletOf } from "@/test/books";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { REFUSED } from "@/test/refuses";
+import { attack, dropTriggers, insert, post } from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { cardAccount, SUSPENSE_ACCOUNT, walletAccount } from "./accounts";
 import { StaleDecision } from "./stale-decision";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/attack";
-import { type CardWorld, makeCardWorld } from "@/test/ledger-world";
-import { endTests, makeCard, makePartner, sql } from "@/test/make";
-import { REFUSED, refusedToBoth, refuses } from "@/test/refuses";
+import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/database/attack";
+import { REFUSED, refusedToBoth, refuses } from "@/test/database/refuses";
+import { type CardWorld, makeCardWorld } from "@/test/fixtures/ledger-world";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { cardAccount, FEES_ACCOUNT, holdAccount, NETWORK_ACCOUNT } from "./accounts";
 
 const USD = 1_000_000;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 
 afterAll(endTests);
 

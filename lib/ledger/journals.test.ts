@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import * as journals from "./journals";
 
 const USD = 1_000_000n;

@@ -3,13 +3,25 @@ import { afterAll, expect, test } from "vitest";
 import { now } from "@/lib/kernel/clock";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { findWithdrawal } from "@/lib/withdrawals/store";
-import { giveApproval } from "@/test/approvals";
-import type { Answer } from "@/test/call";
-import { clientOf } from "@/test/client";
-import { MODEL_FEES, ModelBooks, type ModelCard, type ModelWithdrawal } from "@/test/ledger-model";
-import { completion } from "@/test/ledger-world";
-import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { giveApproval } from "@/test/fixtures/approvals";
+import {
+  MODEL_FEES,
+  ModelBooks,
+  type ModelCard,
+  type ModelWithdrawal,
+} from "@/test/fixtures/ledger-model";
+import { completion } from "@/test/fixtures/ledger-world";
+import {
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import type { Answer } from "@/test/http/call";
+import { clientOf } from "@/test/http/client";
 import { cardAccount, holdAccount, walletAccount } from "./accounts";
 import { audit } from "./audit";
 import { commit } from "./commit";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, debitRow, dropConstraints, insert } from "@/test/attack";
-import { endTests, makeApprovedUser, makeCard, makePartner } from "@/test/make";
+import { attack, debitRow, dropConstraints, insert } from "@/test/database/attack";
+import { endTests, makeApprovedUser, makeCard, makePartner } from "@/test/fixtures/make";
 import { cardAccount } from "./accounts";
 
 const NO_SUCH_PAIR = "23503";

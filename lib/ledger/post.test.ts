@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropConstraints, dropTriggers, post, postUnlisted } from "@/test/attack";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { attack, dropConstraints, dropTriggers, post, postUnlisted } from "@/test/database/attack";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { cardAccount, FEES_ACCOUNT, holdAccount, walletAccount } from "./accounts";
 
 const ACCOUNTS_ALLOWED = "ledger.entries allowed_entries";

@@ -8,11 +8,11 @@ import {
   listedRow,
   ownerClient,
   postUnlisted,
-} from "@/test/attack";
-import { doneOrWaiting } from "@/test/done-or-waiting";
-import { endTests, makeCard, makePartner, sql } from "@/test/make";
-import { makePerson } from "@/test/people";
-import { REFUSED, refuses } from "@/test/refuses";
+} from "@/test/database/attack";
+import { doneOrWaiting } from "@/test/database/done-or-waiting";
+import { REFUSED, refuses } from "@/test/database/refuses";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { cardAccount, walletAccount } from "./accounts";
 
 const STALE = "PW001";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { approverId } from "@/test/approvals";
-import { attack, dropTriggers, insert, post } from "@/test/attack";
-import { holdDeposit } from "@/test/held-deposits";
-import { endTests, makePartner, sql } from "@/test/make";
-import { makePerson } from "@/test/people";
-import { REFUSED } from "@/test/refuses";
+import { attack, dropTriggers, insert, post } from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { approverId } from "@/test/fixtures/approvals";
+import { holdDeposit } from "@/test/fixtures/held-deposits";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { SUSPENSE_ACCOUNT, walletAccount } from "./accounts";
 
 const STALE = "PW001";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, debitRow, dropTriggers, listedRow, postUnlisted } from "@/test/attack";
-import { endTests, makeCard, makePartner } from "@/test/make";
-import { REFUSED } from "@/test/refuses";
+import { attack, debitRow, dropTriggers, listedRow, postUnlisted } from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 
 let partnerId: string;
 let otherId: string;

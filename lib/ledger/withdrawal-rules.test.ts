@@ -4,11 +4,11 @@ import {
   WITHDRAWAL_TRANSITIONS,
   type WithdrawalStatus,
 } from "@/lib/withdrawals/states";
-import { approverId } from "@/test/approvals";
-import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/attack";
-import { makeWithdrawal } from "@/test/ledger-world";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { REFUSED, refusedToBoth } from "@/test/refuses";
+import { attack, dropConstraints, dropTriggers, insert, post } from "@/test/database/attack";
+import { REFUSED, refusedToBoth } from "@/test/database/refuses";
+import { approverId } from "@/test/fixtures/approvals";
+import { makeWithdrawal } from "@/test/fixtures/ledger-world";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { FEES_ACCOUNT, PAYOUT_ACCOUNT, walletAccount } from "./accounts";
 
 const CUSTODY = "custody:base:usdc";

@@ -8,10 +8,8 @@ import * as reverse from "@/app/api/v1/sandbox/transactions/[serviceTransactionI
 import * as settle from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/settle/route";
 import * as kyc from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
-import { walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { configureNetworks } from "@/test/configure-networks";
-import { expectRefusal } from "@/test/expect-answer";
+import { configureNetworks } from "@/test/chain/configure-networks";
+import { walletOf } from "@/test/fixtures/books";
 import {
   type Answer,
   call,
@@ -20,8 +18,10 @@ import {
   makeCard,
   makePartner,
   sql,
-} from "@/test/make";
-import { userBody, userClientOf } from "@/test/user-client";
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
+import { userBody, userClientOf } from "@/test/http/user-client";
 
 // Settings are read at the first request, which comes after this.
 process.env.SERVICE_ENVIRONMENT = "production";

@@ -4,13 +4,20 @@ import { POST } from "@/app/api/v1/sandbox/deposits/route";
 import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
 import { findToken } from "@/lib/chain/find-token";
 import { forgetEnv } from "@/lib/kernel/env";
-import { balancesOf, eventsOf, walletOf } from "@/test/books";
 import { FAUCET, FAUCET_PRIVATE_KEY, startChain, type TestChain } from "@/test/chain";
-import { startChainProxy } from "@/test/chain-proxy";
-import { clientOf } from "@/test/client";
-import { creditedTo, look } from "@/test/deposits";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { creditedTo, look } from "@/test/chain/deposits";
+import { startChainProxy } from "@/test/chain/proxy";
+import { balancesOf, eventsOf, walletOf } from "@/test/fixtures/books";
+import {
+  type Answer,
+  call,
+  endTests,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 const CONFIRMATIONS = 2;
 const HASH = expect.stringMatching(/^0x[0-9a-f]{64}$/);

@@ -3,10 +3,17 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { KYC_OUTCOMES, type KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { DENIAL_CODES } from "@/lib/users/kyc/denial-codes";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
-import { eventsOf } from "@/test/books";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { call, endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
-import { type UserClient, userClientOf } from "@/test/user-client";
+import { eventsOf } from "@/test/fixtures/books";
+import {
+  call,
+  endTests,
+  makeApprovedUser,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
 let client: UserClient;

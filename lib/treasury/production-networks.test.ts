@@ -3,8 +3,8 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findNetwork } from "@/lib/chain/find-network";
 import { forgetEnv } from "@/lib/kernel/env";
-import { endTests } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests } from "@/test/fixtures/make";
 
 let treasury: TestTreasury;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner } from "@/test/make";
-import { type UserClient, userBody, userClientOf } from "@/test/user-client";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { invalidFields } from "@/test/http/expect-answer";
+import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
 
 let client: UserClient;
 

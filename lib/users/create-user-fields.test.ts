@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { walletOf } from "@/test/books";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type UserClient, userBody, userClientOf } from "@/test/user-client";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
+import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
 let client: UserClient;

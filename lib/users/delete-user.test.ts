@@ -1,8 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { bookFaults } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
+import { bookFaults } from "@/test/fixtures/books";
 import {
   endTests,
   makeApprovedUser,
@@ -10,8 +8,10 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
-import { type UserClient, userClientOf } from "@/test/user-client";
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
 let client: UserClient;

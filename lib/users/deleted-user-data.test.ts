@@ -2,11 +2,11 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as search } from "@/app/api/v1/partner/search/route";
 import { requestLog } from "@/lib/request-log/request-log";
-import { clientOf } from "@/test/client";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
-import { type UserClient, userClientOf } from "@/test/user-client";
-import { makeAttempt, webhooksOf } from "@/test/webhooks";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { makeAttempt, webhooksOf } from "@/test/fixtures/webhooks";
+import { clientOf } from "@/test/http/client";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 const PERSON = {
   firstName: "Amarachukwu",

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { bookFaults, walletOf } from "@/test/books";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { type UserClient, userBody, userClientOf } from "@/test/user-client";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { expectRefusal } from "@/test/http/expect-answer";
+import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
 import { USER_STATUSES, type UserStatus } from "./states";
 
 const EMAIL = "amara@example.com";

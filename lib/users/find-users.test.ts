@@ -1,8 +1,15 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as list } from "@/app/api/v1/partner/card/users/route";
-import { invalidFields } from "@/test/expect-answer";
-import { call, endTests, makeApprovedUser, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  call,
+  endTests,
+  makeApprovedUser,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { invalidFields } from "@/test/http/expect-answer";
 
 const PEOPLE = [
   ["Amara", "Okafor", "amara@travel.example", "approved"],

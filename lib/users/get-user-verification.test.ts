@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/partner/users/[serviceId]/verification/route";
-import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { type UserClient, userClientOf } from "@/test/user-client";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
 let client: UserClient;

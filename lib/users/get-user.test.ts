@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { LINK_LIFETIME_MS } from "@/lib/users/kyc/new-session";
 import { openVerification } from "@/lib/users/kyc/open-verification";
-import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
-import { tokenOf, type UserClient, userClientOf } from "@/test/user-client";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
+import { tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
 
 let client: UserClient;
 

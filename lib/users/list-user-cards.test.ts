@@ -1,7 +1,5 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
 import {
   endTests,
   makeApprovedUser,
@@ -9,8 +7,10 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
-import { type UserClient, userClientOf } from "@/test/user-client";
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
 let client: UserClient;

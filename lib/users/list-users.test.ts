@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner } from "@/test/make";
-import { type UserClient, userClientOf } from "@/test/user-client";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let client: UserClient;
 

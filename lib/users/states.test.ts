@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "./states";
 
 afterAll(endTests);

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { clientOf } from "@/test/client";
-import { expectSuccess } from "@/test/expect-answer";
-import { deposit, endTests, makeCard, makePartner } from "@/test/make";
+import { deposit, endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectSuccess } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/partner/wallet/transactions/[id]/route";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
+import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { bookFaults, walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { anId, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { deposit, endTests, makeCard, makePartner } from "@/test/make";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { deposit, endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { anId, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

@@ -1,13 +1,13 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventsOf } from "@/test/books";
-import { type Client, clientOf } from "@/test/client";
-import { TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { type UserClient, userClientOf } from "@/test/user-client";
-import { webhooksOf } from "@/test/webhooks";
-import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { webhooksOf } from "@/test/fixtures/webhooks";
+import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { type Client, clientOf } from "@/test/http/client";
+import { TIMESTAMP } from "@/test/http/expect-answer";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 import { emit } from "./emit";
 
 let partner: TestPartner;

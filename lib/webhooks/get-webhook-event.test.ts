@@ -1,9 +1,15 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { anId, expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { HOOK, makeAttempt, makeEvent, type WebhookClient, webhooksOf } from "@/test/webhooks";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import {
+  HOOK,
+  makeAttempt,
+  makeEvent,
+  type WebhookClient,
+  webhooksOf,
+} from "@/test/fixtures/webhooks";
+import { anId, expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let client: WebhookClient;

@@ -1,9 +1,15 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { HOOK, makeAttempt, makeEvent, type WebhookClient, webhooksOf } from "@/test/webhooks";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import {
+  HOOK,
+  makeAttempt,
+  makeEvent,
+  type WebhookClient,
+  webhooksOf,
+} from "@/test/fixtures/webhooks";
+import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 const MINUTE_MS = 60_000;
 const DEPOSIT = "wallet.deposit.crypto";

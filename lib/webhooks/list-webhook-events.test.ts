@@ -1,15 +1,15 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { anId, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   makeAttempt,
   makeEvent,
   pauseEndpoint,
   type WebhookClient,
   webhooksOf,
-} from "@/test/webhooks";
+} from "@/test/fixtures/webhooks";
+import { anId, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 const MINUTE_MS = 60_000;
 const EVENT = "user.kyc-event";

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
-import { deliveryOf, makeEvent, type WebhookClient, webhooksOf } from "@/test/webhooks";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { deliveryOf, makeEvent, type WebhookClient, webhooksOf } from "@/test/fixtures/webhooks";
+import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./delivery/dispatcher";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";

@@ -1,8 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   deliveryOf,
   makeEvent,
@@ -10,7 +9,8 @@ import {
   type WebhookClient,
   wakesOf,
   webhooksOf,
-} from "@/test/webhooks";
+} from "@/test/fixtures/webhooks";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { MAX_REPLAYED } from "./replay-limits";
 
 const MINUTE_MS = 60_000;

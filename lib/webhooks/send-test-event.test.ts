@@ -1,14 +1,20 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   deliveryOf,
   pauseEndpoint,
   type WebhookClient,
   wakesOf,
   webhooksOf,
-} from "@/test/webhooks";
+} from "@/test/fixtures/webhooks";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 import { EVENT_DATA, EVENT_TYPES } from "./events";
 
 let partner: TestPartner;

@@ -1,11 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { eventsOf, walletOf } from "@/test/books";
-import { clientOf, statuses } from "@/test/client";
-import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf, statuses } from "@/test/http/client";
+import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let wallet: ReturnType<typeof withdrawalsOf>;

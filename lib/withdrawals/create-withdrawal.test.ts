@@ -5,12 +5,18 @@ import { POST } from "@/app/api/v1/partner/withdrawal/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
 import { now, shiftClock } from "@/lib/kernel/clock";
-import { eventsOf, walletOf } from "@/test/books";
-import { clientOf, statuses } from "@/test/client";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { ADDRESS, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf, statuses } from "@/test/http/client";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 import { rounds } from "@/test/rounds";
-import { ADDRESS, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
 
 let partner: TestPartner;
 let wallet: ReturnType<typeof withdrawalsOf>;

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/partner/withdrawal/[id]/progress/route";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
-import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

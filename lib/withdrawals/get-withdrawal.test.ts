@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { endTests, makePartner } from "@/test/make";
-import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { WITHDRAWAL_STATUSES } from "./states";
 
 let partner: TestPartner;

@@ -2,11 +2,11 @@ import "@/test/database";
 import { afterAll, describe, expect, test } from "vitest";
 import { ServiceError } from "@/lib/kernel/errors";
 import { audit } from "@/lib/ledger";
-import { eventsOf, walletOf } from "@/test/books";
-import { TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
-import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/withdrawals";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { ADDRESS, decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { TIMESTAMP } from "@/test/http/expect-answer";
 import { endWithdrawal } from "./end-withdrawal";
 import { moveWithdrawal } from "./move-withdrawal";
 import {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeEmptyDatabase, queryOnce } from "../../test/empty-database.ts";
+import { makeEmptyDatabase, queryOnce } from "../../test/database/empty-database.ts";
 import { applyMigrations, MigrationFailed, pendingMigrations } from "./index.ts";
 
 const schema = `

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import "../../test/database.ts";
-import { ownerUrl } from "@/test/owner-url";
-import { makeEmptyDatabase, queryOnce } from "../../test/empty-database.ts";
+import "../../test/database/index.ts";
+import { ownerUrl } from "@/test/database/owner-url";
+import { makeEmptyDatabase, queryOnce } from "../../test/database/empty-database.ts";
 import { applyMigrations, createTablesSql } from "./index.ts";
 
 const columns = `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeEmptyDatabase, queryOnce } from "@/test/empty-database";
+import { makeEmptyDatabase, queryOnce } from "@/test/database/empty-database";
 import { migrateDatabase } from "./index.ts";
 import { requireVersion } from "./require-version.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { CLOSED_TO_PUBLIC } from "@/prisma/schema-engine/app-rights";
 import { rightsToChange } from "@/prisma/schema-engine/ensure-app-role";
-import { ownerClient } from "@/test/attack";
-import { endTests } from "@/test/make";
+import { ownerClient } from "@/test/database/attack";
+import { endTests } from "@/test/fixtures/make";
 import "@/test/database";
 
 afterAll(endTests);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { sensitivityOf } from "@/lib/contract/sensitive";
-import { everyContract } from "../every-contract";
+import { everyContract } from "../http/every-contract";
 
 /** What no column of text stores, and what turns the text around it in the records that people read. */
 const UNSTORABLE = ["a\u0000b", "\ud800", "\udc00\ud800"];

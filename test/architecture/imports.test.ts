@@ -42,7 +42,7 @@ describe("imports go one way", () => {
     [
       "the service imports nothing of its tests, scripts and benchmarks",
       "lib/a/b.ts",
-      `import "@/test/make";`,
+      `import "@/test/fixtures/make";`,
     ],
     [
       "the database is talked to in store.ts and lib/ledger",
@@ -111,7 +111,7 @@ describe("imports go one way", () => {
     "lib/http/partner-route.ts": "",
     "lib/users/kyc/sandbox.ts": "",
     "lib/ledger/commit.ts": "",
-    "test/make.ts": "",
+    "test/fixtures/make.ts": "",
   });
 
   test.each(offences)("self-test: %s (%s)", (name, path, text) => {

@@ -5,7 +5,7 @@ import { buildDocument } from "@/lib/api/openapi/document";
 import { errorCodesOf } from "@/lib/api/openapi/error-responses";
 import type { AnyContract } from "@/lib/contract/contract";
 import { ERRORS, type ErrorCode } from "@/lib/kernel/errors";
-import { everyContract } from "@/test/every-contract";
+import { everyContract } from "@/test/http/every-contract";
 import { type BoundRoute, boundRoutes, pathOf } from "./routes";
 import { repositoryFolder, sourceFiles } from "./source-files";
 

@@ -2,7 +2,7 @@ import "../database";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTablesSql } from "@/prisma/schema-engine/create-tables-sql";
-import { ownerUrl } from "@/test/owner-url";
+import { ownerUrl } from "@/test/database/owner-url";
 import { difference, tableColumns, tableIndexes } from "./table-columns";
 
 /** Tables of the migrations that code never reads through Prisma. */

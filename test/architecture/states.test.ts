@@ -8,7 +8,7 @@ import {
 } from "@/lib/cards/states";
 import { STATUS_AFTER_OPENING, STATUS_AFTER_OUTCOME, USER_STATUSES } from "@/lib/users/states";
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS } from "@/lib/withdrawals/states";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { difference } from "./table-columns";
 
 type Change = [from: string, to: string];

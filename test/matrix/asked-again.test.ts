@@ -2,9 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PARTNER_ROLES } from "@/lib/contract/roles";
 import { rolesOf } from "@/lib/contract/roles-of";
-import { everyContract, handlerOfContract } from "@/test/every-contract";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -12,7 +10,9 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { everyContract, handlerOfContract } from "@/test/http/every-contract";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { ASKED_AGAIN, type AskedAgain, NOT_ASKED } from "./asked-again";
 import { makeCaller, makeOffice, type Office } from "./office";
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "@/lib/kernel/ids";
-import { makeAlert } from "@/test/alerts";
-import { approveDirectly } from "@/test/approvals";
-import { holdDeposit } from "@/test/held-deposits";
-import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, type TestPerson } from "@/test/people";
-import { makeAdministrator, postingsIn } from "@/test/postings";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { makeAlert } from "@/test/fixtures/alerts";
+import { approveDirectly } from "@/test/fixtures/approvals";
+import { holdDeposit } from "@/test/fixtures/held-deposits";
+import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { codeOf, makePerson, type TestPerson } from "@/test/fixtures/people";
+import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
 
 /** What a session alone does not do, and what it does: docs/decisions/0030-asked-again.md. */

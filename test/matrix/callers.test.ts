@@ -6,9 +6,16 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { revokeApiKey } from "@/lib/identity/api-keys/store";
 import { now } from "@/lib/kernel/clock";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  type Answer,
+  call,
+  endTests,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { nameOf, OPERATIONS } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 import { requestOf, snapshotOf } from "./world";

@@ -14,7 +14,7 @@ import * as requests from "@/lib/request-log/contract";
 import { getUserVerificationContract } from "@/lib/users/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
-import type { TestPerson } from "@/test/people";
+import type { TestPerson } from "@/test/fixtures/people";
 
 /** What an operation of the dashboard can be about: each office of the tests has one of each. */
 export type OfficeSubject =

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Answer } from "@/test/call";
+import type { Answer } from "@/test/http/call";
 
 /** Words that only we should see: of the database, the runtime, the code. */
 const INSIDES =

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookFaults } from "@/test/books";
-import { type Answer, type CallOptions, call, endTests, sql } from "@/test/make";
+import { bookFaults } from "@/test/fixtures/books";
+import { type Answer, type CallOptions, call, endTests, sql } from "@/test/fixtures/make";
 import { expectEnvelope } from "./expect-envelope";
 import { BODIES, FIELD_TEXTS, MEDIA_TYPES, PATH_IDS, QUERIES } from "./fuzz-values";
 import { nameOf, OPERATIONS, type Operation } from "./operations";

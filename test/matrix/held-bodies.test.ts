@@ -7,12 +7,12 @@ import * as keyAuthentication from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import * as sessions from "@/lib/identity/sessions/current-person";
 import { shiftClock } from "@/lib/kernel/clock";
-import { answerOf } from "@/test/call";
 import { eventually } from "@/test/eventually";
-import { everyContract, handlerOfContract } from "@/test/every-contract";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { answerOf } from "@/test/http/call";
+import { everyContract, handlerOfContract } from "@/test/http/every-contract";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 vi.mock("@/lib/identity/api-keys/authenticate-key", { spy: true });
 vi.mock("@/lib/identity/sessions/current-person", { spy: true });

@@ -4,10 +4,16 @@ import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import type { PartnerRole } from "@/lib/contract/roles";
 import { BASIC_SCOPES } from "@/lib/contract/scopes";
 import { requestLog } from "@/lib/request-log/request-log";
-import { type CallOptions, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import type { Browser } from "@/test/people";
-import { makePerson, signedIn, type TestPerson } from "@/test/people";
-import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import {
+  type CallOptions,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import type { Browser } from "@/test/fixtures/people";
+import { makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
 
 /** Somebody who asks, signed in twice: here, and elsewhere. */

@@ -1,7 +1,14 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectRefusal } from "@/test/expect-answer";
-import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import {
+  type Answer,
+  call,
+  endTests,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { DASHBOARD_OPERATIONS } from "./dashboard-operations";
 import { nameOf, OPERATIONS, type Operation, type Subject } from "./operations";
 import { findHandlers, handlerOf, METHODS } from "./routes";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { call, type Handler } from "@/test/call";
+import { call, type Handler } from "@/test/http/call";
 import type { Operation } from "./operations";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

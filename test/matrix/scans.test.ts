@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as getDeposit } from "@/app/api/v1/partner/wallet/deposits/[depositId]/route";
-import { endTests, sql } from "@/test/make";
-import { tableScans } from "@/test/table-scans";
+import { tableScans } from "@/test/database/table-scans";
+import { endTests, sql } from "@/test/fixtures/make";
 import { DASHBOARD_OPERATIONS } from "./dashboard-operations";
 import { makeOffice, type Office, requestBy } from "./office";
 import { OPERATIONS } from "./operations";

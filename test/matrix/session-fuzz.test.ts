@@ -6,9 +6,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import { queryOf } from "@/lib/contract/query-of";
 import { shiftClock } from "@/lib/kernel/clock";
 import { submitCheckBody } from "@/lib/users/kyc/submit-contract";
-import { type Answer, type CallOptions, call, type Handler } from "@/test/call";
-import { everyContract, handlerOfContract } from "@/test/every-contract";
-import { endTests, makePartner } from "@/test/make";
+import { endTests, makePartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -16,8 +14,10 @@ import {
   makePerson,
   signedIn,
   type TestPerson,
-} from "@/test/people";
-import { tokenOf, userClientOf } from "@/test/user-client";
+} from "@/test/fixtures/people";
+import { type Answer, type CallOptions, call, type Handler } from "@/test/http/call";
+import { everyContract, handlerOfContract } from "@/test/http/every-contract";
+import { tokenOf, userClientOf } from "@/test/http/user-client";
 import { expectEnvelope } from "./expect-envelope";
 import { BODIES, FIELD_TEXTS, PATH_IDS, QUERY_TEXTS } from "./fuzz-values";
 import { makeOffice, type Office } from "./office";

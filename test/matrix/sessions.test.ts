@@ -1,11 +1,24 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR_ROLES, PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { suspend } from "@/test/suspend";
+import {
+  type Answer,
+  call,
+  endTests,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import {
+  type Browser,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import { suspend } from "@/test/fixtures/suspend";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { nameOf, OPERATIONS, type Operation } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 import { makeEndpoint, makeWorld, requestOf, snapshotOf, type World } from "./world";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
-import { clientOf } from "@/test/client";
 import {
   type CallOptions,
   call,
@@ -10,7 +9,8 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
 import type { Operation, Subject } from "./operations";
 
 /** A partner with one of everything. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectRefusal } from "@/test/expect-answer";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "./route";
 
 test.each(Object.entries({ GET, POST, PUT, PATCH, DELETE, OPTIONS }))(

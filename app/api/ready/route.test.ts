@@ -5,8 +5,8 @@ import { disconnect } from "@/lib/db";
 import { connectionOptions } from "@/lib/db/connection-settings";
 import { forgetEnv } from "@/lib/kernel/env";
 import * as store from "@/lib/operations/health/store";
-import { endTests, sql } from "@/test/make";
-import { ownerUrl } from "@/test/owner-url";
+import { ownerUrl } from "@/test/database/owner-url";
+import { endTests, sql } from "@/test/fixtures/make";
 import { GET } from "./route";
 
 afterAll(endTests);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as runInvariants from "@/app/api/admin/books/checks/invariants/route";
 import * as runReconciliation from "@/app/api/admin/books/checks/reconciliation/route";
 import * as checks from "@/app/api/admin/books/checks/route";
-import { expectRefusal } from "@/test/expect-answer";
-import { makeCardWorld } from "@/test/ledger-world";
-import { endTests, sql } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { tamper } from "@/test/superuser";
+import { tamper } from "@/test/database/superuser";
+import { makeCardWorld } from "@/test/fixtures/ledger-world";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { auditLedger } from "./audit-ledger";
 
 let approver: Browser;

@@ -5,12 +5,12 @@ import * as oneJournal from "@/app/api/admin/books/journals/[id]/route";
 import * as journalsRoute from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/ledger-world";
-import { endTests, makePartner, sql } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { tableScans } from "@/test/table-scans";
+import { tableScans } from "@/test/database/table-scans";
+import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 interface Listed {
   journalId: string;

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { checkRequest } from "./check-request";
 import { CORRECTION_ACCOUNTS, POSTING_KINDS, SERVICE_ACCOUNTS } from "./kinds";
 import { legsOf } from "./legs-of";

@@ -9,19 +9,19 @@ import { GET as getTransaction } from "@/app/api/v1/partner/transactions/[transa
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { audit } from "@/lib/ledger";
-import { bookFaults, eventsOf, walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { makePerson, signedIn, wrongCodeOf } from "@/test/people";
+import { statementsOf } from "@/test/database/statements-of";
+import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson, signedIn, wrongCodeOf } from "@/test/fixtures/people";
 import {
   makeAdministrator,
   postAs,
   postingsIn,
   type TestAdministrator,
   type TestPostings,
-} from "@/test/postings";
-import { statementsOf } from "@/test/statements-of";
+} from "@/test/fixtures/postings";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 const CUSTODY = "custody:base-sepolia:usdc";
 const OTHER_CUSTODY = "custody:polygon-amoy:usdc";

@@ -1,11 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
-import { bookFaults, walletOf } from "@/test/books";
-import { type Answer, endTests, makePartner, sql } from "@/test/make";
-import { makeAdministrator, postingsIn, type TestPostings } from "@/test/postings";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { type Answer, endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makeAdministrator, postingsIn, type TestPostings } from "@/test/fixtures/postings";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { rounds } from "@/test/rounds";
-import { withdrawalsOf } from "@/test/withdrawals";
 
 const ROUNDS = rounds(20, 200);
 

@@ -6,9 +6,6 @@ import * as users from "@/app/api/v1/partner/export/users/route";
 import * as walletLines from "@/app/api/v1/partner/export/wallet-transactions/route";
 import * as withdrawals from "@/app/api/v1/partner/export/withdrawals/route";
 import * as db from "@/lib/db";
-import type { Answer } from "@/test/call";
-import { clientOf } from "@/test/client";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
 import {
   call,
   endTests,
@@ -17,9 +14,12 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { withdrawalsOf } from "@/test/withdrawals";
+} from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import type { Answer } from "@/test/http/call";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
 vi.mock("@/lib/db", async (original) => {
   const actual = await original<typeof db>();

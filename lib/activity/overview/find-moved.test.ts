@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { WALLET_CATEGORIES } from "@/lib/wallet/categories";
-import { deposit, endTests, makePartner, sql } from "@/test/make";
-import { tamper } from "@/test/superuser";
+import { tamper } from "@/test/database/superuser";
+import { deposit, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { dayStarts } from "./day-starts";
 import { MONEY_IN, MONEY_OUT, OVERVIEW_DAYS } from "./schema";
 import { findMoved, sumWalletsBefore } from "./store";

@@ -6,8 +6,6 @@ import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { balanceAt, walletAccount } from "@/lib/ledger";
-import { clientOf } from "@/test/client";
-import { invalidFields } from "@/test/expect-answer";
 import {
   call,
   deposit,
@@ -17,11 +15,13 @@ import {
   makePartner,
   sql,
   type TestPartner,
-} from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { userClientOf } from "@/test/user-client";
-import { pauseEndpoint } from "@/test/webhooks";
-import { withdrawalsOf } from "@/test/withdrawals";
+} from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { pauseEndpoint } from "@/test/fixtures/webhooks";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
+import { invalidFields } from "@/test/http/expect-answer";
+import { userClientOf } from "@/test/http/user-client";
 import type { NOTICE_CODES } from "./schema";
 
 const DAY_MS = 24 * 3_600_000;

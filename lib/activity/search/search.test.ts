@@ -2,9 +2,15 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as searchRoute } from "@/app/api/v1/partner/search/route";
 import { newId } from "@/lib/kernel/ids";
-import { clientOf } from "@/test/client";
-import { endTests, makeApprovedUser, makeCard, makePartner, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
+import {
+  endTests,
+  makeApprovedUser,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
 
 let partner: TestPartner;
 let browser: Browser;

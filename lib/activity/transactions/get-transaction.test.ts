@@ -1,11 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as show } from "@/app/api/v1/partner/transactions/[transactionId]/route";
-import { type Client, clientOf } from "@/test/client";
-import { anId, expectRefusal } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { type Client, clientOf } from "@/test/http/client";
+import { anId, expectRefusal } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
 let client: Client;

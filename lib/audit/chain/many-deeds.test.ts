@@ -7,10 +7,10 @@ import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { POST as sendTest } from "@/app/api/v1/partner/webhooks/test/route";
 import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { disconnect } from "@/lib/db";
-import { ownerClient } from "@/test/attack";
-import { clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner, sql } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
+import { ownerClient } from "@/test/database/attack";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
 import { verifyChain } from "./verify-chain";
 
 const ROUNDS = 12;

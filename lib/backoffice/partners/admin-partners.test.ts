@@ -15,10 +15,16 @@ import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal
 import { GET as cards } from "@/app/api/v1/partner/card/route";
 import { GET as keys, POST as makeKey } from "@/app/api/v1/partner/keys/route";
 import { GET as balance } from "@/app/api/v1/partner/wallet/balance/route";
-import { withoutAuditLog } from "@/test/attack";
-import { clientOf } from "@/test/client";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { call, deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { withoutAuditLog } from "@/test/database/attack";
+import {
+  call,
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -26,7 +32,9 @@ import {
   makePerson,
   signedIn,
   type TestPerson,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
 let admin: TestPerson;
 let browser: Browser;

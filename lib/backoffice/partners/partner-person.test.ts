@@ -10,8 +10,7 @@ import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as team } from "@/app/api/v1/partner/people/route";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -20,7 +19,8 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
 const PASSWORD = "correct horse battery";
 let admin: TestPerson;

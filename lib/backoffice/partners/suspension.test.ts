@@ -6,13 +6,26 @@ import { POST as suspend } from "@/app/api/admin/partners/[id]/suspend/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
 import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
 import { changeRedirectUrl } from "@/lib/partners/profile/store";
-import { ownerClient } from "@/test/attack";
-import { walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { deposit, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { ADDRESS, decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+import { ownerClient } from "@/test/database/attack";
+import { walletOf } from "@/test/fixtures/books";
+import {
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import {
+  type Browser,
+  codeOf,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import { ADDRESS, decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 let admin: TestPerson;
 let browser: Browser;

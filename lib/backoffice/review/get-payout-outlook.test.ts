@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/admin/withdrawals/[id]/outlook/route";
 import { forgetEnv } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { anyAddress } from "@/test/sending";
-import { startTreasury, type TestTreasury } from "@/test/treasury";
-import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import { anyAddress } from "@/test/chain/sending";
+import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 let treasury: TestTreasury;
 let partner: TestPartner;

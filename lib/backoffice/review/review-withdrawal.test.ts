@@ -4,11 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GET as getReview } from "@/app/api/admin/withdrawals/[id]/review/route";
 import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
 import { newId } from "@/lib/kernel/ids";
-import { clientOf } from "@/test/client";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { ADDRESS, decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import {
+  type Browser,
+  codeOf,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import { ADDRESS, decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 /** The same first and last four digits as ADDRESS. */
 const LOOK_ALIKE = `${ADDRESS.slice(0, 6)}${"1".repeat(32)}${ADDRESS.slice(-4)}`;

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { now } from "@/lib/kernel/clock";
-import { bookFaults, eventsOf, walletOf } from "@/test/books";
-import { TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
+import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { TIMESTAMP } from "@/test/http/expect-answer";
 import { creditDeposit, type WalletDeposit } from "./credit-deposit";
 
 afterAll(endTests);

@@ -10,11 +10,9 @@ import { alertRow } from "@/lib/alerts/alert-row";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { audit, commit } from "@/lib/ledger";
-import { bookFaults, eventsOf, walletOf } from "@/test/books";
-import { clientOf } from "@/test/client";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { holdDeposit, releaseIn, type TestHeldDeposit } from "@/test/held-deposits";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import { holdDeposit, releaseIn, type TestHeldDeposit } from "@/test/fixtures/held-deposits";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -22,7 +20,9 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 const REASON = "Agreed with the partner";
 const EVENT = "wallet.deposit.crypto";

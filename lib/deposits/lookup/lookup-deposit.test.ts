@@ -6,13 +6,20 @@ import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
-import { startChainProxy } from "@/test/chain-proxy";
-import { clientOf } from "@/test/client";
-import { look } from "@/test/deposits";
-import { expectSuccess, invalidFields } from "@/test/expect-answer";
-import { releaseIn } from "@/test/held-deposits";
-import { type Answer, call, endTests, makeCard, makePartner, type TestPartner } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
+import { look } from "@/test/chain/deposits";
+import { startChainProxy } from "@/test/chain/proxy";
+import { releaseIn } from "@/test/fixtures/held-deposits";
+import {
+  type Answer,
+  call,
+  endTests,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 /** Cards of the world outside, which production has and this repository not yet. */
 vi.mock("@/lib/cards/issuer/issuer", () => ({

@@ -1,13 +1,13 @@
 import "@/test/database";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
-import { clientOf } from "@/test/client";
-import { creditedTo, cursorOf, depositsOf, look, openAlerts } from "@/test/deposits";
-import { anId, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/make";
-import { ownerUrl } from "@/test/owner-url";
+import { creditedTo, cursorOf, depositsOf, look, openAlerts } from "@/test/chain/deposits";
+import { ownerUrl } from "@/test/database/owner-url";
+import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { anId, TIMESTAMP } from "@/test/http/expect-answer";
 
 const CONFIRMATIONS = 3;
 const SENDER = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
-import { creditedTo, cursorOf, look } from "@/test/deposits";
-import { endTests, makePartner, sql } from "@/test/make";
+import { creditedTo, cursorOf, look } from "@/test/chain/deposits";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 
 const CONFIRMATIONS = 3;
 const HOUR_S = 3_600;

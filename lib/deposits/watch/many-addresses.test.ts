@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startChain, type TestChain } from "@/test/chain";
-import { startChainProxy } from "@/test/chain-proxy";
-import { creditedTo, look } from "@/test/deposits";
-import { endTests, makePartner, sql } from "@/test/make";
+import { creditedTo, look } from "@/test/chain/deposits";
+import { startChainProxy } from "@/test/chain/proxy";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 
 const ADDRESSES = 100_000;
 const BLOCKS = 10_000;

@@ -2,11 +2,11 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingSuffix } from "@/lib/chain/chain-setting";
 import { forgetEnv } from "@/lib/kernel/env";
-import { bookFaults, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
-import { creditedTo, cursorOf, look, lookUntil, openAlerts } from "@/test/deposits";
-import { endTests, makePartner } from "@/test/make";
+import { creditedTo, cursorOf, look, lookUntil, openAlerts } from "@/test/chain/deposits";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner } from "@/test/fixtures/make";
 import { watcher } from "./watcher";
 
 const CONFIRMATIONS = 3;

@@ -2,10 +2,10 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NETWORKS } from "@/lib/chain/networks";
 import { forgetEnv } from "@/lib/kernel/env";
-import { eventsOf, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
-import { look } from "@/test/deposits";
-import { endTests, makePartner } from "@/test/make";
+import { look } from "@/test/chain/deposits";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner } from "@/test/fixtures/make";
 
 // Each of them lies elsewhere among the chains: keys are by the chain's name.
 const chains = new Map<string, TestChain>();

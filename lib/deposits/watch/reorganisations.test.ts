@@ -1,9 +1,7 @@
 import "@/test/database";
 import type { Hash } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookFaults, walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
-import { startChainProxy } from "@/test/chain-proxy";
 import {
   creditedTo,
   cursorOf,
@@ -12,8 +10,10 @@ import {
   openAlerts,
   sendRaw,
   signTransfer,
-} from "@/test/deposits";
-import { endTests, makePartner, sql } from "@/test/make";
+} from "@/test/chain/deposits";
+import { startChainProxy } from "@/test/chain/proxy";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
 
 const CONFIRMATIONS = 3;

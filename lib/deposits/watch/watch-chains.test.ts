@@ -7,12 +7,12 @@ import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { watchChainsJob } from "@/lib/operations/scheduler/jobs";
 import { startScheduler } from "@/lib/operations/scheduler/start-scheduler";
-import { walletOf } from "@/test/books";
 import { startChain, type TestChain } from "@/test/chain";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
-import { openAlerts } from "@/test/deposits";
-import { expectRefusal } from "@/test/expect-answer";
-import { call, endTests, makePartner, sql } from "@/test/make";
+import { openAlerts } from "@/test/chain/deposits";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
+import { walletOf } from "@/test/fixtures/books";
+import { call, endTests, makePartner, sql } from "@/test/fixtures/make";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { watchChains } from "./watch-chains";
 
 const CONFIRMATIONS = 2;

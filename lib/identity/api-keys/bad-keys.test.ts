@@ -1,10 +1,10 @@
 import "@/test/database";
 import { randomBytes, randomInt } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
-import { atOnce, clientOf } from "@/test/client";
 import { eventually } from "@/test/eventually";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { atOnce, clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { hashKey } from "./authenticate-key";
 import { callerCache } from "./caller-cache";
 import * as partners from "./store";

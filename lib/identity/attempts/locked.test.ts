@@ -2,9 +2,9 @@ import "@/test/database";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, sql } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
+import { endTests, sql } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 vi.mock("@node-rs/argon2", { spy: true });
 

@@ -4,9 +4,9 @@ import type pg from "pg";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { shiftClock } from "@/lib/kernel/clock";
-import { ownerClient } from "@/test/attack";
-import { doneOrWaiting } from "@/test/done-or-waiting";
-import { endTests, makePartner, sql } from "@/test/make";
+import { ownerClient } from "@/test/database/attack";
+import { doneOrWaiting } from "@/test/database/done-or-waiting";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -15,7 +15,7 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
 
 vi.mock("@node-rs/argon2", { spy: true });
 

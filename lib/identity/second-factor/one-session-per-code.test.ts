@@ -5,8 +5,8 @@ import { afterAll, expect, test } from "vitest";
 process.env.SERVICE_ENVIRONMENT = "production";
 process.env.BASE_URL = "https://cards.example.com";
 process.env.NEXTAUTH_URL = "https://cards.example.com";
-const { endTests, sql } = await import("@/test/make");
-const { codeOf, makeBrowser, makePerson } = await import("@/test/people");
+const { endTests, sql } = await import("@/test/fixtures/make");
+const { codeOf, makeBrowser, makePerson } = await import("@/test/fixtures/people");
 
 afterAll(endTests);
 

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { withoutAuditLog } from "@/test/attack";
-import { endTests, makePartner, sql } from "@/test/make";
-import { type Browser, codeOf, makeBrowser, makePerson, signedIn } from "@/test/people";
+import { withoutAuditLog } from "@/test/database/attack";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { type Browser, codeOf, makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
 import { currentPerson } from "./current-person";
 
 afterAll(endTests);

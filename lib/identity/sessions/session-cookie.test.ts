@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 // Before anything reads the settings.
 process.env.BASE_URL = "https://cards.example.com";
 process.env.NEXTAUTH_URL = "https://cards.example.com";
-const { endTests } = await import("@/test/make");
-const { codeOf, makeBrowser, makePerson } = await import("@/test/people");
+const { endTests } = await import("@/test/fixtures/make");
+const { codeOf, makeBrowser, makePerson } = await import("@/test/fixtures/people");
 const { currentPerson } = await import("./current-person");
 
 afterAll(endTests);

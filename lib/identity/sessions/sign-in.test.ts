@@ -2,7 +2,7 @@ import "@/test/database";
 import { decode } from "next-auth/jwt";
 import { afterAll, describe, expect, test } from "vitest";
 import { env } from "@/lib/kernel/env";
-import { endTests, makePartner, sql } from "@/test/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   codeOf,
   makeBrowser,
@@ -10,7 +10,7 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
 
 afterAll(endTests);
 

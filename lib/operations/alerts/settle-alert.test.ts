@@ -6,11 +6,17 @@ import { CLOSED_BY_PEOPLE, isToldAgain } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { newId } from "@/lib/kernel/ids";
-import { makeAlert } from "@/test/alerts";
-import { attack } from "@/test/attack";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, sql } from "@/test/make";
-import { type Browser, codeOf, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { attack } from "@/test/database/attack";
+import { makeAlert } from "@/test/fixtures/alerts";
+import { endTests, sql } from "@/test/fixtures/make";
+import {
+  type Browser,
+  codeOf,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 const REASON = "The partner has sent it back";
 const CHECK_VIOLATED = "23514";

@@ -6,10 +6,10 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { JOBS, watchChainsJob } from "@/lib/operations/scheduler/jobs";
 import { runJob } from "@/lib/operations/scheduler/run-job";
-import { commitEvents, setTestEndpoint } from "@/test/deliveries";
-import { expectRefusal } from "@/test/expect-answer";
-import { call, endTests, makePartner, sql } from "@/test/make";
-import { makePerson, signedIn } from "@/test/people";
+import { commitEvents, setTestEndpoint } from "@/test/fixtures/deliveries";
+import { call, endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 

@@ -9,9 +9,9 @@ import { GET as follow } from "@/app/api/v1/partner/live/route";
 import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
 import { listener } from "@/lib/db/listener";
 import { announceChange, onChanges } from "@/lib/kernel/changes";
-import { clientOf } from "@/test/client";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
 import { hub } from "./hub";
 import { Publisher } from "./publisher";
 

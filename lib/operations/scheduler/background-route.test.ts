@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { call } from "@/test/make";
+import { call } from "@/test/fixtures/make";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 import { backgroundRoute } from "./background-route";
 
 const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` };

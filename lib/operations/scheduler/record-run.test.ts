@@ -2,7 +2,7 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
 

@@ -2,7 +2,7 @@ import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { eventually } from "@/test/eventually";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import type { Job } from "./job";
 import { auditLedgerJob, JOBS, reconcileJob, verifyAuditLogJob } from "./jobs";
 import { startScheduler } from "./start-scheduler";

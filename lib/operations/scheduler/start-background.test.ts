@@ -2,9 +2,14 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEventsCommitted } from "@/lib/kernel/committed-events";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
-import { commitEvents, deliveryOf, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
-import { endTests, sql } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import {
+  commitEvents,
+  deliveryOf,
+  makeEndpoint,
+  type TestEndpoint,
+} from "@/test/fixtures/deliveries";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { startBackground } from "./start-background";
 
 const SWEEP_MS = 6_000;

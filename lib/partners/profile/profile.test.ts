@@ -9,11 +9,18 @@ import {
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { unseal } from "@/lib/kernel/seal";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
-import { configureNetworks } from "@/test/configure-networks";
-import { expectSuccess, invalidFields } from "@/test/expect-answer";
-import { HOSTILE_URLS } from "@/test/hostile-urls";
-import { type Answer, call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { pauseEndpoint, wakesOf, webhooksOf } from "@/test/webhooks";
+import { configureNetworks } from "@/test/chain/configure-networks";
+import {
+  type Answer,
+  call,
+  endTests,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { pauseEndpoint, wakesOf, webhooksOf } from "@/test/fixtures/webhooks";
+import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
+import { HOSTILE_URLS } from "@/test/http/hostile-urls";
 
 const HOOK = "https://hooks.example.com/cards?a=1&b=%20#x";
 

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner } from "@/test/make";
-import { type WebhookClient, webhooksOf } from "@/test/webhooks";
+import { endTests, makePartner } from "@/test/fixtures/make";
+import { type WebhookClient, webhooksOf } from "@/test/fixtures/webhooks";
+import { invalidFields } from "@/test/http/expect-answer";
 
 process.env.SERVICE_ENVIRONMENT = "production";
 process.env.BASE_URL = "https://cards.example.com";

@@ -9,9 +9,7 @@ import { DELETE as endOthers, GET as list } from "@/app/api/account/sessions/rou
 import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal/route";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
 import { shiftClock } from "@/lib/kernel/clock";
-import { clientOf } from "@/test/client";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -20,7 +18,15 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 import { browserName } from "./browser-name";
 
 const MINUTE_MS = 60_000;

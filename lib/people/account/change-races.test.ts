@@ -3,9 +3,15 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { now } from "@/lib/kernel/clock";
-import { endTests, makePartner, sql } from "@/test/make";
-import { ownerUrl } from "@/test/owner-url";
-import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { ownerUrl } from "@/test/database/owner-url";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import {
+  type Browser,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
 import { activateTotp, clearTotp, endOtherSessions, setPassword, setPendingTotp } from "./store";
 
 type Asking = Parameters<typeof endOtherSessions>[0];

@@ -11,9 +11,8 @@ import { GET as list } from "@/app/api/admin/requests/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { shiftClock } from "@/lib/kernel/clock";
-import { attack } from "@/test/attack";
-import { expectRefusal, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { attack } from "@/test/database/attack";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -21,8 +20,9 @@ import {
   makePerson,
   signedIn,
   type TestPerson,
-} from "@/test/people";
-import { decisionsIn, withdrawalsOf } from "@/test/withdrawals";
+} from "@/test/fixtures/people";
+import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, TIMESTAMP } from "@/test/http/expect-answer";
 
 const HOUR_MS = 3_600_000;
 const ABOVE_USD = 500;

@@ -11,12 +11,12 @@ import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/contract/scopes";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import { attack } from "@/test/attack";
-import { clientOf } from "@/test/client";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
-import { ADDRESS } from "@/test/withdrawals";
+import { attack } from "@/test/database/attack";
+import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { ADDRESS } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
 interface Member {
   person: TestPerson;

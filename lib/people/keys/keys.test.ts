@@ -8,10 +8,16 @@ import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
-import { clientOf } from "@/test/client";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 
 const HOUR_MS = 3_600_000;
 

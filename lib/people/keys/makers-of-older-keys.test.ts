@@ -5,10 +5,10 @@ import { POST as roll } from "@/app/api/v1/partner/keys/[keyId]/roll/route";
 import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
 import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
 import { API_KEY_SCOPES } from "@/lib/contract/scopes";
-import { ownerClient } from "@/test/attack";
-import { clientOf } from "@/test/client";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { ownerClient } from "@/test/database/attack";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
 
 const MIGRATION = readFileSync("prisma/migrations/0073_makers_of_older_keys/migration.sql", "utf8");
 

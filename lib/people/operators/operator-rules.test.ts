@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack, dropTriggers, insert } from "@/test/attack";
-import { endTests, makePartner, sql } from "@/test/make";
-import { makePerson } from "@/test/people";
-import { REFUSED } from "@/test/refuses";
+import { attack, dropTriggers, insert } from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 
 /** The database refuses the application a second administrator of its own making, whatever it asks. */
 const NEW_OPERATOR = dropTriggers("people legal_new_operator");

@@ -9,8 +9,7 @@ import { GET as list } from "@/app/api/admin/operators/route";
 import { GET as partners } from "@/app/api/admin/partners/route";
 import { POST as accept, GET as invitation } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -19,7 +18,8 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 const PASSWORD = "correct horse battery";
 let admin: TestPerson;

@@ -13,9 +13,8 @@ import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/rout
 import { POST as invitePerson } from "@/app/api/v1/partner/people/invitations/route";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { expectRefusal } from "@/test/expect-answer";
-import { endTests, makePartner, sql } from "@/test/make";
-import { ownerUrl } from "@/test/owner-url";
+import { ownerUrl } from "@/test/database/owner-url";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -23,7 +22,8 @@ import {
   makePerson,
   signedIn,
   type TestPerson,
-} from "@/test/people";
+} from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { insertInvited } from "./store";
 
 afterAll(endTests);

@@ -9,10 +9,22 @@ import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invit
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as list } from "@/app/api/v1/partner/people/route";
 import { shiftClock } from "@/lib/kernel/clock";
-import { ownerClient } from "@/test/attack";
-import { anId, expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/people";
+import { ownerClient } from "@/test/database/attack";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import {
+  type Browser,
+  makeBrowser,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse battery";

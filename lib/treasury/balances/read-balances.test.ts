@@ -3,8 +3,8 @@ import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findToken } from "@/lib/chain/find-token";
 import { startChain, type TestChain } from "@/test/chain";
-import { layMulticall } from "@/test/lay-multicall";
-import { anyAddress } from "@/test/sending";
+import { layMulticall } from "@/test/chain/lay-multicall";
+import { anyAddress } from "@/test/chain/sending";
 import { readBalances } from "./read-balances";
 
 let chain: TestChain;

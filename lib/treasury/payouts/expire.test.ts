@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { eventsOf, walletOf } from "@/test/books";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
-import { endTests, sql } from "@/test/make";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, sql } from "@/test/fixtures/make";
 
 /** Threat 8: refunded only when it is certain that it was not and never can be paid. */
 let sending: Sending;

@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { walletOf } from "@/test/books";
-import { endTests, sql } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests, sql } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 import type { SendStep } from "./steps";
 
 /** Threat 6: processes that are killed at a step, with their lease still held, and others that go on. */
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Answers with the signal that ended it, or its exit code. */
 async function lookInProcess(killAfter = "never"): Promise<string | number | null> {
-  const script = join(import.meta.dirname, "../../../test/send-once.ts");
+  const script = join(import.meta.dirname, "../../../test/chain/send-once.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, killAfter], {
     stdio: ["ignore", "ignore", "inherit"],
     env: process.env,

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { walletOf } from "@/test/books";
-import { endTests } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 import type { SendStep } from "./steps";
 
 /**

@@ -2,9 +2,9 @@ import "@/test/database";
 import { toFunctionSelector } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
-import { type ChainProxy, type ProxyFault, startChainProxy } from "@/test/chain-proxy";
-import { endTests } from "@/test/make";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import { type ChainProxy, type ProxyFault, startChainProxy } from "@/test/chain/proxy";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { endTests } from "@/test/fixtures/make";
 
 /** Threat 7: an error that was a success. Whatever a node says, it is paid once, and told of once it is certain. */
 let sending: Sending;

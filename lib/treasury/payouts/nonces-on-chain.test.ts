@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
-import { type Sending, startSending } from "@/test/sending";
+import { type Sending, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
 import { findUse } from "./find-use";
 import { readStateBlock } from "./read-state";
 import { findAuthorizations } from "./store";

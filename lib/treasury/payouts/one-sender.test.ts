@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
-import { endTests, sql } from "@/test/make";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
 import type { SendStep } from "./steps";
 
 /** Threat 9: one sender per chain, by a lease. A second one does nothing; one that loses it stops. */

@@ -2,11 +2,11 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST as sendRoute } from "@/app/api/internal/chain/send/route";
 import { env } from "@/lib/kernel/env";
-import { eventsOf, walletOf } from "@/test/books";
-import { call, endTests, sql } from "@/test/make";
-import { codeOf, makePerson, signedIn } from "@/test/people";
-import { anyAddress, type Sending, startSending } from "@/test/sending";
-import { decisionsIn } from "@/test/withdrawals";
+import { anyAddress, type Sending, startSending } from "@/test/chain/sending";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { call, endTests, sql } from "@/test/fixtures/make";
+import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
+import { decisionsIn } from "@/test/fixtures/withdrawals";
 
 let sending: Sending;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import * as route from "@/app/api/internal/chain/send/route";
 import { env } from "@/lib/kernel/env";
 import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
-import { call, endTests } from "@/test/make";
-import { type Sending, startSending } from "@/test/sending";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
+import { type Sending, startSending } from "@/test/chain/sending";
+import { call, endTests } from "@/test/fixtures/make";
 import { payoutSender } from "./payout-sender";
 
 let sending: Sending;

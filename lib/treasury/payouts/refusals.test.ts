@@ -2,9 +2,9 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
-import { startChainProxy } from "@/test/chain-proxy";
-import { endTests, sql } from "@/test/make";
-import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import { startChainProxy } from "@/test/chain/proxy";
+import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
 
 /** Threat 11: nothing is signed while it cannot be paid; it stays approved, an alert tells, and it goes on by itself. */
 let sending: Sending;

@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
-import { endTests, sql } from "@/test/make";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
 
 /** Threat 10: completed only after the confirmations; a reorganisation before that sends it again. */
 const DEEPEST = 64;

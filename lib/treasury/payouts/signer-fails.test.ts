@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ChainSigner } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
-import { endTests, sql } from "@/test/make";
-import { type Sending, startSending } from "@/test/sending";
+import { type Sending, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
 import { sendOnChain } from "./send-on-chain";
 
 /** A key-management service fails in ways of its own. */

@@ -5,9 +5,9 @@ import { POST as resume } from "@/app/api/admin/partners/[id]/resume/route";
 import { POST as suspend } from "@/app/api/admin/partners/[id]/suspend/route";
 import { GET as one } from "@/app/api/admin/withdrawals/[id]/route";
 import { shiftClock } from "@/lib/kernel/clock";
-import { eventsOf, walletOf } from "@/test/books";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { endTests, sql } from "@/test/make";
+import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { endTests, sql } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -15,9 +15,9 @@ import {
   signedIn,
   type TestPerson,
   wrongCodeOf,
-} from "@/test/people";
-import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/sending";
-import { decisionsIn } from "@/test/withdrawals";
+} from "@/test/fixtures/people";
+import { decisionsIn } from "@/test/fixtures/withdrawals";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
 /** What was approved and is not to be sent: held for a suspended partner, or given up. */
 let sending: Sending;

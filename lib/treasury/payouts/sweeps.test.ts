@@ -6,8 +6,8 @@ import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { newId } from "@/lib/kernel/ids";
-import { endTests, sql } from "@/test/make";
-import { type Sending, startSending } from "@/test/sending";
+import { type Sending, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
 import { authorizationToSign } from "./token-calls";
 
 /** On a chain that withdrawals are not paid on: what is signed to be swept goes by the same relayer in the same way. */

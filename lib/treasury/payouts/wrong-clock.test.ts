@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
-import { walletOf } from "@/test/books";
-import { type ChainProxy, startChainProxy } from "@/test/chain-proxy";
-import { endTests } from "@/test/make";
-import { type Sending, type SentWithdrawal, startSending } from "@/test/sending";
+import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
+import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { walletOf } from "@/test/fixtures/books";
+import { endTests } from "@/test/fixtures/make";
 import { findAuthorizations } from "./store";
 import { transferCall } from "./token-calls";
 

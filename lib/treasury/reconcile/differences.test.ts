@@ -3,10 +3,10 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as reconcileRoute } from "@/app/api/internal/chain/reconcile/route";
 import { env } from "@/lib/kernel/env";
-import { startChainProxy } from "@/test/chain-proxy";
-import { look } from "@/test/deposits";
-import { call, deposit, endTests, makePartner, sql } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { look } from "@/test/chain/deposits";
+import { startChainProxy } from "@/test/chain/proxy";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { call, deposit, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { reconcile } from "./reconcile";
 
 let treasury: TestTreasury;

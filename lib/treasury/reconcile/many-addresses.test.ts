@@ -1,9 +1,9 @@
 import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { layMulticall } from "@/test/lay-multicall";
-import { endTests, sql } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { layMulticall } from "@/test/chain/lay-multicall";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests, sql } from "@/test/fixtures/make";
 
 /** MANY_ADDRESSES=100000 for the real number. */
 const COUNT = Number(process.env.MANY_ADDRESSES ?? 5_000);

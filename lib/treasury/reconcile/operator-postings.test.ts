@@ -1,9 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "@/test/deposits";
-import { endTests } from "@/test/make";
-import { makeAdministrator, postAs, postingsIn, type TestPostings } from "@/test/postings";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { look } from "@/test/chain/deposits";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests } from "@/test/fixtures/make";
+import { makeAdministrator, postAs, postingsIn, type TestPostings } from "@/test/fixtures/postings";
 
 const POLYGON = "custody:polygon-amoy:usdc";
 

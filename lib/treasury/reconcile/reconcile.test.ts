@@ -1,10 +1,10 @@
 import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { look } from "@/test/deposits";
-import { endTests, makeApprovedUser, makeCard, sql } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { look } from "@/test/chain/deposits";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests, makeApprovedUser, makeCard, sql } from "@/test/fixtures/make";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 
 let treasury: TestTreasury;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endTests, sql, type TestPartner } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
-import { withdrawalsOf } from "@/test/withdrawals";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 
 let treasury: TestTreasury;
 let rich: TestPartner;

@@ -3,8 +3,8 @@ import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GET as sweepRoute } from "@/app/api/internal/chain/sweep/route";
 import { env, forgetEnv } from "@/lib/kernel/env";
-import { call, endTests } from "@/test/make";
-import { micro, startTreasury, type TestTreasury } from "@/test/treasury";
+import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { call, endTests } from "@/test/fixtures/make";
 import { sweepDeposits } from "./sweep-deposits";
 
 let treasury: TestTreasury;

@@ -3,8 +3,8 @@ import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
-import { endTests, sql } from "@/test/make";
-import { startTreasury, type TestTreasury } from "@/test/treasury";
+import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { endTests, sql } from "@/test/fixtures/make";
 
 const VALID_S = 3_600;
 

@@ -3,17 +3,17 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { collectKycOutcomesJob } from "@/lib/operations/scheduler/jobs";
 import { startScheduler } from "@/lib/operations/scheduler/start-scheduler";
-import { eventsOf } from "@/test/books";
 import { eventually } from "@/test/eventually";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 import {
   collectOutcomes,
   submitCheck,
   tokenOf,
   type UserClient,
   userClientOf,
-} from "@/test/user-client";
+} from "@/test/http/user-client";
 import { sessionOfToken } from "./link";
 import { kycProvider } from "./provider";
 import { recordOutcome } from "./record-outcome";

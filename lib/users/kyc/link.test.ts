@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { tokenOf } from "@/test/user-client";
+import { tokenOf } from "@/test/http/user-client";
 import { sessionOfToken, verificationUrl } from "./link";
 
 const sessionId = newId("kyc");

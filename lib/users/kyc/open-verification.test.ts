@@ -2,15 +2,15 @@ import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as setRedirectUrl } from "@/app/api/v1/partner/profile/redirect-url/route";
 import { now } from "@/lib/kernel/clock";
-import { eventsOf } from "@/test/books";
-import { call, endTests, makePartner, sql, type TestPartner } from "@/test/make";
+import { eventsOf } from "@/test/fixtures/books";
+import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type MadeUser,
   submitCheck,
   tokenOf,
   type UserClient,
   userClientOf,
-} from "@/test/user-client";
+} from "@/test/http/user-client";
 import { LINK_LIFETIME_MS } from "./new-session";
 import { openVerification } from "./open-verification";
 

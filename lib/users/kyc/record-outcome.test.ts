@@ -2,9 +2,9 @@ import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { now } from "@/lib/kernel/clock";
-import { eventsOf } from "@/test/books";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { tokenOf, type UserClient, userClientOf } from "@/test/user-client";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
 import { sessionOfToken } from "./link";
 import { recordOutcome } from "./record-outcome";
 

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { inspect } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { endTests, makePartner, sql } from "@/test/make";
-import { tokenOf, userClientOf } from "@/test/user-client";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { tokenOf, userClientOf } from "@/test/http/user-client";
 import { showVerification } from "./show-verification";
 
 afterAll(endTests);

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
-import { eventsOf } from "@/test/books";
-import { expectRefusal, expectSuccess, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, type TestPartner } from "@/test/make";
-import { submitCheck, tokenOf, type UserClient, userClientOf } from "@/test/user-client";
+import { eventsOf } from "@/test/fixtures/books";
+import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
+import { submitCheck, tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
 import { LINK_LIFETIME_MS } from "./new-session";
 
 let partner: TestPartner;

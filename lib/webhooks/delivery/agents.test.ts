@@ -1,7 +1,7 @@
 import { get as getHttp } from "node:http";
 import { get as getHttps } from "node:https";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { agentFor, type DialOptions } from "./agents";
 
 const dns = vi.hoisted(() => ({ addresses: [] as string[] }));

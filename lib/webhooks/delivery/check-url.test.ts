@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { testEnvironment } from "@/test/environment";
-import { HOSTILE_URLS } from "@/test/hostile-urls";
+import { HOSTILE_URLS } from "@/test/http/hostile-urls";
 import { type UrlPolicy, urlFault } from "./check-url";
 
 const STAGING: UrlPolicy = { allowLoopback: false, allowAnyPort: true };

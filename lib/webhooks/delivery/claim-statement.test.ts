@@ -1,7 +1,7 @@
 import "@/test/database";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { CLAIM_STATEMENT } from "./claim-statement";
 
 const PARTNERS = 50;

@@ -1,10 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DELETE, GET, OPTIONS, POST } from "@/app/api/internal/webhooks/deliver/route";
-import { commitEvents, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
-import { expectRefusal, expectSuccess } from "@/test/expect-answer";
-import { call, endTests, makePartner } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { commitEvents, makeEndpoint, type TestEndpoint } from "@/test/fixtures/deliveries";
+import { call, endTests, makePartner } from "@/test/fixtures/make";
+import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { dispatcher } from "./dispatcher";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { type Destination, dial } from "./dial";
 
 let receiver: Receiver;

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { commitEvents, deliveriesOf, makeEndpoint } from "@/test/deliveries";
-import { endTests, sql } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { commitEvents, deliveriesOf, makeEndpoint } from "@/test/fixtures/deliveries";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 
 const LEASE_MS = 5_000;

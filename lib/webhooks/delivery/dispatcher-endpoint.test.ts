@@ -2,9 +2,14 @@ import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listener } from "@/lib/db/listener";
-import { commitEvents, deliveriesOf, makeEndpoint, setTestEndpoint } from "@/test/deliveries";
-import { endTests, sql } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import {
+  commitEvents,
+  deliveriesOf,
+  makeEndpoint,
+  setTestEndpoint,
+} from "@/test/fixtures/deliveries";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { beginPause, endPause } from "../store";
 import { Dispatcher } from "./dispatcher";
 import * as store from "./store";

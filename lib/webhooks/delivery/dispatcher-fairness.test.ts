@@ -1,9 +1,9 @@
 import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { commitEvents, makeEndpoint, type TestEndpoint } from "@/test/deliveries";
-import { endTests, sql } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { commitEvents, makeEndpoint, type TestEndpoint } from "@/test/fixtures/deliveries";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 import { postWebhook } from "./post-webhook";
 

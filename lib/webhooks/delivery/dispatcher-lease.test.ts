@@ -10,9 +10,9 @@ import {
   makeDue,
   makeEndpoint,
   type TestEndpoint,
-} from "@/test/deliveries";
-import { endTests, sql } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+} from "@/test/fixtures/deliveries";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 import { type PostResult, postWebhook } from "./post-webhook";
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { POST as authorize } from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
 import { newId } from "@/lib/kernel/ids";
 import { setSubscription } from "@/lib/webhooks/store";
+import { eventually } from "@/test/eventually";
 import {
   attemptsOf,
   commitEvents,
@@ -15,10 +16,9 @@ import {
   makeEndpoint,
   setTestEndpoint,
   type TestEndpoint,
-} from "@/test/deliveries";
-import { eventually } from "@/test/eventually";
-import { call, endTests, makeCard, makePartner, sql } from "@/test/make";
-import { type Receiver, startReceiver } from "@/test/receiver";
+} from "@/test/fixtures/deliveries";
+import { call, endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";

@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventually } from "@/test/eventually";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { limitIdle } from "./limit-idle";
 
 let receivers: Receiver[];

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { eventually } from "@/test/eventually";
-import { HOSTILE_URLS } from "@/test/hostile-urls";
-import { type NameServer, startNameServer } from "@/test/name-server";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import { HOSTILE_URLS } from "@/test/http/hostile-urls";
+import { type NameServer, startNameServer } from "@/test/http/name-server";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { postWebhook } from "./post-webhook";
 
 // Receivers on this machine are not allowed here: not by plain HTTP, not by any name.

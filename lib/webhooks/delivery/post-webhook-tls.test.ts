@@ -2,10 +2,16 @@ import { createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { AUTHORITY, EXPIRED, OF_ANOTHER_HOST, SELF_SIGNED, TRUSTED } from "@/test/certificates";
 import { eventually } from "@/test/eventually";
-import { type NameServer, startNameServer } from "@/test/name-server";
-import { type Receiver, startReceiver } from "@/test/receiver";
+import {
+  AUTHORITY,
+  EXPIRED,
+  OF_ANOTHER_HOST,
+  SELF_SIGNED,
+  TRUSTED,
+} from "@/test/http/certificates";
+import { type NameServer, startNameServer } from "@/test/http/name-server";
+import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { postWebhook } from "./post-webhook";
 
 // Must change nothing.

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "@/test/eventually";
-import { type Receiver, type ReceiverAnswer, startReceiver } from "@/test/receiver";
+import { type Receiver, type ReceiverAnswer, startReceiver } from "@/test/http/receiver";
 import { type PostOptions, postWebhook } from "./post-webhook";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";

@@ -5,10 +5,10 @@ import { GET as check } from "@/app/api/v1/partner/addresses/check/route";
 import * as addresses from "@/app/api/v1/partner/addresses/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
-import { expectRefusal, invalidFields } from "@/test/expect-answer";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/make";
-import { type Browser, makePerson, signedIn } from "@/test/people";
-import { ADDRESS, withdrawalsOf } from "@/test/withdrawals";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { MAX_SAVED_ADDRESSES } from "./schema";
 
 /** The first and last four digits of ADDRESS around others, as one who hopes for a careless eye makes it. */

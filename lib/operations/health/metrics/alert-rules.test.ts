@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { presentTreasury } from "@/lib/treasury/present";
 import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
-import { endTests } from "@/test/make";
+import { endTests } from "@/test/fixtures/make";
 import { readServiceState } from "../state/read-service-state";
 import { metricsOfProcess } from "./metrics-of-process";
 import { metricsOfState } from "./metrics-of-state";

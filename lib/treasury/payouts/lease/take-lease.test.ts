@@ -2,7 +2,7 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { endTests, sql } from "@/test/make";
+import { endTests, sql } from "@/test/fixtures/make";
 import { LeaseLost, takeLease } from "./take-lease";
 
 afterAll(endTests);

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import * as card from "@/app/api/v1/partner/card/[serviceCardId]/route";
+import * as fund from "@/app/api/v1/partner/card/fund/route";
+import * as cards from "@/app/api/v1/partner/card/route";
+import * as terminate from "@/app/api/v1/partner/card/terminate/[serviceCardId]/route";
+import * as cardTransactions from "@/app/api/v1/partner/card/transactions/route";
+import * as withdraw from "@/app/api/v1/partner/card/withdraw/route";
+import * as balance from "@/app/api/v1/partner/wallet/balance/route";
+import * as walletTransactions from "@/app/api/v1/partner/wallet/transactions/route";
+import * as authorizations from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
+import * as refund from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/refund/route";
+import * as reverse from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/reverse/route";
+import * as settle from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/settle/route";
+import type { TestPartner } from "../fixtures/make";
+import { type Answer, type CallOptions, call } from "./call";
+
+type Query = Record<string, string | number>;
+
+/** What a merchant asks for, unless a test says otherwise. */
+const MERCHANT = { merchantName: "Blue Bottle Coffee", merchantCountry: "US" };
+
+/**
+ * A partner's server: each operation through its route's handler. Keys are fresh unless given; an empty one is not
+ * sent, so that one in `headers` stands.
+ */
+export function clientOf(
+  { apiKey }: Pick<TestPartner, "apiKey">,
+  headers: Record<string, string> = {},
+) {
+  const send = (handler: Parameters<typeof call>[0], options: CallOptions) =>
+    call(handler, { apiKey, headers, ...options });
+  const post = (body: unknown, idempotencyKey: string) => ({
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
+  return {
+    createCard: (body: unknown, key: string = randomUUID()) => send(cards.POST, post(body, key)),
+    listCards: (query: Query = {}) => send(cards.GET, { query }),
+    switchCard: (serviceCardId: string, status: string) =>
+      send(cards.PATCH, { method: "PATCH", body: { serviceCardId, status } }),
+    getCard: (serviceCardId: string) => send(card.GET, { params: { serviceCardId } }),
+    fund: (body: unknown, key: string = randomUUID()) => send(fund.POST, post(body, key)),
+    withdraw: (body: unknown, key: string = randomUUID()) => send(withdraw.POST, post(body, key)),
+    terminate: (serviceCardId: string, options: CallOptions = {}) =>
+      send(terminate.DELETE, {
+        method: "DELETE",
+        params: { serviceCardId },
+        idempotencyKey: randomUUID(),
+        ...options,
+      }),
+    listCardTransactions: (query: Query = {}) => send(cardTransactions.GET, { query }),
+    listWalletTransactions: (query: Query = {}) => send(walletTransactions.GET, { query }),
+    balance: () => send(balance.GET, {}),
+    authorize: (serviceCardId: string, body: Record<string, unknown>) =>
+      send(authorizations.POST, {
+        method: "POST",
+        params: { serviceCardId },
+        body: { ...MERCHANT, ...body },
+      }),
+    settle: (id: string, amount?: unknown) => send(settle.POST, change(id, amount)),
+    reverse: (id: string, amount?: unknown) => send(reverse.POST, change(id, amount)),
+    refund: (id: string, amount?: unknown) => send(refund.POST, change(id, amount)),
+  };
+}
+
+export type Client = ReturnType<typeof clientOf>;
+
+function change(serviceTransactionId: string, amount: unknown): CallOptions {
+  const body = amount === undefined ? {} : { amount };
+  return { method: "POST", params: { serviceTransactionId }, body };
+}
+
+/** `count` calls at once. */
+export function atOnce(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => send(index)));
+}
+
+/** How many answers had each status: `{200: 1, 400: 19}`. */
+export function statuses(answers: Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

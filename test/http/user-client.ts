@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import * as outcomes from "@/app/api/internal/kyc/sandbox/route";
+import * as userCards from "@/app/api/v1/partner/card/users/[serviceId]/cards/route";
+import * as user from "@/app/api/v1/partner/card/users/[serviceId]/route";
+import * as users from "@/app/api/v1/partner/card/users/route";
+import * as simulate from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
+import * as usersV2 from "@/app/api/v2/partner/card/users/route";
+import * as verify from "@/app/api/verify/[token]/route";
+import { type Answer, type CallOptions, call, type TestPartner } from "../fixtures/make";
+
+type Query = Record<string, string | number>;
+
+/** A body that Create User takes, with an e-mail of its own. */
+export function userBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    firstName: "Amara",
+    lastName: "Okafor",
+    email: `${randomUUID()}@example.com`,
+    phoneNumber: "+2348031234567",
+    accountPurpose: "Travel expenses",
+    ipAddress: "102.89.34.10",
+    isTermsOfServiceAccepted: true,
+    program: "custodial",
+    address: "14 Marina Road",
+    city: "Lagos",
+    region: "Lagos",
+    postalCode: "101241",
+    countryCode: "NG",
+    ...changes,
+  };
+}
+
+/** A partner's server: what it does with users. Keys are fresh unless given. */
+export function userClientOf({ apiKey }: Pick<TestPartner, "apiKey">) {
+  const send = (handler: Parameters<typeof call>[0], options: CallOptions) =>
+    call(handler, { apiKey, ...options });
+  const post = (body: unknown, idempotencyKey: string) => ({
+    method: "POST",
+    body,
+    idempotencyKey,
+  });
+  const create = (body: unknown = userBody(), key: string = randomUUID()) =>
+    send(usersV2.POST, post(body, key));
+  return {
+    create,
+    createV1: (body: unknown = userBody(), key: string = randomUUID()) =>
+      send(users.POST, post(body, key)),
+    list: (query: Query = {}) => send(users.GET, { query }),
+    get: (serviceId: string) => send(user.GET, { params: { serviceId } }),
+    remove: (serviceId: string) => send(user.DELETE, { method: "DELETE", params: { serviceId } }),
+    listCards: (serviceId: string, query: Query = {}) =>
+      send(userCards.GET, { params: { serviceId }, query }),
+    simulate: (serviceId: string, body: unknown) =>
+      send(simulate.POST, { method: "POST", params: { serviceId }, body }),
+    /** A user that stands; its id and link. */
+    make: async (changes: Record<string, unknown> = {}): Promise<MadeUser> => {
+      const answer = await create(userBody(changes));
+      if (answer.status !== 201) throw new Error(`no user: ${JSON.stringify(answer.json)}`);
+      return answer.json.data;
+    },
+  };
+}
+
+export type UserClient = ReturnType<typeof userClientOf>;
+
+export interface MadeUser {
+  serviceId: string;
+  verificationUrl: string;
+}
+
+/** The token of a verification link. */
+export function tokenOf(verificationUrl: string): string {
+  return new URL(verificationUrl).pathname.split("/").at(-1) ?? "";
+}
+
+/** What the hosted page sends; a clear document unless told otherwise. */
+export const submitCheck = (
+  token: string,
+  changes: Record<string, unknown> = {},
+  headers: Record<string, string> = { origin: "http://127.0.0.1:3000" },
+): Promise<Answer> =>
+  call((request) => verify.POST(request, { params: Promise.resolve({ token }) }), {
+    method: "POST",
+    headers,
+    body: {
+      documentKind: "passport",
+      country: "NG",
+      sample: "valid",
+      faceChecked: true,
+      ...changes,
+    },
+  });
+
+/** The background route, as an outside scheduler calls it. */
+export const collectOutcomes = (
+  authorization = `Bearer ${process.env.CRON_SECRET}`,
+  method = "POST",
+) => call(method === "GET" ? outcomes.GET : outcomes.POST, { method, headers: { authorization } });

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildApp } from "../../bin/steps/build.mjs";
+import { createClosing } from "../../bin/steps/closing.mjs";
+import { prepareDataFolder } from "../../bin/steps/data-folder.mjs";
+import { migrate } from "../../bin/steps/migrate.mjs";
+import { dataPaths, repositoryFolder } from "../../bin/steps/paths.mjs";
+import { freePort } from "../../bin/steps/port.mjs";
+import { readOrMakeSecrets } from "../../bin/steps/secrets.mjs";
+import { seedIfEmpty } from "../../bin/steps/seed.mjs";
+import { serverEnvironment } from "../../bin/steps/server-environment.mjs";
+import { localUrl, readStartSettings } from "../../bin/steps/settings.mjs";
+import { startDatabase } from "../../bin/steps/start-database.mjs";
+import { nextStart } from "../../bin/steps/start-server.mjs";
+import type { Demo } from "./start-service.ts";
+
+const readyTimeoutMs = 60_000;
+
+export interface KillableService {
+  baseUrl: string;
+  databaseUrl: string;
+  partners: Demo["partners"];
+  admins: Demo["admins"];
+  /** Starts the server and waits until it is ready. */
+  start: () => Promise<void>;
+  /** The server's process, while there is one. */
+  pid: () => number | undefined;
+  /** Ends the server with SIGKILL, in the middle of whatever it does. The database goes on. */
+  kill: () => Promise<void>;
+  /** Ends all of it and deletes the data. */
+  stop: () => Promise<void>;
+}
+
+/** The demo's server on a database that outlives it, as when a process crashes and is started anew. */
+export async function makeKillableService(
+  settingsOfTest: Record<string, string> = {},
+): Promise<KillableService> {
+  await buildApp();
+  const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-killed-"));
+  const closing = createClosing();
+  closing.add("The data", () => rm(dataDir, { recursive: true, force: true }));
+  try {
+    await prepareDataFolder(dataDir);
+    const paths = dataPaths(dataDir);
+    const settings = readStartSettings({ DATA_DIR: dataDir });
+    const secrets = await readOrMakeSecrets(paths);
+    const { databaseUrl, ownerUrl } = await startDatabase({ dataDir, paths, secrets, closing });
+    await migrate(ownerUrl);
+    const port = await freePort(settings.host);
+    const env = {
+      ...serverEnvironment({ settings, secrets, port, databaseUrl }),
+      ...settingsOfTest,
+    };
+    await seedIfEmpty(dataDir, { ...env, DATABASE_MIGRATE_URL: ownerUrl });
+    const { partners, admins }: Demo = JSON.parse(await readFile(paths.demoSeed, "utf8"));
+    const baseUrl = localUrl(settings.host, port);
+    let server: ChildProcess | undefined;
+    const kill = async () => {
+      if (server) await killGroup(server);
+      server = undefined;
+    };
+    closing.add("The server", kill);
+    return {
+      baseUrl,
+      databaseUrl,
+      partners,
+      admins,
+      pid: () => server?.pid,
+      async start() {
+        server = startServer(env, paths.serverLog);
+        await untilReady(server, baseUrl, paths.serverLog);
+      },
+      kill,
+      async stop() {
+        if (!(await closing.closeAll())) throw new Error("The service could not be stopped.");
+      },
+    };
+  } catch (error) {
+    await closing.closeAll();
+    throw error;
+  }
+}
+
+/** As bin/serve.mjs starts it. */
+function startServer(env: Record<string, string | undefined>, logFile: string): ChildProcess {
+  const log = openSync(logFile, "a", 0o600);
+  const server = spawn(process.execPath, nextStart(env), {
+    cwd: repositoryFolder,
+    env: { ...env, NODE_ENV: "production" },
+    stdio: ["ignore", log, log, "ipc"],
+    detached: true, // a group of its own, of which nothing is left after a kill
+  });
+  closeSync(log);
+  return server;
+}
+
+async function killGroup(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((done) => server.once("exit", done));
+  process.kill(-server.pid, "SIGKILL");
+  await ended;
+}
+
+async function untilReady(server: ChildProcess, baseUrl: string, logFile: string): Promise<void> {
+  const deadlineMs = Date.now() + readyTimeoutMs;
+  while (Date.now() < deadlineMs && server.exitCode === null) {
+    const status = await fetch(`${baseUrl}/api/ready`).then(
+      (answer) => answer.status,
+      () => 0, // Nobody listens yet.
+    );
+    if (status === 200) return;
+    await sleep(20);
+  }
+  const log = await readFile(logFile, "utf8");
+  throw new Error(`The server was not ready. The end of its log:\n${log.slice(-3_000)}`);
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { testEnvironment } from "../environment.ts";
+
+const repositoryFolder = resolve(import.meta.dirname, "../..");
+const readyTimeoutMs = 10 * 60_000; // It builds the app, if nobody has.
+
+export interface Demo {
+  baseUrl: string;
+  cronSecret: string;
+  partners: {
+    partnerId: string;
+    name: string;
+    apiKey: string;
+    email: string;
+    password: string;
+    /** Beside the owner. */
+    people: { role: string; email: string; password: string }[];
+  }[];
+  admins: { email: string; password: string; totpSecret: string }[];
+  auditors: { email: string; password: string; totpSecret: string }[];
+  chains: {
+    chain: string;
+    chainId: number;
+    rpcUrl: string;
+    tokens: Record<string, `0x${string}`>;
+    faucetPrivateKey: `0x${string}`;
+  }[];
+}
+
+export interface StartedService {
+  demo: Demo;
+  baseUrl: string;
+  dataDir: string;
+  /** The process of bin/start.mjs. */
+  child: ChildProcess;
+  /** All that it printed so far. */
+  output: () => string;
+  /** Stops it as Ctrl-C does and returns its exit code. Deletes the data unless told otherwise. */
+  stop: (options?: { keepData?: boolean }) => Promise<number>;
+}
+
+/** The real service, as `npm start` starts it, on a free port and with a data folder of its own. */
+export async function startService(
+  options: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<StartedService> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "partner-wallet-service-")));
+  const child = spawn(process.execPath, [join(repositoryFolder, "bin/start.mjs")], {
+    cwd: repositoryFolder,
+    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...options.env },
+    // The channel tells it when this process is gone.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout?.on("data", (chunk) => chunks.push(chunk));
+  child.stderr?.on("data", (chunk) => chunks.push(chunk));
+  const output = () => Buffer.concat(chunks).toString("utf8");
+  const ended = new Promise<number>((done) => child.once("exit", (code) => done(code ?? -1)));
+  try {
+    await untilReady(child, output, ended);
+  } catch (error) {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  const demo: Demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
+  return {
+    demo,
+    baseUrl: demo.baseUrl,
+    dataDir,
+    child,
+    output,
+    async stop({ keepData = false } = {}) {
+      child.kill("SIGTERM");
+      const exitCode = await ended;
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
+      return exitCode;
+    },
+  };
+}
+
+/** Our environment without the settings of the tests, which are not those of a real start. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const ofTests = Object.keys(testEnvironment(""));
+  const foreign = new Set([...ofTests, "HOST", "FORCE_COLOR", "NO_COLOR"]);
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.has(name));
+  return { ...Object.fromEntries(kept), NODE_ENV: "production" };
+}
+
+function untilReady(
+  child: ChildProcess,
+  output: () => string,
+  ended: Promise<number>,
+): Promise<void> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGTERM");
+      fail(new Error(`The service was not ready in ${readyTimeoutMs} ms:\n${output()}`));
+    }, readyTimeoutMs);
+    child.stdout?.on("data", () => {
+      if (!/^ready http/m.test(output())) return;
+      clearTimeout(timer);
+      done();
+    });
+    ended.then((code) => {
+      clearTimeout(timer);
+      // If it was ready before, this says nothing to anybody.
+      fail(new Error(`The service ended with exit code ${code}:\n${output()}`));
+    });
+  });
+}
