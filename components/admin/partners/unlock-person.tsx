@@ -1,7 +1,7 @@
 "use client";
 
-import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
+import { UnlockDialog } from "@/components/ui/unlock-dialog";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner, PartnerPerson } from "./queries";
 
@@ -11,7 +11,7 @@ interface UnlockPersonProps {
   onClose: () => void;
 }
 
-/** Forgets the failed attempts of a partner's person. */
+/** Clears the failed sign-in attempts of a partner's account. */
 export function UnlockPerson({ partner, person, onClose }: UnlockPersonProps) {
   const { name, personId } = person;
   const { submit, isBusy, failure } = useSubmission("unlockPartnerPerson", {
@@ -21,21 +21,12 @@ export function UnlockPerson({ partner, person, onClose }: UnlockPersonProps) {
     },
   });
   return (
-    <DecisionDialog
-      title={`Unlock ${name}?`}
-      action={`Unlock ${name}`}
-      leave="Leave it locked"
+    <UnlockDialog
+      name={name}
       isBusy={isBusy}
       failure={failure}
-      undone="The account is still locked."
-      unknown="The account may have been unlocked. Check the list."
       onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
       onClose={onClose}
-    >
-      <p>
-        All failed attempts are forgotten. Make sure that the person who asked you is {name}:
-        whoever guesses at this account gets new attempts too.
-      </p>
-    </DecisionDialog>
+    />
   );
 }

@@ -1,0 +1,32 @@
+"use client";
+
+import { DecisionDialog } from "./decision-dialog";
+import type { Failure } from "./failure";
+
+interface UnlockDialogProps {
+  /** Of the person whose account is locked. */
+  name: string;
+  isBusy: boolean;
+  failure: Failure | undefined;
+  onDecide: (totp: string) => void;
+  onClose: () => void;
+}
+
+/** Asks an administrator to confirm that the failed sign-in attempts of an account are cleared. */
+export function UnlockDialog({ name, ...decision }: UnlockDialogProps) {
+  return (
+    <DecisionDialog
+      {...decision}
+      title={`Unlock ${name}?`}
+      action={`Unlock ${name}`}
+      leave="Keep locked"
+      undone="The account is still locked."
+      unknown="The account may have been unlocked. Check the list."
+    >
+      <p>
+        All failed attempts are cleared. Make sure that the person who asked you is {name}: anyone
+        who is guessing this account’s password or codes gets new attempts too.
+      </p>
+    </DecisionDialog>
+  );
+}
