@@ -2,8 +2,9 @@ import { afterAll, expect, test } from "vitest";
 import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
 import { endTests, makePartner } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
+import { userBody } from "@/test/fixtures/sample-user";
 import { clientOf } from "@/test/http/client";
-import { userBody, userClientOf } from "@/test/http/user-client";
+import { userClientOf } from "@/test/http/user-client";
 import { kycSum } from "./kyc-sum";
 
 afterAll(endTests);

@@ -19,9 +19,10 @@ import {
   makePartner,
   sql,
 } from "@/test/fixtures/make";
+import { userBody } from "@/test/fixtures/sample-user";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
-import { userBody, userClientOf } from "@/test/http/user-client";
+import { userClientOf } from "@/test/http/user-client";
 
 // Settings are read at the first request, which comes after this.
 process.env.SERVICE_ENVIRONMENT = "production";

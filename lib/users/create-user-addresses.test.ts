@@ -1,8 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endTests, makePartner } from "@/test/fixtures/make";
+import { userBody } from "@/test/fixtures/sample-user";
 import { invalidFields } from "@/test/http/expect-answer";
-import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let client: UserClient;
 

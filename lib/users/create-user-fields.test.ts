@@ -2,8 +2,9 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { userBody } from "@/test/fixtures/sample-user";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
-import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
 let client: UserClient;

@@ -2,9 +2,10 @@ import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { userBody } from "@/test/fixtures/sample-user";
 import { clientOf } from "@/test/http/client";
 import { anId, expectRefusal, expectSuccess, expectUsedKey } from "@/test/http/expect-answer";
-import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 const LINK = expect.stringMatching(
   /^http:\/\/127\.0\.0\.1:3000\/verify\/kyc_[0-9a-z]{26}\.[\w-]{43}$/,

@@ -2,8 +2,9 @@ import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { userBody } from "@/test/fixtures/sample-user";
 import { expectRefusal } from "@/test/http/expect-answer";
-import { type UserClient, userBody, userClientOf } from "@/test/http/user-client";
+import { type UserClient, userClientOf } from "@/test/http/user-client";
 import { USER_STATUSES, type UserStatus } from "./states";
 
 const EMAIL = "amara@example.com";

@@ -16,11 +16,11 @@ import type { AnyContract } from "@/lib/contract/contract";
 import { createUserContract } from "@/lib/users/contract";
 import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { makeApprovedUser, makeCard, type TestPartner } from "../fixtures/make";
+import { userBody } from "../fixtures/sample-user";
 import { ADDRESS } from "../fixtures/withdrawals";
 import { type Answer, call, type Handler } from "./call";
 import { statuses } from "./client";
 import { expectUsedKey } from "./expect-answer";
-import { userBody } from "./user-client";
 
 /** One of two requests that differ in nothing but what they ask for. */
 export type Content = "one" | "other";

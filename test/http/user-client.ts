@@ -7,28 +7,9 @@ import * as simulate from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import * as usersV2 from "@/app/api/v2/partner/card/users/route";
 import * as verify from "@/app/api/verify/[token]/route";
 import { type Answer, type CallOptions, call, type TestPartner } from "../fixtures/make";
+import { userBody } from "../fixtures/sample-user";
 
 type Query = Record<string, string | number>;
-
-/** A body that Create User takes, with an e-mail of its own. */
-export function userBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    firstName: "Amara",
-    lastName: "Okafor",
-    email: `${randomUUID()}@example.com`,
-    phoneNumber: "+2348031234567",
-    accountPurpose: "Travel expenses",
-    ipAddress: "102.89.34.10",
-    isTermsOfServiceAccepted: true,
-    program: "custodial",
-    address: "14 Marina Road",
-    city: "Lagos",
-    region: "Lagos",
-    postalCode: "101241",
-    countryCode: "NG",
-    ...changes,
-  };
-}
 
 /** A partner's server: what it does with users. Keys are fresh unless given. */
 export function userClientOf({ apiKey }: Pick<TestPartner, "apiKey">) {

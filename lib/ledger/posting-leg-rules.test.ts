@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "@/lib/kernel/ids";
+import { attack, dropTriggers, ownerClient, postUnlisted } from "@/test/database/attack";
+import { doneOrWaiting } from "@/test/database/done-or-waiting";
+import {
+  CHECK,
+  CUSTODY,
+  cardId,
+  cardLegs,
+  cardRow,
+  confirm,
+  journal,
+  type Legs,
+  legsJson,
+  listed,
+  other,
+  otherPartnerId,
+  payment,
+  request,
+  STALE,
+  USD,
+  walletLegs,
+} from "@/test/database/posting-attack";
+import { REFUSED, refuses } from "@/test/database/refuses";
+import { sql } from "@/test/fixtures/make";
+import { walletAccount } from "./accounts";
+
+describe("a request has legs that its kind may have: refused is", () => {
+  const legal = dropTriggers("operator_postings legal_request");
+  const attacks: [string, () => string][] = [
+    [
+      "an account that the kind may not touch",
+      () =>
+        request([
+          ["payout", -5],
+          ["adjustments", 5],
+        ]),
+    ],
+    [
+      "a direction that it may not have",
+      () =>
+        payment({
+          legs: legsJson([
+            ["network", 5],
+            ["bank", -5],
+          ]),
+        }),
+    ],
+    [
+      "a sum other than zero",
+      () =>
+        payment({
+          legs: legsJson([
+            ["network", -5],
+            ["bank", 6],
+          ]),
+        }),
+    ],
+    ["one leg", () => payment({ legs: "[]" })],
+    [
+      "more legs than the kind has",
+      () =>
+        payment({
+          legs: legsJson([
+            ["network", -6],
+            ["bank", 5],
+            [CUSTODY, 1],
+          ]),
+        }),
+    ],
+    [
+      "an account twice",
+      () =>
+        request([
+          ["adjustments", -5],
+          ["adjustments", 5],
+        ]),
+    ],
+    [
+      "another partner's wallet",
+      () =>
+        request([
+          [walletAccount(otherPartnerId), 5],
+          ["adjustments", -5],
+        ]),
+    ],
+    ["a card that the request does not name", () => request(cardLegs())],
+    ["a wallet without its partner", () => request(walletLegs(), { partner_id: null })],
+  ];
+
+  test.each(attacks)("%s", async (_, statement) => {
+    expect(await attack({ role: "app", statements: [statement()] })).toBe(REFUSED);
+    expect(await attack({ role: "owner", statements: [statement()] })).toBe(REFUSED);
+    expect(await attack({ role: "app", statements: [statement()], after: legal })).toBe("through");
+  });
+
+  test("a kind that is no operator posting", async () => {
+    const other = request(walletLegs(), { kind: "deposit" });
+    expect(await attack({ role: "app", statements: [other], after: legal })).toBe("23503");
+  });
+});
+
+test.each([
+  ["fees", "fee_withdrawal"],
+  ["capital", "capital_withdrawal"],
+])(
+  "no more of %s is taken out than there is: by that rule, and by no other",
+  async (account, kind) => {
+    const [{ total }] = await sql(
+      "SELECT coalesce(sum(amount_micro_usd), 0)::int AS total FROM ledger.entries WHERE account_id = $1",
+      [account],
+    );
+    const taken = (amount: number) => {
+      const legs: Legs = [
+        [account, -amount],
+        ["bank", amount],
+      ];
+      return [request(legs, { kind, partner_id: null }), confirm(), journal(legs, kind)];
+    };
+    if (total > 0) expect(await attack({ role: "app", statements: taken(total) })).toBe("through");
+    const statements = taken(total + 1);
+    expect(await attack({ role: "app", statements })).toBe(STALE);
+    const after = dropTriggers("operator_postings not_below_zero");
+    expect(await attack({ role: "app", statements, after })).toBe("through");
+  },
+);
+
+/** The statements of a posting that two administrators decide, with the reference of a chain transaction. */
+const sent = (id: string, reference: string, account = CUSTODY) => {
+  const legs: Legs = [
+    ["network", -5],
+    [account, 5],
+  ];
+  const stored = legs.map(([each, amount]) => ({
+    ...{ account: each, amount: String(amount) },
+    ...(each === account && { reference }),
+  }));
+  const decided = `UPDATE operator_postings SET status = 'posted', decided_by = '${other}', decided_at = now() WHERE id = '${id}'`;
+  return [
+    payment({ id, legs: JSON.stringify(stored) }),
+    decided,
+    postUnlisted({
+      ...{ id: `jrn_${id}`, type: "network_payment", source: id, partnerId: null },
+      legs,
+    }),
+  ];
+};
+
+test("a chain transaction is booked once in an account: by that rule, and by no other", async () => {
+  const [first, second] = [newId("pst"), newId("pst")];
+  const twice = [...sent(first, "0xAB"), ...sent(second, "0xab")];
+  expect(await attack({ role: "app", statements: twice })).toBe(STALE);
+  const after = dropTriggers("operator_postings one_booking_per_transaction");
+  expect(await attack({ role: "app", statements: twice, after })).toBe("through");
+  for (const different of [sent(second, "0xcd"), sent(second, "0xab", "bank")])
+    expect(await attack({ role: "app", statements: [...sent(first, "0xAB"), ...different] })).toBe(
+      "through",
+    );
+});
+
+test("a wallet and a card are never taken below zero, nor is a terminated card credited", async () => {
+  const over = 2_000 * USD;
+  const wallet = [request(walletLegs(-over)), confirm(), journal(walletLegs(-over)), listed(-over)];
+  expect(await attack({ role: "app", statements: wallet })).toBe(CHECK);
+  const card = [
+    request(cardLegs(-over), { card_id: cardId }),
+    confirm(),
+    cardRow({ amount_micro_usd: over, type: "withdrawal", status: "settled" }),
+    journal(cardLegs(-over)),
+  ];
+  expect(await attack({ role: "app", statements: card })).toBe(CHECK);
+});
+
+describe("a card's correction stands in the card's list as it moved: refused is", () => {
+  const asked = () => request(cardLegs(), { card_id: cardId });
+  const ofJournals = dropTriggers("ledger.journals correction_is_listed");
+  const ofRows = dropTriggers("card_transactions correction_has_its_journal");
+  refuses([
+    {
+      what: "one that is not listed",
+      statements: () => [asked(), confirm(), journal(cardLegs())],
+      without: ofJournals,
+    },
+    {
+      what: "a line that nothing moved",
+      statements: () => [cardRow()],
+      without: ofRows,
+    },
+    {
+      what: "a line without a posting",
+      statements: () => [cardRow({ reference: null })],
+      without: ofRows,
+    },
+    {
+      what: "a line of another amount",
+      statements: () => [
+        asked(),
+        confirm(),
+        cardRow({ amount_micro_usd: 6 * USD }),
+        journal(cardLegs()),
+      ],
+      without: [...ofJournals, ...ofRows],
+    },
+    {
+      what: "a credit that is listed as a debit",
+      statements: () => [
+        asked(),
+        confirm(),
+        cardRow({ type: "withdrawal", status: "settled" }),
+        journal(cardLegs()),
+      ],
+      without: [...ofJournals, ...ofRows],
+    },
+  ]);
+
+  test("two lines of one posting", async () => {
+    const twice = [
+      asked(),
+      confirm(),
+      cardRow(),
+      cardRow({ id: "txn_posting_2" }),
+      journal(cardLegs()),
+    ];
+    expect(await attack({ role: "app", statements: twice })).toBe("23505");
+  });
+});
+
+test("of two postings that are committed at once, the second one sees the first", async () => {
+  const [one, two] = [await ownerClient(), await ownerClient()];
+  try {
+    for (const [client, id] of [
+      [one, newId("pst")],
+      [two, newId("pst")],
+    ] as const) {
+      await client.query("BEGIN; SET LOCAL ROLE partner_wallet_app");
+      for (const statement of sent(id, "0xaa")) await client.query(statement);
+    }
+    await one.query("SET CONSTRAINTS ALL IMMEDIATE");
+    const second = two.query("SET CONSTRAINTS ALL IMMEDIATE").then(
+      () => "through",
+      (error) => error.code,
+    );
+    await doneOrWaiting(second);
+    await one.query("COMMIT");
+    expect(await second).toBe(STALE);
+  } finally {
+    await Promise.all([one.end(), two.end()]);
+  }
+});
