@@ -20,6 +20,8 @@ const atOnce = Math.min(2, availableParallelism());
 const leftOut = /^(node_modules|\.git|\.next|\.data.*|test-results|docs|.*\.tsbuildinfo)$/;
 /** After every other migration. */
 const lastMigration = "prisma/migrations/9999_mutant";
+/** The files that the functions of the database are written in. */
+const currentFunction = /^prisma\/sql\/.*\.sql$/;
 const lastOutputLines = 15;
 const nameWidth = 64;
 
@@ -114,19 +116,21 @@ async function copyRepository(copy) {
 async function putIn(copy, { edits = [], sql }) {
   /** @type {Map<string, string>} */
   const original = new Map();
+  /** @type {Map<string, string>} */
+  const functions = new Map();
   for (const { file, text, becomes } of edits) {
     const path = join(copy, file);
     const before = await readFile(path, "utf8");
     if (!original.has(path)) original.set(path, before);
-    await writeFile(
-      path,
-      before.replace(text, () => becomes),
-    );
+    const after = before.replace(text, () => becomes);
+    await writeFile(path, after);
+    if (currentFunction.test(file)) functions.set(file, after);
   }
   const migration = join(copy, lastMigration);
-  if (sql !== undefined) {
+  const script = [...functions.values(), ...(sql === undefined ? [] : [sql])].join("\n");
+  if (script !== "") {
     await mkdir(migration);
-    await writeFile(join(migration, "migration.sql"), sql);
+    await writeFile(join(migration, "migration.sql"), script);
   }
   return async () => {
     for (const [path, text] of original) await writeFile(path, text);

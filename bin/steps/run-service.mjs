@@ -39,7 +39,8 @@ export async function runService(service) {
     isDemo ? provideChains(service, secrets) : noChains,
   );
   await step("migrate", async (note) => {
-    const applied = await migrate(database.migrateUrl);
+    const isEmbedded = database.pidFile !== undefined;
+    const applied = await migrate(database.migrateUrl, isEmbedded ? settings.dataDir : undefined);
     note(applied.length === 0 ? "up to date" : applied.join(", "));
   });
   await requireDatabase({

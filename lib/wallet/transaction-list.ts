@@ -26,7 +26,7 @@ function ofAction(action: WalletAction | undefined): Condition[] {
   return when("action", action && categories, "t.category = ANY(?)");
 }
 
-/** The wallet transactions that the filters leave. All that is filtered by stands in the index of the order (0010). */
+/** The wallet transactions that the filters leave. All columns of filters are in the index of the order (decision 0024). */
 export function walletTransactionList(
   partnerId: string,
   filters: WalletTransactionFilters,

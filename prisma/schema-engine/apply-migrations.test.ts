@@ -110,4 +110,17 @@ describe("applying migrations", () => {
     await rm(join(folder, "migrations/0002_function"), { recursive: true });
     await expect(apply()).rejects.toThrow("0002_function, which this version does not know");
   });
+
+  test("refuses a database whose migrations were put together since, and says what to do", async () => {
+    await writeMigration("0001_notes", makeNotes);
+    await writeMigration("0002_function", makeFunction);
+    await apply();
+    await rm(join(folder, "migrations/0001_notes"), { recursive: true });
+    await rm(join(folder, "migrations/0002_function"), { recursive: true });
+    await writeMigration("0100_all", `${makeNotes}${makeFunction}`);
+    const reason = /earlier version of the service: it has the migration 0001_notes.*Keep using/;
+    await expect(apply()).rejects.toThrow(reason);
+    await expect(pendingMigrations({ databaseUrl, folder })).rejects.toThrow(reason);
+    expect(await queryOnce(databaseUrl, "SELECT one()")).toEqual([{ one: 1 }]);
+  });
 });

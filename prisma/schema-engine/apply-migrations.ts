@@ -1,4 +1,5 @@
 import pg from "pg";
+import { refuseEarlierDatabase } from "./earlier-database.ts";
 import { loadEngine } from "./load-engine.ts";
 import { checksumOf, readHistory } from "./migration-history.ts";
 import { prismaFolder, readMigrations, readSchemaFiles, scriptsByName } from "./read-files.ts";
@@ -87,7 +88,9 @@ async function refuseEditedMigrations(
   client: pg.ClientBase,
   scripts: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { name, checksum, state } of await readHistory(client)) {
+  const history = await readHistory(client);
+  refuseEarlierDatabase(history, scripts.keys());
+  for (const { name, checksum, state } of history) {
     if (state !== "applied") continue;
     const script = scripts.get(name);
     if (script === undefined) {

@@ -4,6 +4,7 @@
  */
 export { applyMigrations } from "./apply-migrations.ts";
 export { createTablesSql } from "./create-tables-sql.ts";
+export { EarlierDatabase } from "./earlier-database.ts";
 export { migrateDatabase } from "./migrate-database.ts";
 export { MigrationFailed } from "./migration-failed.ts";
 export { pendingMigrations } from "./pending-migrations.ts";

@@ -1,11 +1,12 @@
 import pg from "pg";
+import { refuseEarlierDatabase } from "./earlier-database.ts";
 import { readHistory } from "./migration-history.ts";
 import { prismaFolder, readMigrations, scriptsByName } from "./read-files.ts";
 import { requireVersion } from "./require-version.ts";
 
 /**
  * The names of the migrations that the database does not have yet. Changes nothing.
- * @throws UnsupportedPostgres when the server is too old.
+ * @throws UnsupportedPostgres when the server is too old, EarlierDatabase when its migrations are older than ours.
  */
 export async function pendingMigrations({
   databaseUrl,
@@ -20,6 +21,7 @@ export async function pendingMigrations({
   try {
     await requireVersion(client);
     const history = await readHistory(client);
+    refuseEarlierDatabase(history, names);
     const applied = new Set(
       history.filter(({ state }) => state === "applied").map(({ name }) => name),
     );

@@ -2,7 +2,10 @@
 
 import { SQL_MUTANTS } from "./sql-mutants";
 
-/** A text that a file of the repository has exactly once, and what stands there instead. */
+/**
+ * A text that a file of the repository has exactly once, and what stands there instead. A function of prisma/sql is also
+ * changed in the database, after the last migration.
+ */
 export interface Edit {
   file: string;
   text: string;
@@ -59,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "an idempotency key that is only looked up",
     edits: [
       {
-        file: "prisma/migrations/0034_group_commit/migration.sql",
+        file: "prisma/sql/public.commit_work.sql",
         text: `INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_recordset(NULL::idempotency_keys, part)
       ON CONFLICT DO NOTHING;`,
         becomes: `INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_recordset(NULL::idempotency_keys, part) p
@@ -213,7 +216,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "a withdrawal is changed whatever its version",
     edits: [
       {
-        file: "prisma/migrations/0029_held_deposits/migration.sql",
+        file: "prisma/sql/public.commit_updates.sql",
         text: `             r.rejected_at, r.failed_at, u.version + 1
              FROM jsonb_populate_record(u, change -> 'set') r)
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;`,

@@ -1,29 +1,8 @@
 import type { Edit, Mutant } from "./mutants";
 
-/** The file that has the current text of each function. */
-const CURRENT = {
-  check_admin_request: "0077_second_administrator",
-  check_posting_decision: "0077_second_administrator",
-  check_posting_floor: "0068_operator_postings",
-  check_posting_references: "0075_posting_expiry_and_references",
-  check_second_approval: "0077_second_administrator",
-  commit_updates: "0069_commit_operator_postings",
-  commit_work: "0045_revoked_callers",
-  confirm_admin_request: "0077_second_administrator",
-  count_sign_in: "0048_sign_in_attempts",
-  counts_as_second: "0053_two_administrators",
-  date_operator_role: "0053_two_administrators",
-  is_confirmed_now: "0076_operators_by_invitation",
-  is_owner_of: "0076_operators_by_invitation",
-  leads_people_of: "0053_two_administrators",
-  line_of: "0053_two_administrators",
-  obstacle_as_second: "0077_second_administrator",
-  posting_of_same_transaction: "0075_posting_expiry_and_references",
-  require_second_administrator: "0076_operators_by_invitation",
-} as const;
-
-const edit = (name: keyof typeof CURRENT, text: string, becomes: string): Edit => ({
-  file: `prisma/migrations/${CURRENT[name]}/migration.sql`,
+/** An edit of the current text of a function: prisma/sql. */
+const edit = (name: string, text: string, becomes: string): Edit => ({
+  file: `prisma/sql/public.${name}.sql`,
   text,
   becomes,
 });
@@ -116,13 +95,8 @@ export const SQL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a code of the second factor begins two sessions",
-    edits: [
-      {
-        file: "prisma/migrations/0050_one_session_per_code/migration.sql",
-        text: "CREATE UNIQUE INDEX",
-        becomes: "CREATE INDEX",
-      },
-    ],
+    sql: `DROP INDEX sessions_one_per_code;
+      CREATE INDEX sessions_one_per_code ON sessions (person_id, totp_step) WHERE totp_step IS NOT NULL;`,
     noticedBy: {
       file: "lib/identity/second-factor/one-session-per-code.test.ts",
       test: "in production a code begins one session, also of two at once, and confirms within it",

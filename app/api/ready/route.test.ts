@@ -52,9 +52,9 @@ test("is ready when the database answers and has every migration", async () => {
 });
 
 test("names the migrations that the database lacks", async () => {
-  const lacking = "The database lacks these migrations: 0003_rules. Apply them: npm run migrate";
+  const lacking = "The database lacks these migrations: 0102_rules. Apply them: npm run migrate";
   const set = (values: string) =>
-    sql(`UPDATE _prisma_migrations SET ${values} WHERE migration_name = '0003_rules'`);
+    sql(`UPDATE _prisma_migrations SET ${values} WHERE migration_name = '0102_rules'`);
   await set("rolled_back_at = now()");
   await expectUnready(await ask(), lacking);
   await set("rolled_back_at = NULL, finished_at = NULL");
@@ -80,7 +80,7 @@ test("a database that was never migrated lacks all of them", async () => {
   );
   expect(answer.status).toBe(503);
   expect(answer.json.data.error).toMatch(
-    /^The database lacks these migrations: 0001_tables, 0002_/,
+    /^The database lacks these migrations: 0100_tables, 0101_/,
   );
 });
 

@@ -78,7 +78,7 @@ export function listJournals(filter: JournalFilter, limit: number): Promise<Jour
   const way = wayOf(filter);
   const conditions = [
     ...way.conditions,
-    // As the index has it: prisma/migrations/0030_journals_by_type.
+    // As the index journals_lower_type_id_idx has it.
     ...when("type", filter.type, "lower(j.type) = ?"),
     ...when("partner", filter.partnerId, "j.partner_id = ?"),
     ...when("from", filter.from, "j.created_at >= ?"),

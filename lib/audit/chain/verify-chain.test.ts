@@ -1,13 +1,11 @@
 import "@/test/database";
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { asDeed, type Deed } from "@/lib/kernel/deed";
 import { newId } from "@/lib/kernel/ids";
 import { commit } from "@/lib/ledger";
 import { attack } from "@/test/database/attack";
-import { makeEmptyDatabase, queryOnce } from "@/test/database/empty-database";
 import { tamper } from "@/test/database/superuser";
 import { endTests, sql } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
@@ -222,30 +220,6 @@ test.each([
   "ALTER TABLE audit_entries DISABLE TRIGGER chained",
 ])("the service itself may not: %s", async (statement) => {
   expect(await attack({ role: "app", statements: [statement] })).toBe("42501");
-});
-
-test("rows that stood before the chain are chained in the order of their time", async () => {
-  const url = await makeEmptyDatabase();
-  const names = readdirSync("prisma/migrations").filter((name) => /^\d+_/.test(name));
-  const [before, after] = Object.values(
-    Object.groupBy(names.sort(), (name) => (name < "0022_audit_chain" ? "before" : "after")),
-  );
-  const run = async (list: string[] = []) => {
-    for (const name of list)
-      await queryOnce(url, readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"));
-  };
-  await run(before);
-  await queryOnce(
-    url,
-    `INSERT INTO people (id, email, email_key, name, role, password_hash, created_at) VALUES ('prs_1', 'a', 'a', 'A', 'admin', 'x', now());
-     INSERT INTO audit_entries (id, person_id, action, target_id, after, created_at)
-       SELECT 'aud_' || n, 'prs_1', 'a', 'b', '{"n": 1.50}', now() - n * interval '1 hour' FROM generate_series(1, 9) n`,
-  );
-  await run(after);
-  expect((await verifyChain(url)).end.entries).toBe(9n);
-  expect((await verifyChain(url)).faults).toEqual([]);
-  const [first] = await queryOnce(url, "SELECT entry_id FROM audit_chain WHERE position = 1");
-  expect(first).toEqual({ entry_id: "aud_9" });
 });
 
 describe("the check that the service makes by itself", () => {

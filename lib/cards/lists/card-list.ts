@@ -27,7 +27,7 @@ function found(search: string | undefined): Condition[] {
   return [{ name: "name", sql: BY_NAME, values: [term, term, term, term] }];
 }
 
-/** The cards that the filters leave. All that is filtered by stands in the index of the order (0010). */
+/** The cards that the filters leave. All columns of filters are in the index of the order (decision 0024). */
 export function cardList(
   partnerId: string,
   { status, fundingType, serviceId, search }: CardFilters,

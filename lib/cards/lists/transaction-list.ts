@@ -21,7 +21,7 @@ export interface CardTransactionFilters {
 
 /**
  * The card transactions that the filters leave: a card's by the card's index, which does not know partners, or the
- * partner's. All that is filtered by stands in the index of the order (0010).
+ * partner's. All columns of filters are in the index of the order (decision 0024).
  */
 export function cardTransactionList(partnerId: string, filters: CardTransactionFilters): Listed {
   const { serviceCardId, status, transactionType, category, from, to, amountMin, amountMax } =

@@ -246,10 +246,10 @@ describe("whatever the application asks of the database", () => {
     expect(await app(insert("{read}", stranger.personId))).toBe("PW026");
   });
 
-  test("a key gets no further rights", async () => {
+  test("a key gets neither further rights nor another maker", async () => {
     const { keyId } = await make(developer);
-    const set = `UPDATE api_keys SET scopes = '{read,money_out}' WHERE id = '${keyId}'`;
-    expect(await app(set)).toBe("PW003");
+    for (const set of ["scopes = '{read,money_out}'", "created_by = NULL"])
+      expect(await app(`UPDATE api_keys SET ${set} WHERE id = '${keyId}'`)).toBe("PW003");
     expect(await app(insert("{read,everything}"))).toMatch(/23514|PW026/);
   });
 });

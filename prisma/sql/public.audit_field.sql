@@ -1,0 +1,4 @@
+-- Returns a value with its length before it, so that two different rows are never encoded alike.
+CREATE OR REPLACE FUNCTION public.audit_field(value text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+  SELECT coalesce(octet_length(value) || ':' || value, '-')
+$$;

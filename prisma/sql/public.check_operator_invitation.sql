@@ -1,0 +1,19 @@
+-- Trigger: refuses the application an invitation to the operator's people whose inviter may not invite, that is not open
+-- when it is made, or that is accepted too late. Source: docs/decisions/0055-operators-come-by-invitation.md
+CREATE OR REPLACE FUNCTION public.check_operator_invitation() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF is_owner_of(TG_RELID) THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'INSERT' AND (NEW.accepted_at IS NOT NULL OR NEW.revoked_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'invitation % must be open when it is made', NEW.id USING ERRCODE = 'PW003';
+  END IF;
+  IF NOT leads_people_of(NULL, NEW.invited_by) THEN
+    RAISE EXCEPTION 'who made invitation % may not invite operators', NEW.id USING ERRCODE = 'PW003';
+  END IF;
+  IF NEW.accepted_at >= NEW.expires_at THEN
+    RAISE EXCEPTION 'invitation % has expired', NEW.id USING ERRCODE = 'PW003';
+  END IF;
+  RETURN NEW;
+END
+$$;

@@ -1,0 +1,18 @@
+-- Stores webhook events with their sequence numbers, and a delivery for each that the partner's endpoint subscribes to.
+-- The caller holds a lock on the resource of each event; should two still meet, the unique sequence number refuses the
+-- second one, and it is decided again.
+CREATE OR REPLACE FUNCTION public.commit_events(added jsonb) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  WITH inserted AS (
+    INSERT INTO webhook_events (id, partner_id, type, resource_id, body, created_at, is_test, sequence)
+    SELECT r.id, r.partner_id, r.type, r.resource_id, r.body, r.created_at, coalesce(r.is_test, false),
+      coalesce((SELECT max(e.sequence) FROM webhook_events e
+        WHERE e.partner_id = r.partner_id AND e.resource_id = r.resource_id), 0)
+      + row_number() OVER (PARTITION BY r.partner_id, r.resource_id ORDER BY r.id)
+    FROM jsonb_populate_recordset(NULL::webhook_events, added) r
+    RETURNING *
+  )
+  INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
+  SELECT i.id, i.partner_id, i.resource_id, i.sequence, 'pending', now(), i.created_at
+  FROM inserted i JOIN webhook_endpoints p ON p.partner_id = i.partner_id
+  WHERE p.url IS NOT NULL AND (i.is_test OR p.events && ARRAY['*', i.type]);
+$$;

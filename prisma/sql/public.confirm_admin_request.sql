@@ -1,0 +1,51 @@
+-- Confirms a request of an administrator and makes the change that it asks for, in one transaction. `made` has what the
+-- change needs besides: the invitation's row except for who is invited, and from when a promoted person's approvals
+-- count. Returns 'done', or why nothing was changed: 'unknown', 'not_allowed', 'own', 'same_line', 'too_new', 'stale',
+-- 'exists'.
+CREATE OR REPLACE FUNCTION public.confirm_admin_request(request text, confirmer text, at timestamptz, made jsonb) RETURNS text
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  r admin_requests;
+  outcome text;
+BEGIN
+  PERFORM lock_people_of(NULL);
+  SELECT * INTO r FROM admin_requests WHERE id = request AND confirmed_at IS NULL AND cancelled_at IS NULL
+    AND expires_at > at AND leads_people_of(NULL, requested_by) FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'unknown';
+  END IF;
+  SELECT CASE WHEN leads_people_of(NULL, p.id) THEN obstacle_as_second(p, q, r.created_at, at) ELSE 'not_allowed' END
+    INTO outcome FROM people p, people q WHERE p.id = confirmer AND q.id = r.requested_by;
+  IF outcome IS NOT NULL THEN
+    RETURN outcome;
+  END IF;
+  IF (CASE r.kind
+      WHEN 'second_approval' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
+        AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint)
+      WHEN 'operator_role' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
+        AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
+      ELSE false END) THEN
+    RETURN 'stale';
+  END IF;
+  IF r.kind = 'operator_invitation' AND EXISTS (SELECT FROM people p WHERE p.email_key = r.target_id AND p.partner_id IS NULL) THEN
+    RETURN 'exists';
+  END IF;
+  UPDATE admin_requests SET confirmed_by = confirmer, confirmed_at = at WHERE id = request;
+  CASE r.kind
+    WHEN 'second_approval' THEN
+      UPDATE partners p SET second_approval_above_micro_usd = (r.details ->> 'toMicroUsd')::bigint WHERE p.id = r.target_id
+        AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint;
+      outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
+    WHEN 'operator_invitation' THEN
+      outcome := invite_person(made || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,
+        'role', r.details ->> 'role', 'invited_by', confirmer, 'created_at', at));
+    WHEN 'operator_role' THEN
+      outcome := change_person(NULL, confirmer, r.target_id, r.details ->> 'role', at, '{}',
+        (made ->> 'approves_from')::timestamptz);
+  END CASE;
+  IF outcome <> 'done' THEN
+    RAISE EXCEPTION 'request % was confirmed and not done: %', request, outcome USING ERRCODE = 'PW001';
+  END IF;
+  RETURN 'done';
+END
+$$;

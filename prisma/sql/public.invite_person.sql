@@ -1,0 +1,23 @@
+-- Stores an invitation in place of an open one for the same e-mail, if the inviter may invite. Returns 'done', 'exists'
+-- when one of these people has the e-mail, or 'not_allowed'.
+CREATE OR REPLACE FUNCTION public.invite_person(row_of_invitation jsonb) RETURNS text LANGUAGE plpgsql
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  invited invitations := jsonb_populate_record(NULL::invitations, row_of_invitation);
+BEGIN
+  PERFORM lock_people_of(invited.partner_id);
+  PERFORM FROM people WHERE id = invited.invited_by FOR SHARE;
+  IF NOT leads_people_of(invited.partner_id, invited.invited_by) THEN
+    RETURN 'not_allowed';
+  END IF;
+  IF EXISTS (SELECT FROM people WHERE email_key = invited.email_key
+      AND partner_id IS NOT DISTINCT FROM invited.partner_id) THEN
+    RETURN 'exists';
+  END IF;
+  UPDATE invitations SET revoked_at = invited.created_at
+    WHERE email_key = invited.email_key AND accepted_at IS NULL AND revoked_at IS NULL
+      AND (partner_id = invited.partner_id OR (invited.partner_id IS NULL AND partner_id IS NULL));
+  INSERT INTO invitations SELECT invited.*;
+  RETURN 'done';
+END
+$$;

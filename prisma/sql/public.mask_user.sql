@@ -1,0 +1,25 @@
+-- Removes the personal data of a deleted user from cards, webhook events and their attempts. The second call changes
+-- nothing. Source: docs/decisions/0047-data-of-deleted-users.md
+CREATE OR REPLACE FUNCTION public.mask_user(deleted_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  owner text;
+  masked text[];
+BEGIN
+  SELECT partner_id INTO STRICT owner FROM users WHERE id = deleted_id AND deleted_at IS NOT NULL;
+  UPDATE cards SET card_name = 'Deleted user' WHERE user_id = deleted_id;
+  masked := ARRAY(SELECT id FROM webhook_events
+    WHERE partner_id = owner AND resource_id = deleted_id AND type = 'user.kyc-event' ORDER BY id);
+  -- Whoever records an attempt holds its delivery: an attempt is either seen here, or sees that the user is deleted.
+  PERFORM FROM webhook_deliveries WHERE event_id = ANY (masked) ORDER BY event_id FOR UPDATE;
+  UPDATE webhook_attempts SET response_body = '' WHERE partner_id = owner AND event_id = ANY (masked) AND response_body <> '';
+  -- The fields stay, as the contract names them.
+  UPDATE webhook_events e SET body = json_build_object(
+      'event', b.body -> 'event', 'timestamp', b.body -> 'timestamp',
+      'data', (SELECT json_object_agg(d.key,
+          CASE WHEN d.key IN ('serviceId', 'status') THEN d.value ELSE to_json(''::text) END)
+        FROM json_each(b.body -> 'data') d))::text
+    FROM (SELECT id, body::json AS body FROM webhook_events WHERE id = ANY (masked)) b
+    WHERE e.id = b.id;
+END
+$$;

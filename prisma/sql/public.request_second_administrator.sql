@@ -1,0 +1,16 @@
+-- Stores an administrator's request in place of an open one for the same. Returns 'done' or 'not_allowed'.
+CREATE OR REPLACE FUNCTION public.request_second_administrator(row_of_request jsonb) RETURNS text LANGUAGE plpgsql
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  asked admin_requests := jsonb_populate_record(NULL::admin_requests, row_of_request);
+BEGIN
+  PERFORM lock_people_of(NULL);
+  IF NOT leads_people_of(NULL, asked.requested_by) THEN
+    RETURN 'not_allowed';
+  END IF;
+  UPDATE admin_requests r SET cancelled_by = asked.requested_by, cancelled_at = asked.created_at
+    WHERE r.kind = asked.kind AND r.target_id = asked.target_id AND r.confirmed_at IS NULL AND r.cancelled_at IS NULL;
+  INSERT INTO admin_requests SELECT asked.*;
+  RETURN 'done';
+END
+$$;
