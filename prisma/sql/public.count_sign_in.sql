@@ -1,7 +1,8 @@
 -- Counts one sign-in attempt and returns null, or returns until when a scope is locked and counts nothing. `scopes` is
 -- an array of {scope, free, lock_s, decay_s, is_cleared}: how many failures are free, the length of the lock after each
 -- further one, how long it takes until one failure is forgotten, and whether a success forgets all of them. Attempts for
--- one e-mail run one after another, so parallel guesses get no further than guesses in a row.
+-- one e-mail run one after another, so parallel guesses get no further than guesses in a row. An attempt that began before
+-- the last one that was counted counts once, as any other.
 CREATE OR REPLACE FUNCTION public.count_sign_in(email text, scopes jsonb, has_succeeded boolean, at timestamptz) RETURNS timestamptz
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -21,7 +22,7 @@ BEGIN
     IF has_succeeded THEN
       DELETE FROM sign_in_attempts a WHERE a.email_hash = email AND a.scope = rule.scope AND rule.is_cleared;
     ELSE
-      SELECT failures - floor(extract(epoch FROM at - failed_at) / rule.decay_s) INTO counted
+      SELECT failures - floor(greatest(extract(epoch FROM at - failed_at), 0) / rule.decay_s) INTO counted
         FROM sign_in_attempts a WHERE a.email_hash = email AND a.scope = rule.scope;
       counted := greatest(coalesce(counted, 0), 0) + 1;
       INSERT INTO sign_in_attempts (email_hash, scope, failures, failed_at, locked_until)

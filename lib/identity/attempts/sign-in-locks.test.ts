@@ -165,6 +165,21 @@ describe("wrong sign-ins from one address", () => {
     expect(row.failures).toBe(2);
   });
 
+  test("count once each, in whatever order they are counted", async () => {
+    const scopes = [{ scope: "here", free: 50, lock_s: [300], decay_s: 360, is_cleared: false }];
+    const emailHash = "e".repeat(64);
+    for (const second of [9, 3, 8, 1, 7])
+      await sql("SELECT count_sign_in($1, $2, false, $3)", [
+        emailHash,
+        JSON.stringify(scopes),
+        new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+      ]);
+    const [row] = await sql("SELECT failures FROM sign_in_attempts WHERE email_hash = $1", [
+      emailHash,
+    ]);
+    expect(row.failures).toBe(5);
+  });
+
   test("leave a session that stands alone", async () => {
     const admin = await makePerson();
     const browser = await signedIn(admin);
