@@ -2,6 +2,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import { rpcUrl } from "./client";
 import { findMismatch } from "./find-mismatch";
 import type { Network } from "./networks";
@@ -18,15 +19,13 @@ interface Check {
   running: Promise<boolean> | undefined;
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletChecks?: Map<string, Check> };
+const checks = perProcess("networkChecks", () => new Map<string, Check>());
 
 function checkOf(key: string): Check {
-  shared.partnerWalletChecks ??= new Map();
-  const known = shared.partnerWalletChecks.get(key);
+  const known = checks.get(key);
   if (known) return known;
   const check = { isReady: false, untilMs: 0, running: undefined };
-  shared.partnerWalletChecks.set(key, check);
+  checks.set(key, check);
   return check;
 }
 

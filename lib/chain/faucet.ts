@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { encodeFunctionData, erc20Abi, keccak256 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { env } from "@/lib/kernel/env";
+import { perProcess } from "@/lib/kernel/per-process";
 import { chainClient } from "./client";
 import type { ChainAddress, Network, Token } from "./networks";
 import { readTransaction } from "./read/read-transaction";
@@ -25,7 +26,7 @@ interface Payment {
 }
 
 /** One transaction at a time is numbered and sent in this process: each chain's last one. */
-const lastSent = new Map<string, Promise<unknown>>();
+const lastSent = perProcess("faucetLastSent", () => new Map<string, Promise<unknown>>());
 
 async function checkBalance({ network, token, amountMicroUsd }: Payment, from: ChainAddress) {
   const balance = await chainClient(network).readContract({

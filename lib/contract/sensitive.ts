@@ -1,16 +1,13 @@
 import type { z } from "zod";
+import { perProcess } from "@/lib/kernel/per-process";
 
 /** Why a field's value stands in no record: it lets somebody in or spends, or it is about a person. */
 export type Sensitivity = "secret" | "personal";
 
-// One per process: the framework loads this module into more than one bundle, and a mark that is not found is a leak.
-const shared = globalThis as typeof globalThis & {
-  partnerWalletSensitive?: WeakMap<object, Sensitivity>;
-};
+const sensitivities = perProcess("sensitivities", () => new WeakMap<object, Sensitivity>());
 
 function mark<Schema extends z.ZodType>(schema: Schema, sensitivity: Sensitivity): Schema {
-  shared.partnerWalletSensitive ??= new WeakMap();
-  shared.partnerWalletSensitive.set(schema, sensitivity);
+  sensitivities.set(schema, sensitivity);
   return schema;
 }
 
@@ -26,5 +23,5 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): Schema =>
 
 /** How a schema is marked. */
 export function sensitivityOf(schema: z.ZodType): Sensitivity | undefined {
-  return shared.partnerWalletSensitive?.get(schema);
+  return sensitivities.get(schema);
 }

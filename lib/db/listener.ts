@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import { listenerClient } from "./index";
 
 /** What PostgreSQL tells every process, and what it says with it. */
@@ -123,10 +124,6 @@ export class Listener {
   }
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletListener?: Listener };
-
 export function listener(): Listener {
-  shared.partnerWalletListener ??= new Listener();
-  return shared.partnerWalletListener;
+  return perProcess("listener", () => new Listener());
 }

@@ -1,3 +1,5 @@
+import { perProcess } from "@/lib/kernel/per-process";
+
 /** Why PostgreSQL cannot write to its disk, by its codes. */
 const DISK_FAULTS: Record<string, string> = {
   "53100": "The database cannot write: its disk is full.",
@@ -13,12 +15,11 @@ interface WriteHealth {
   fault: string | null;
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletWrites?: WriteHealth };
-
 function health(): WriteHealth {
-  shared.partnerWalletWrites ??= { lastWriteAtMs: null, failures: 0, fault: null };
-  return shared.partnerWalletWrites;
+  return perProcess(
+    "writeHealth",
+    (): WriteHealth => ({ lastWriteAtMs: null, failures: 0, fault: null }),
+  );
 }
 
 /** How the writes of this process go, as far as they have told. */

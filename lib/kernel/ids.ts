@@ -1,4 +1,5 @@
 import { randomFillSync } from "node:crypto";
+import { perProcess } from "./per-process";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** 26 characters of five bits: ten of time, ten of chance, and six that count on from chance. */
@@ -57,11 +58,8 @@ function encode(value: number, length: number): string {
   return text;
 }
 
-let lastTimeMs = 0;
-let high = 0;
-let low = 0;
-/** What the ids of one millisecond begin with, until `low` is used up. */
-let start = "";
+/** The last id. `start` is what the ids of one millisecond begin with, until `low` is used up. */
+const last = perProcess("lastId", () => ({ timeMs: 0, high: 0, low: 0, start: "" }));
 
 /**
  * A new id: prefix, 48 bits of time and 78 random bits in base 32. Ids of one process are strictly increasing,
@@ -69,20 +67,21 @@ let start = "";
  */
 export function newId(prefix: IdPrefix): string {
   const timeMs = Date.now();
-  const isLater = timeMs > lastTimeMs;
+  const isLater = timeMs > last.timeMs;
   if (isLater) {
-    lastTimeMs = timeMs;
+    last.timeMs = timeMs;
     // The top bits are left free, so that counting up within a millisecond never runs over.
-    high = randomBytes(6).readUIntBE(0, 6);
-    low = randomBytes(4).readUInt32BE() % LOW_VALUES;
-  } else low += 1 + randomBytes(3).readUIntBE(0, 3);
-  if (low >= LOW_VALUES) {
-    low -= LOW_VALUES;
-    high += 1;
-    start = "";
+    last.high = randomBytes(6).readUIntBE(0, 6);
+    last.low = randomBytes(4).readUInt32BE() % LOW_VALUES;
+  } else last.low += 1 + randomBytes(3).readUIntBE(0, 3);
+  if (last.low >= LOW_VALUES) {
+    last.low -= LOW_VALUES;
+    last.high += 1;
+    last.start = "";
   }
-  if (isLater || start === "") start = encode(lastTimeMs, TIME_LENGTH) + encode(high, HIGH_LENGTH);
-  return `${prefix}_${start}${encode(low, LOW_LENGTH)}`;
+  if (isLater || last.start === "")
+    last.start = encode(last.timeMs, TIME_LENGTH) + encode(last.high, HIGH_LENGTH);
+  return `${prefix}_${last.start}${encode(last.low, LOW_LENGTH)}`;
 }
 
 /** Sorts before every id of that kind made at `at` or later, and after those made before it. */

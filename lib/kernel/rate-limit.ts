@@ -1,4 +1,5 @@
 import { ServiceError } from "./errors";
+import { perProcess } from "./per-process";
 import type { RateLimit } from "./rate-limits";
 
 interface Bucket {
@@ -10,7 +11,7 @@ const MAX_BUCKETS = 100_000;
 /** How many go at once: to look for the first of a map that lost its first ones takes time. */
 const EVICTED_AT_ONCE = MAX_BUCKETS / 10;
 /** The one that has rested for longest stands first. */
-const buckets = new Map<string, Bucket>();
+const buckets = perProcess("rateLimitBuckets", () => new Map<string, Bucket>());
 
 /**
  * Takes one request from the bucket of `key`. Buckets are this process's own: a service of n processes admits n times

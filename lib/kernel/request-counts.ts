@@ -1,3 +1,5 @@
+import { perProcess } from "./per-process";
+
 /** Upper ends of the histogram's buckets. */
 export const DURATION_BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500] as const;
 
@@ -11,20 +13,16 @@ export interface RequestCount {
   buckets: number[];
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & {
-  partnerWalletRequests?: Map<string, RequestCount>;
-};
+const counts = perProcess("requestCounts", () => new Map<string, RequestCount>());
 
 /** Counts a request of this process. No more kinds than operations times statuses: ids of resources are not in it. */
 export function countRequest(operation: string, status: number, durationMs: number): void {
-  shared.partnerWalletRequests ??= new Map();
   const key = `${operation} ${status}`;
-  let counted = shared.partnerWalletRequests.get(key);
+  let counted = counts.get(key);
   if (!counted) {
     const buckets = DURATION_BUCKETS_MS.map(() => 0);
     counted = { operation, status, count: 0, totalMs: 0, buckets };
-    shared.partnerWalletRequests.set(key, counted);
+    counts.set(key, counted);
   }
   counted.count += 1;
   counted.totalMs += durationMs;
@@ -36,5 +34,5 @@ export function countRequest(operation: string, status: number, durationMs: numb
 
 /** What this process has answered since it began. */
 export function requestCounts(): RequestCount[] {
-  return [...(shared.partnerWalletRequests?.values() ?? [])];
+  return [...counts.values()];
 }

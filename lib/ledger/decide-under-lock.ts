@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Ask, inTransaction, lookUp } from "@/lib/db";
+import { perProcess } from "@/lib/kernel/per-process";
 import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
 import { Turns } from "@/lib/kernel/turns";
 import { keepsBalance } from "./accounts";
@@ -20,12 +21,8 @@ const MAX_UNDER_LOCK = 4;
 type Read<Found> = (ask: Ask) => Promise<Found>;
 type Decide<Found, Result> = (found: Found) => Decision<Result>;
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletTurnsUnderLock?: Turns };
-
 function turns(): Turns {
-  shared.partnerWalletTurnsUnderLock ??= new Turns(MAX_UNDER_LOCK);
-  return shared.partnerWalletTurnsUnderLock;
+  return perProcess("turnsUnderLock", () => new Turns(MAX_UNDER_LOCK));
 }
 
 /** What a transaction begins with for a work like this: its key and its locks, in the order of `commit_work`. */

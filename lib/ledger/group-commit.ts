@@ -1,6 +1,7 @@
 import pg from "pg";
 import { type Ask, query } from "@/lib/db";
 import { noteWrite } from "@/lib/db/write-health";
+import { perProcess } from "@/lib/kernel/per-process";
 import { type Asked, toMessage } from "./message";
 import {
   addTouches,
@@ -155,11 +156,7 @@ class GroupCommit {
   }
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletGroupCommit?: GroupCommit };
-
 /** The group commit of this process. */
 export function groupCommit(): GroupCommit {
-  shared.partnerWalletGroupCommit ??= new GroupCommit();
-  return shared.partnerWalletGroupCommit;
+  return perProcess("groupCommit", () => new GroupCommit());
 }

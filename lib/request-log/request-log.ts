@@ -1,4 +1,5 @@
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import type { RequestEntry } from "./request-entry";
 import { insertRequests } from "./store";
 import { toRow } from "./to-row";
@@ -55,11 +56,7 @@ export class RequestLog {
   }
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletRequestLog?: RequestLog };
-
 /** The process's own. */
 export function requestLog(): RequestLog {
-  shared.partnerWalletRequestLog ??= new RequestLog();
-  return shared.partnerWalletRequestLog;
+  return perProcess("requestLog", () => new RequestLog());
 }

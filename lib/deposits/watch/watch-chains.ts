@@ -7,6 +7,7 @@ import { recordFault } from "@/lib/chain/store";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import { type Look, type Watcher, watcher } from "./watcher";
 
 /** A chain that is slow keeps the others waiting for no longer; it goes on by itself. */
@@ -32,13 +33,11 @@ const NOTHING: Counts = {
   faults: 0,
 };
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletWatchers?: Map<string, Chain> };
+const watchers = perProcess("chainWatchers", () => new Map<string, Chain>());
 
 function chainOf(network: Network): Chain {
-  shared.partnerWalletWatchers ??= new Map();
   const key = `${network.chain} ${rpcUrl(network)}`;
-  const known = shared.partnerWalletWatchers.get(key);
+  const known = watchers.get(key);
   if (known) return known;
   const chain = {
     watcher: watcher(network),
@@ -46,7 +45,7 @@ function chainOf(network: Network): Chain {
     failures: 0,
     pausedUntilMs: 0,
   };
-  shared.partnerWalletWatchers.set(key, chain);
+  watchers.set(key, chain);
   return chain;
 }
 

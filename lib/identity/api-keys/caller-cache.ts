@@ -1,5 +1,6 @@
 import type { FoundPartner } from "@/lib/contract/partner";
 import { listener } from "@/lib/db/listener";
+import { perProcess } from "@/lib/kernel/per-process";
 import { keyUses } from "./key-uses";
 
 const MAX_AGE_MS = 30_000;
@@ -72,10 +73,7 @@ export class CallerCache {
   }
 }
 
-const shared = globalThis as typeof globalThis & { partnerWalletCallers?: CallerCache };
-
 /** The process's one cache. */
 export function callerCache(): CallerCache {
-  shared.partnerWalletCallers ??= new CallerCache();
-  return shared.partnerWalletCallers;
+  return perProcess("callerCache", () => new CallerCache());
 }

@@ -1,5 +1,6 @@
 import { now } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import { recordKeyUses } from "./store";
 
 const FLUSH_AFTER_MS = 20_000;
@@ -32,11 +33,7 @@ export class KeyUses {
   }
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletKeyUses?: KeyUses };
-
 /** The process's own. */
 export function keyUses(): KeyUses {
-  shared.partnerWalletKeyUses ??= new KeyUses();
-  return shared.partnerWalletKeyUses;
+  return perProcess("keyUses", () => new KeyUses());
 }

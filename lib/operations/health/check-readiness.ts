@@ -1,5 +1,6 @@
 import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/db/connection-settings";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import { missingMigrations } from "./missing-migrations";
 import { type DatabaseState, readDatabaseState } from "./store";
 import { currentWriteFault } from "./write-fault";
@@ -53,7 +54,9 @@ async function check(): Promise<Unreadiness> {
   }
 }
 
-let current: Promise<Unreadiness> | undefined;
+const running = perProcess("readinessCheck", () => ({
+  check: undefined as Promise<Unreadiness> | undefined,
+}));
 
 /**
  * Whether the database answers, takes writes, has every migration and has set our connection as we asked for. A disk that is
@@ -61,8 +64,8 @@ let current: Promise<Unreadiness> | undefined;
  * many ask at once, it is asked once.
  */
 export function checkReadiness(): Promise<Unreadiness> {
-  current ??= check().finally(() => {
-    current = undefined;
+  running.check ??= check().finally(() => {
+    running.check = undefined;
   });
-  return current;
+  return running.check;
 }

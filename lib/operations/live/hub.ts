@@ -2,6 +2,7 @@ import type { SignedInPerson } from "@/lib/contract/person";
 import { listener } from "@/lib/db/listener";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
+import { perProcess } from "@/lib/kernel/per-process";
 import { readNotice } from "./notice";
 import { Stream } from "./stream";
 
@@ -107,10 +108,6 @@ const STREAM_HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletLiveHub?: Hub };
-
 export function hub(): Hub {
-  shared.partnerWalletLiveHub ??= new Hub();
-  return shared.partnerWalletLiveHub;
+  return perProcess("liveHub", () => new Hub());
 }

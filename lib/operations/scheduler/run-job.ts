@@ -1,12 +1,12 @@
 import { now } from "@/lib/kernel/clock";
 import { errorFields } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import type { Job } from "./job";
 import { recordRun } from "./record-run";
 
 type Run = ReturnType<Job["run"]>;
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletRuns?: Map<string, Run> };
+const runs = perProcess("jobRuns", () => new Map<string, Run>());
 
 const MAX_FAILURE_CHARACTERS = 500;
 
@@ -40,8 +40,6 @@ async function runAndRecord(job: Job): Run {
 
 /** Runs a job unless this process is at it: then waits for that run and answers with what it did. */
 export function runJob(job: Job): Run {
-  shared.partnerWalletRuns ??= new Map();
-  const runs = shared.partnerWalletRuns;
   const current = runs.get(job.name);
   if (current) return current;
   const run = runAndRecord(job).finally(() => runs.delete(job.name));

@@ -1,5 +1,6 @@
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
+import { perProcess } from "@/lib/kernel/per-process";
 import { findUse } from "./find-use";
 import { inChunks } from "./in-chunks";
 import { readIsUsed, readStateBlock } from "./read-state";
@@ -10,7 +11,7 @@ import { findRefunded } from "./store";
 const EVERY_MS = 60_000;
 const NEWEST = 20;
 
-const lookedAtMs = new Map<string, number>();
+const lookedAtMs = perProcess("refundChecks", () => new Map<string, number>());
 
 /**
  * Tells by an alert when the token has carried out what was given up and refunded: then what is held against that

@@ -3,6 +3,7 @@ import { rpcUrl } from "@/lib/chain/client";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import type { PayoutPort } from "@/lib/withdrawals/payout-port";
 import type { SendCounts } from "./run";
 import { sendOnChain } from "./send-on-chain";
@@ -10,7 +11,10 @@ import { sendOnChain } from "./send-on-chain";
 const MAX_PAUSE_MS = 30_000;
 
 /** A chain whose node fails is asked less often, and the others as before. */
-const pauses = new Map<string, { failures: number; untilMs: number }>();
+const pauses = perProcess(
+  "payoutPauses",
+  () => new Map<string, { failures: number; untilMs: number }>(),
+);
 
 function noteFailure({ chain }: Network, error: unknown): void {
   const failures = (pauses.get(chain)?.failures ?? 0) + 1;

@@ -1,9 +1,10 @@
 import { now } from "@/lib/kernel/clock";
+import { perProcess } from "@/lib/kernel/per-process";
 
 /** Asking a node about what it refused a moment ago tells nothing new. */
 const RETRY_MS = 15_000;
 
-const retryAtMs = new Map<string, number>();
+const retryAtMs = perProcess("payoutRefusals", () => new Map<string, number>());
 
 /** What the token refuses is left alone for a while, so that what stands behind it gets its turn. In this process only. */
 export function noteRefusal(id: string): void {

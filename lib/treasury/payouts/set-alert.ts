@@ -1,11 +1,15 @@
 import type { AlertKind } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { perProcess } from "@/lib/kernel/per-process";
 
 /** After so long the database is told again what it was told before: another process may have said otherwise. */
 const TOLD_MS = 60_000;
 
-const told = new Map<string, { text: string | undefined; atMs: number }>();
+const told = perProcess(
+  "payoutAlerts",
+  () => new Map<string, { text: string | undefined; atMs: number }>(),
+);
 
 /**
  * Opens the alert about a chain with this text, or closes it when there is none. Asks the database when something has

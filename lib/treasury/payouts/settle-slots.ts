@@ -1,6 +1,7 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
+import { perProcess } from "@/lib/kernel/per-process";
 import type { Authorization } from "./authorization";
 import { conclude } from "./conclude";
 import { inChunks } from "./in-chunks";
@@ -13,10 +14,10 @@ import { type AuthorizationFacts, readSlotFacts, type SlotFacts } from "./slot-f
 const MAX_SETTLED = 32;
 
 /** Those whose turn it is, in turn: slots that cannot end yet do not keep others from it. */
-let turn = 0;
+const rotation = perProcess("settledSlots", () => ({ turn: 0 }));
 function inTurn(slots: readonly Slot[]): readonly Slot[] {
   if (slots.length <= MAX_SETTLED) return slots;
-  const start = (turn++ * MAX_SETTLED) % slots.length;
+  const start = (rotation.turn++ * MAX_SETTLED) % slots.length;
   return [...slots.slice(start), ...slots.slice(0, start)].slice(0, MAX_SETTLED);
 }
 

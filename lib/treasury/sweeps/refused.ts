@@ -1,9 +1,10 @@
 import { now } from "@/lib/kernel/clock";
+import { perProcess } from "@/lib/kernel/per-process";
 
 /** A token that is paused or has blocklisted somebody stays so for hours or days. */
 const RETRY_MS = 3_600_000;
 
-const untilMs = new Map<string, number>();
+const untilMs = perProcess("refusedSweeps", () => new Map<string, number>());
 
 /** Leaves something that cannot be swept alone for an hour. In this process only: asking again does no harm. */
 export function leaveAlone(key: string): void {

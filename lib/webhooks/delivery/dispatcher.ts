@@ -3,6 +3,7 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import type { Attempt, ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { ClaimPace } from "./claim-pace";
 import { EndpointChanges } from "./endpoint-changes";
@@ -287,11 +288,7 @@ export class Dispatcher {
   }
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletDispatcher?: Dispatcher };
-
 /** The one of this process. */
 export function dispatcher(): Dispatcher {
-  shared.partnerWalletDispatcher ??= new Dispatcher();
-  return shared.partnerWalletDispatcher;
+  return perProcess("dispatcher", () => new Dispatcher());
 }
