@@ -25,11 +25,10 @@ test("the books say whether they are right, now and at any past instant", async 
   await page.getByRole("link", { name: "Checks" }).click();
   for (const check of [0, 1]) {
     await button(page, "Look now").nth(check).click();
-    await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toHaveCount(
-      check + 1,
-    );
+    // The service looks by itself too, soon after its start: what it found says nothing of this.
+    await expect(page.getByText("asked for by")).toHaveCount(check + 1);
   }
-  await expect(page.getByText("asked for by")).toHaveCount(2);
+  await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toHaveCount(2);
 
   await page.getByRole("link", { name: "Balances" }).click();
   await expect(page.getByText("The books are right")).toBeVisible();
