@@ -1,22 +1,22 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { FIRST_PAGE, goTo, useAddress } from "@/components/ui/address";
 import { FilterMenu } from "@/components/ui/filter-menu";
+import { Late, latePart } from "@/components/ui/late-part";
 import { useUser } from "./queries";
 
-const UserChoices = dynamic(() => import("./user-choices").then(({ UserChoices }) => UserChoices), {
-  ssr: false,
-});
+const choices = latePart(() => import("./user-choices").then(({ UserChoices }) => UserChoices));
 
-/** Holds the list to the cards of one user; whose lives in the address. */
+/** Filters the list by the user of the cards; the address has the user's id. */
 export function UserFilter() {
   const { params, withParams } = useAddress();
+  useEffect(() => void choices.preload(), []);
   const id = params.get("serviceId");
   const { data: user } = useUser(id);
   const choose = (next: string | undefined) =>
     goTo(withParams({ serviceId: next, ...FIRST_PAGE }), { isReplacing: true });
-  const word = user ? `${user.firstName} ${user.lastName}` : "one user";
+  const word = user ? `${user.firstName} ${user.lastName}` : "1 user";
   return (
     <FilterMenu
       label="User"
@@ -24,10 +24,13 @@ export function UserFilter() {
       onClear={() => choose(undefined)}
     >
       {(close) => (
-        <UserChoices
-          onChoose={(next) => {
-            choose(next);
-            close();
+        <Late
+          of={choices}
+          props={{
+            onChoose: (next) => {
+              choose(next);
+              close();
+            },
           }}
         />
       )}

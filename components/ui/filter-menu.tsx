@@ -1,6 +1,14 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
@@ -16,24 +24,34 @@ interface FilterMenuProps {
 /** Kept free beside a panel. */
 const EDGE_PX = 12;
 
-/** A panel stays on the page, and takes the focus as it opens, to what is chosen; a press beside it closes it. */
-function useOpenPanel(
+interface ChoicesProps {
+  panel: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** Once the choices are loaded, keeps their panel within the window and focuses the chosen one, or the first field. */
+function Choices({ panel, children }: ChoicesProps) {
+  useEffect(() => {
+    const choices = panel.current;
+    if (!choices) return;
+    const { right } = choices.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - EDGE_PX - right;
+    choices.style.translate = `${Math.min(0, room)}px`;
+    const first = choices.querySelector<HTMLElement>("[aria-pressed=true]");
+    (first ?? choices.querySelector<HTMLElement>("input, button"))?.focus();
+  }, [panel]);
+  return children;
+}
+
+/** Closes the panel on a press outside. */
+function useOutsidePress(
   isOpen: boolean,
   container: RefObject<HTMLElement | null>,
-  panel: RefObject<HTMLElement | null>,
   onLeave: () => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done on leaving does not change
   useEffect(() => {
     if (!isOpen) return;
-    const choices = panel.current;
-    if (choices) {
-      const { right } = choices.getBoundingClientRect();
-      const room = document.documentElement.clientWidth - EDGE_PX - right;
-      choices.style.translate = `${Math.min(0, room)}px`;
-    }
-    const first = choices?.querySelector<HTMLElement>("[aria-pressed=true]");
-    (first ?? choices?.querySelector<HTMLElement>("input, button"))?.focus();
     const onPointer = ({ target }: PointerEvent) => {
       if (target instanceof Node && !container.current?.contains(target)) onLeave();
     };
@@ -53,7 +71,7 @@ export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps
     setOpen(false);
     opener.current?.focus();
   };
-  useOpenPanel(isOpen, container, panel, () => setOpen(false));
+  useOutsidePress(isOpen, container, () => setOpen(false));
   return (
     <fieldset
       ref={container}
@@ -99,7 +117,11 @@ export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps
         hidden={!isOpen}
         className="absolute top-full left-0 z-30 mt-1 w-64 rounded-large border border-line-strong bg-surface p-2 font-normal text-text max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-3 max-sm:max-h-[80dvh] max-sm:w-auto max-sm:overflow-y-auto max-sm:p-4"
       >
-        {isOpen && children(close)}
+        {isOpen && (
+          <Suspense fallback={null}>
+            <Choices panel={panel}>{children(close)}</Choices>
+          </Suspense>
+        )}
       </div>
     </fieldset>
   );
