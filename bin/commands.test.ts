@@ -13,7 +13,7 @@ const ARGUMENTS: Record<string, string[]> = {
 /** How a command ends that works on an empty database. */
 const ENDS: Record<string, [code: number, stderr: unknown]> = {
   // There is nobody to recover.
-  "recover-operator": [1, expect.stringMatching(/^Nobody signs in with this e-mail/)],
+  "recover-operator": [1, expect.stringMatching(/^Nobody signs in with this email/)],
 };
 /** Commands for changes of the SQL, on databases that are named or made for them: the settings of a service are not theirs. */
 const OF_NO_SERVICE = ["compare-databases", "sql:migration"];

@@ -49,7 +49,7 @@ const visit = (token: string) => {
 
 test.each([[[]], [["ada"]], [["--help"]]])("with %j it says what to name", async (email) => {
   const { code, output } = await command(email);
-  expect([code, output]).toEqual([2, expect.stringMatching(/^Name an e-mail address/)]);
+  expect([code, output]).toEqual([2, expect.stringMatching(/^Name an email address/)]);
 });
 
 test("without its settings it says which are missing", async () => {
@@ -81,7 +81,7 @@ test("the first two administrators come in by the newest links, each of a line o
   expect(deeds).toEqual([{ action: "acceptInvitation", person_id: listed.operators[0].personId }]);
 
   const same = await command([EMAIL]);
-  expect([same.code, same.output]).toEqual([1, expect.stringMatching(/e-mail of an operator/)]);
+  expect([same.code, same.output]).toEqual([1, expect.stringMatching(/email of an operator/)]);
   expect((await visit(another).accept()).answer.status).toBe(201);
   const lines = await sql("SELECT sponsor_id FROM people WHERE partner_id IS NULL");
   expect(lines).toEqual([{ sponsor_id: null }, { sponsor_id: null }]);

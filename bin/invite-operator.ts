@@ -7,12 +7,12 @@ import { exitCodes, runCommand } from "./command.ts";
 function readEmail(): string {
   const { success, data } = email.safeParse(process.argv[2]);
   if (success) return data;
-  throw new Error("Name an e-mail address: npm run invite-operator -- ada@example.com");
+  throw new Error("Name an email address: npm run invite-operator -- ada@example.com");
 }
 
 /**
  * `npm run invite-operator -- ada@example.com`, with the service's environment: the link by which one of the first two
- * administrators comes in. Exit code 1 when there are two already who came in so, 2 when the settings, the e-mail or the database are not good.
+ * administrators comes in. Exit code 1 when there are two already who came in so, 2 when the settings, the email or the database are not good.
  */
 await runCommand(async () => {
   const address = readEmail();
@@ -21,7 +21,7 @@ await runCommand(async () => {
   await disconnect();
   if (!invited) {
     console.error(
-      "There are two independent administrators already, or this is the e-mail of an operator. Administrators invite others at /admin/operators.",
+      "There are two independent administrators already, or this is the email of an operator. Administrators invite others at /admin/operators.",
     );
     return exitCodes.broken;
   }

@@ -48,7 +48,7 @@ async function recover(token: string, password = PASSWORD) {
 
 test.each([[[]], [["ada"]]])("with %j it says what to name", async (args) => {
   const { code, output } = await command(args);
-  expect([code, output]).toEqual([2, expect.stringMatching(/Name an e-mail address/)]);
+  expect([code, output]).toEqual([2, expect.stringMatching(/Name an email address/)]);
 });
 
 test("an administrator gets a new password, authenticator and recovery codes; every session ends", async () => {

@@ -10,7 +10,7 @@ const filter = opaque(1, MAX_CHARACTERS).optional();
 
 /** Which entries are meant; the list and its export take the same. */
 const auditFilters = {
-  person: filter.meta({ description: "A person's id or whole e-mail" }),
+  person: filter.meta({ description: "A person's id or whole email" }),
   action: filter,
   target: filter.meta({ description: "The id of what was changed" }),
   partner: filter.meta({ description: "A partner's id, or `operator` for the operator's own" }),

@@ -8,7 +8,7 @@ const HEADER = [
   "time (UTC)",
   "deed",
   "person",
-  "e-mail",
+  "email",
   "partner",
   "subject",
   "before",

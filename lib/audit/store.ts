@@ -10,7 +10,7 @@ const AFTER_ALL_IDS = "z";
 const OPERATOR = "operator";
 
 export interface AuditFilter {
-  /** A person's id or whole e-mail. */
+  /** A person's id or whole email. */
   person?: string | undefined;
   action?: string | undefined;
   target?: string | undefined;

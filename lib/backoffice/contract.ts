@@ -102,7 +102,7 @@ export const rejectWithdrawalContract = contract({
   path: "/api/admin/withdrawals/{id}/reject",
   tag: "Administration",
   summary: "Reject a withdrawal",
-  description: "Only while pending. The amount goes back to the wallet at once.",
+  description: "Only while pending. The amount is refunded to the wallet immediately.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,

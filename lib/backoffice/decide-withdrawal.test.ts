@@ -236,7 +236,7 @@ describe("after five wrong codes", () => {
     expect((await decisions.approve(id, { totp: codeOf(admin) })).status).toBe(200);
   });
 
-  test("who only knows an e-mail locks sign-ins, and stops no approval", async () => {
+  test("who only knows an email locks sign-ins, and stops no approval", async () => {
     const person = await makePerson();
     const theirs = decisionsIn(await signedIn(person));
     const id = await wallet.make();

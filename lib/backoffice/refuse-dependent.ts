@@ -16,15 +16,15 @@ export function refuseDependent(
   const refuse = (text: string) => new ServiceError("SECOND_APPROVER_NEEDED", { text });
   if (roleSince > withdrawal.createdAt)
     throw refuse(
-      "You became an approver after this withdrawal was requested. Two administrators who were approvers before must approve it.",
+      "You became an approver after this withdrawal was requested. Two administrators who were approvers before that must approve it.",
     );
   if (approvesFrom > at)
     throw refuse(
-      `You became an approver a short time ago. Where two administrators approve, your approval counts from ${approvesFrom.toISOString()}. Another administrator must approve it until then.`,
+      `You became an approver recently. Where two approvals are required, your approval counts from ${approvesFrom.toISOString()}. Until then, another administrator must approve.`,
     );
   const other = withdrawal.approvals.find((given) => given.counts && given.lineId === lineId);
   if (other)
     throw refuse(
-      `You and ${other.name}, who approved this withdrawal, count as one: one of you let the other in, or the same person let in both. Another administrator must approve it.`,
+      `You and ${other.name}, who approved this withdrawal, count as one: one of you invited the other, or the same person invited both. Another administrator must approve it.`,
     );
 }

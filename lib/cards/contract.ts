@@ -79,13 +79,13 @@ export const createCardContract = contract({
   tag: "Cards",
   summary: "Create Card",
   description:
-    "Gives a KYC-approved user a virtual card. A float card starts with `amount` from the wallet; for a crypto card `amount` is ignored. The card creation fee is charged for both.",
+    "Creates a virtual card for a KYC-approved user. A float card is funded with `amount` from the wallet. For a crypto card, `amount` is ignored. The card creation fee is charged for both.",
   body: createCardBody,
   data: z.object({
     serviceCardId: z.string(),
     serviceTransactionId: z.string().meta({
       description:
-        "The wallet transaction of the first amount; for a crypto card of the creation fee. With a creation fee of 0 a crypto card has none, and this names no transaction",
+        "The wallet transaction of the initial funding, or of the creation fee for a crypto card. With a creation fee of 0, a crypto card has no wallet transaction and this id refers to none",
     }),
     fundingType,
     depositAddress: z.string().optional().meta({ description: "Crypto cards only" }),
@@ -111,12 +111,12 @@ export const createCardContract = contract({
 
 /** What the list of cards can be held to. */
 export const cardFilters = {
-  status: z.enum(CARD_STATUSES).optional().meta({ description: "Only these" }),
-  fundingType: fundingType.optional().meta({ description: "Only these" }),
-  serviceId: z.string().optional().meta({ description: "Only the cards of this user" }),
+  status: z.enum(CARD_STATUSES).optional().meta({ description: "Filter" }),
+  fundingType: fundingType.optional().meta({ description: "Filter" }),
+  serviceId: z.string().optional().meta({ description: "Filters by user" }),
   search: personal(text(1, 100))
     .optional()
-    .meta({ description: "The last four digits, the beginning of a name, or the card's id" }),
+    .meta({ description: "The last four digits, the beginning of a name, or the card id" }),
 };
 
 export const listCardsContract = contract({
@@ -125,7 +125,7 @@ export const listCardsContract = contract({
   path: "/api/v1/partner/card",
   tag: "Cards",
   summary: "List Cards",
-  description: "Newest first, all of them, unless the query says otherwise.",
+  description: "Newest first by default.",
   query: z.object({
     ...pageQuery,
     ...cardFilters,
@@ -144,7 +144,7 @@ export const getCardContract = contract({
   tag: "Cards",
   summary: "Get Card",
   description:
-    "The whole card with its number and CVV. The only place where they are returned. In the dashboard's session they are masked.",
+    "Returns the full card, including number and CVV. No other operation returns them. In a dashboard session they are masked.",
   scope: "card_data",
   params: cardParams,
   data: cardSchema,
@@ -159,7 +159,7 @@ export const revealCardContract = contract({
   path: "/api/v1/partner/card/{serviceCardId}/reveal",
   tag: "Cards",
   summary: "Reveal Card",
-  description: "Number and CVV for one of the partner's people, who gives the password again.",
+  description: "Returns number and CVV to a dashboard user, who confirms the password.",
   audience: "dashboard",
   params: cardParams,
   body: z.object({ password: currentPassword }),
@@ -200,7 +200,7 @@ export const fundCardContract = contract({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
     reference: optionalReference.meta({
-      description: "Stands in the wallet's list: of a longer one its first 256 characters",
+      description: "Shown in wallet transactions, truncated to 256 characters",
     }),
   }),
   data: z.object({}),
@@ -222,7 +222,7 @@ export const withdrawFromCardContract = contract({
   path: "/api/v1/partner/card/withdraw",
   tag: "Cards",
   summary: "Withdraw from Card",
-  description: "Takes money off a card; the wallet is credited with it less the withdrawal fee.",
+  description: "Debits the card. The amount minus the withdrawal fee is credited to the wallet.",
   body: z.object({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
@@ -247,7 +247,7 @@ export const withdrawFromCardContract = contract({
 
 const terminateReference = optionalReference.meta({
   description:
-    "Echoed in the wallet.deposit.card-withdrawal event. In the query or in the body; the query's holds when both have one",
+    "Echoed in the wallet.deposit.card-withdrawal event. Sent in the query or the body. The query takes precedence",
 });
 
 export const terminateCardContract = contract({
@@ -256,7 +256,7 @@ export const terminateCardContract = contract({
   path: "/api/v1/partner/card/terminate/{serviceCardId}",
   tag: "Cards",
   summary: "Terminate Card",
-  description: "Permanent. What the card still has is credited to the wallet. At most 10 a minute.",
+  description: "Permanent. The remaining balance is credited to the wallet. At most 10 per minute.",
   params: cardParams,
   query: z.object({ reference: terminateReference }),
   body: z.object({ reference: terminateReference }),
@@ -273,10 +273,10 @@ export const terminateCardContract = contract({
 
 /** What the list of card transactions can be held to. */
 export const cardTransactionFilters = {
-  serviceCardId: z.string().optional().meta({ description: "Only this card's" }),
-  status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Only these" }),
-  transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Only these" }),
-  category: z.enum(CARD_TRANSACTION_CATEGORIES).optional().meta({ description: "Only these" }),
+  serviceCardId: z.string().optional().meta({ description: "Filters by card" }),
+  status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Filter" }),
+  transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Filter" }),
+  category: z.enum(CARD_TRANSACTION_CATEGORIES).optional().meta({ description: "Filter" }),
   ...periodQuery,
   ...amountQuery,
 };
@@ -287,7 +287,7 @@ export const listCardTransactionsContract = contract({
   path: "/api/v1/partner/card/transactions",
   tag: "Cards",
   summary: "List Card Transactions",
-  description: "Newest first, all of them, unless the query says otherwise.",
+  description: "Newest first by default.",
   query: z.object({
     ...pageQuery,
     ...cardTransactionFilters,

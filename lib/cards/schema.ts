@@ -79,7 +79,7 @@ export const cardTransactionSchema = z
     declinedReason: z
       .string()
       .optional()
-      .meta({ description: "Of declined transactions only: why" }),
+      .meta({ description: "Declined transactions only: the reason" }),
     createdAt: timestamp,
   })
   .meta({ id: "CardTransaction" });

@@ -143,8 +143,8 @@ export const timeZone = z
 
 /** `from` and `to` of a list: what happened at or after the one and before the other. */
 export const periodQuery = {
-  from: instant.optional().meta({ description: "At this instant or later" }),
-  to: instant.optional().meta({ description: "Before this instant" }),
+  from: instant.optional().meta({ description: "At or after this time" }),
+  to: instant.optional().meta({ description: "Before this time" }),
 };
 
 /** An amount that a list is held to, in a query, as micro-USD. Deposits have 6 decimals. */
@@ -162,10 +162,10 @@ const amountText = z
 export const amountQuery = {
   amountMin: amountText
     .optional()
-    .meta({ description: "USD, this much or more; at most 6 decimals" }),
+    .meta({ description: "Minimum amount in USD, at most 6 decimals" }),
   amountMax: amountText
     .optional()
-    .meta({ description: "USD, this much or less; at most 6 decimals" }),
+    .meta({ description: "Maximum amount in USD, at most 6 decimals" }),
 };
 
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
@@ -195,7 +195,7 @@ export const pageQuery = {
     .optional()
     .transform((value) => value ?? 0)
     .meta({
-      description: "How many to pass over",
+      description: "Number of items to skip",
       type: "integer",
       minimum: 0,
       maximum: MAX_SKIP,
@@ -205,7 +205,7 @@ export const pageQuery = {
     .optional()
     .transform((value) => Math.min(value ?? DEFAULT_LIMIT, MAX_LIMIT))
     .meta({
-      description: `How many to return; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}`,
+      description: `Number of items to return, at most ${MAX_LIMIT}. Larger values are reduced to ${MAX_LIMIT}`,
       type: "integer",
       minimum: 0,
       default: DEFAULT_LIMIT,

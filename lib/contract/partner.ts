@@ -32,7 +32,7 @@ export interface CallingPartner extends PartnerFees {
 /** A partner as it was found by a key, which may end, or for one of its people. */
 export interface FoundPartner extends CallingPartner {
   keyId?: string;
-  /** What the key may do. */
+  /** Scopes of the key. */
   keyScopes?: readonly ApiKeyScope[];
   keyExpiresAt?: Date | null;
 }

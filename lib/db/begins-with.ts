@@ -7,7 +7,7 @@ export function beginsWith(text: string, term: string): string {
   return between(searchKey(text), searchKey(term));
 }
 
-/** As `beginsWith`, for a column that contains keys of e-mail addresses, which keep their accents. */
+/** As `beginsWith`, for a column that contains keys of email addresses, which keep their accents. */
 export function emailBeginsWith(emailKey: string, term: string): string {
   return between(emailKey, `lower(normalize(${term}))`);
 }

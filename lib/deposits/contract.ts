@@ -6,7 +6,7 @@ import { DEPOSIT_STATUSES, TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
 
 const TX_HASH = "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4";
 const confirmations = {
-  confirmations: z.int().meta({ description: "Blocks from the transaction's own to the newest" }),
+  confirmations: z.int().meta({ description: "Blocks since the transaction, inclusive" }),
   requiredConfirmations: z.int(),
 };
 
@@ -14,30 +14,27 @@ export const depositSchema = z
   .object({
     id: z.string().meta({
       description:
-        "A confirming deposit has none yet: its chain, txHash and place in it stand here",
+        "A confirming deposit has no id yet. This value combines chain, txHash and position",
     }),
     status: z.enum(DEPOSIT_STATUSES).meta({
-      description: "`held` when it came to the address of a card that is terminated",
+      description: "`held` if it was sent to the address of a terminated card",
     }),
-    instruction: z
-      .string()
-      .optional()
-      .meta({ description: "Of held deposits only: what to do, for people" }),
+    instruction: z.string().optional().meta({ description: "Held deposits only: what to do" }),
     chain: z.string().meta({ description: "One of the supported networks" }),
     token: z.string().meta({ description: "usdc, usdt or usdc.e" }),
     amount: usd,
     txHash: z.string(),
     ordinal: z.int().meta({
       description:
-        "Which transfer within the transaction. With chain and txHash the same before and after it is credited",
+        "The transfer within the transaction. Together with chain and txHash it identifies the deposit before and after it is credited",
     }),
     explorerUrl: z.string().optional(),
     fromAddress: z.string(),
     toAddress: z.string(),
-    serviceCardId: z.string().optional().meta({ description: "When it is a card's" }),
+    serviceCardId: z.string().optional().meta({ description: "If it belongs to a card" }),
     ...confirmations,
     createdAt: timestamp.meta({
-      description: "When it was credited; when it was seen, before that",
+      description: "When it was credited, or detected if not credited yet",
     }),
   })
   .meta({ id: "Deposit" });
@@ -48,7 +45,7 @@ const depositDetailSchema = z
     walletTransactionId: z
       .string()
       .optional()
-      .meta({ description: "When it was credited to the wallet" }),
+      .meta({ description: "If it was credited to the wallet" }),
   })
   .meta({ id: "DepositDetail" });
 
@@ -75,10 +72,10 @@ export const listDepositsContract = contract({
   tag: "Wallet",
   summary: "List Deposits",
   description:
-    "Stablecoin deposits to the wallet and to crypto cards: those on their way first, then those that are held or credited, newest first. A deposit to the address of a terminated card is held until the operator decides.",
+    "Stablecoin deposits to the wallet and to crypto cards. Confirming deposits first, then held and credited ones, newest first. Deposits to the address of a terminated card are held.",
   query: z.object({
     ...pageQuery,
-    status: z.enum(DEPOSIT_STATUSES).optional().meta({ description: "Only these" }),
+    status: z.enum(DEPOSIT_STATUSES).optional().meta({ description: "Filter" }),
   }),
   data: z.object({ deposits: z.array(depositSchema), pagination }),
   message: "Deposits",
@@ -95,7 +92,7 @@ export const getDepositContract = contract({
   tag: "Wallet",
   summary: "Get Deposit",
   description:
-    "One deposit to the wallet or to a crypto card. A confirming one is found by the id that List Deposits has for it, and by that one still when it is credited.",
+    "A deposit to the wallet or a crypto card. A confirming deposit is found by its id in List Deposits, which also works after it is credited.",
   params: z.object({ depositId: z.string() }),
   data: depositDetailSchema,
   message: "Deposit",
@@ -109,18 +106,18 @@ export const getDepositContract = contract({
 const transferSchema = z
   .object({
     code: z.enum(TRANSFER_CODES),
-    text: z.string().meta({ description: "The same for people, and what to do" }),
-    token: z.string().optional().meta({ description: "When it is a credited one" }),
-    tokenAddress: z.string().optional().meta({ description: "The contract that moved" }),
-    amount: usd.optional().meta({ description: "USD, when the token is a credited one" }),
+    text: z.string().meta({ description: "Human-readable result and next step" }),
+    token: z.string().optional().meta({ description: "If it is a supported token" }),
+    tokenAddress: z.string().optional().meta({ description: "The token contract" }),
+    amount: usd.optional().meta({ description: "USD, for supported tokens" }),
     fromAddress: z.string().optional(),
     toAddress: z.string(),
-    serviceCardId: z.string().optional().meta({ description: "When it is a card's" }),
+    serviceCardId: z.string().optional().meta({ description: "If it belongs to a card" }),
     depositId: z.string().optional().meta({ description: "When it was credited" }),
     walletTransactionId: z
       .string()
       .optional()
-      .meta({ description: "When it was credited to the wallet" }),
+      .meta({ description: "If it was credited to the wallet" }),
   })
   .meta({ id: "DepositLookupTransfer" });
 
@@ -133,9 +130,9 @@ export const lookupDepositContract = contract({
   tag: "Wallet",
   summary: "Look Up Deposit",
   description:
-    "Why a transfer was credited or was not. Reads the transaction from the chain: 2 a second, 10 at once.",
+    "Explains why a transfer was or was not credited. Reads the transaction from the chain. Limited to 2 requests per second with a burst of 10.",
   body: z.object({
-    chain: text(1, 50).meta({ description: "The network that the transfer was sent on" }),
+    chain: text(1, 50).meta({ description: "The network of the transfer" }),
     txHash: z
       .string()
       .regex(/^0x[0-9a-fA-F]{64}$/, { error: "must be 0x and 64 hexadecimal digits" }),
@@ -145,13 +142,16 @@ export const lookupDepositContract = contract({
     txHash: z.string(),
     explorerUrl: z.string().optional(),
     code: z.enum([...TRANSFER_CODES, ...TRANSACTION_CODES]),
-    text: z.string().meta({ description: "The same for people, and what to do" }),
-    foundOn: z.string().optional().meta({ description: "Where the transaction is instead" }),
+    text: z.string().meta({ description: "Human-readable result and next step" }),
+    foundOn: z
+      .string()
+      .optional()
+      .meta({ description: "The network where the transaction was found" }),
     confirmations: confirmations.confirmations.optional(),
     requiredConfirmations: confirmations.requiredConfirmations.optional(),
     transfers: z
       .array(transferSchema)
-      .meta({ description: "Of the transaction's transfers at most 50, yours first" }),
+      .meta({ description: "At most 50 transfers of the transaction, yours first" }),
   }),
   message: "Deposit looked up",
   errors: [],
@@ -162,13 +162,13 @@ export const lookupDepositContract = contract({
       txHash: TX_HASH,
       explorerUrl: exampleDeposit.explorerUrl,
       code: "confirming",
-      text: "The transfer has 12 of 30 confirmations. It is credited by itself when it has all of them.",
+      text: "The transfer has 12 of 30 confirmations. It is credited automatically when it has all of them.",
       confirmations: 12,
       requiredConfirmations: 30,
       transfers: [
         {
           code: "confirming",
-          text: "The transfer has 12 of 30 confirmations. It is credited by itself when it has all of them.",
+          text: "The transfer has 12 of 30 confirmations. It is credited automatically when it has all of them.",
           token: "usdc",
           tokenAddress: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
           amount: 250,

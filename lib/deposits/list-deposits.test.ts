@@ -86,7 +86,7 @@ test("lists what is held for a terminated card with what to do, until the operat
   const held = {
     id,
     status: "held",
-    instruction: expect.stringContaining("Tell the operator where the money should go"),
+    instruction: expect.stringContaining("Contact support to have it credited"),
     chain: "base-sepolia",
     token: "usdc",
     amount: 25,

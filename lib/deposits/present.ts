@@ -7,7 +7,7 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { DepositRow } from "./store";
 
 const HELD_INSTRUCTION =
-  "This deposit came to the address of a terminated card and is held. Tell the operator where the money should go: it can be credited to your wallet.";
+  "This deposit was sent to the address of a terminated card and is held. Contact support to have it credited to your wallet.";
 
 /** Of one that is in the books at least those that were asked for, whatever the node's head is now. */
 function confirmationsFor(row: DepositRow, required: number): number {

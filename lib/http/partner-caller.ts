@@ -26,7 +26,7 @@ function hasSession({ headers }: Request): boolean {
  */
 function requireScope({ scope }: AnyContract, { keyScopes = [] }: FoundPartner): void {
   if (scope === undefined || keyScopes.includes(scope)) return;
-  const text = `This API key lacks the scope ${scope}. Use a key that has it: an owner can create one in the dashboard, under Developers.`;
+  const text = `This API key lacks the scope ${scope}. An owner can create a key with this scope in the dashboard, under Developers.`;
   throw new ServiceError("SCOPE_MISSING", { text });
 }
 

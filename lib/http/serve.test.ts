@@ -43,7 +43,7 @@ describe("the envelope", () => {
 
   test("of a refusal: its code and its text", async () => {
     const { status, json } = await answerOf(refuse(new ServiceError("CARD_NOT_FOUND")));
-    const data = { error: "No card of yours has this id." };
+    const data = { error: "Card not found." };
     expect([status, json]).toEqual([404, { status: "error", message: "CARD_NOT_FOUND", data }]);
   });
 
@@ -61,7 +61,7 @@ describe("the envelope", () => {
   test("of a 503: Retry-After, whoever threw it, and no promise that nothing was changed", async () => {
     const unavailable = await answerOf(refuse(new ServiceError("SERVICE_UNAVAILABLE")));
     expect([unavailable.status, unavailable.headers.get("retry-after")]).toEqual([503, "2"]);
-    expect(unavailable.json.data.error).toMatch(/may have been made .* same idempotency key/);
+    expect(unavailable.json.data.error).toMatch(/may have been made.* same idempotency key/);
     const known = new ServiceError("SERVICE_UNAVAILABLE", { headers: { "Retry-After": "30" } });
     expect((await answerOf(refuse(known))).headers.get("retry-after")).toBe("30");
   });
@@ -79,7 +79,7 @@ describe("the envelope", () => {
     expect(json).toStrictEqual({ status: "error", message: error, data: { error } });
   });
 
-  test("of a fault: nothing of it, but the request id to quote", async () => {
+  test("of a fault: nothing of it, but the request ID to quote", async () => {
     const { status, json, headers } = await answerOf(refuse(new Error("SELECT secret FROM cards")));
     expect(status).toBe(500);
     expect(json.message).toBe("INTERNAL_ERROR");

@@ -17,7 +17,7 @@ const person = (role: Role, withTotp: boolean) => ({
 });
 
 describe("a new person", () => {
-  test("is stored with an argon2id hash, a sealed secret and a key of the e-mail", async () => {
+  test("is stored with an argon2id hash, a sealed secret and a key of the email", async () => {
     const made = person("approver", true);
     const { personId, totpSecret } = await createPerson(made, sql);
     expect(totpSecret).toMatch(/^[A-Z2-7]{32}$/);
@@ -58,7 +58,7 @@ describe("a new person", () => {
     await expect(createPerson(short, sql)).rejects.toThrow("12");
   });
 
-  test("has an e-mail that nobody else has, in any letter case", async () => {
+  test("has an email that nobody else has, in any letter case", async () => {
     const made = person("admin", true);
     await createPerson(made, sql);
     const again = { ...person("auditor", true), email: made.email.toUpperCase() };

@@ -25,7 +25,7 @@ interface NewPerson {
  * Makes a person who can sign in. The secret of the second factor, in base32, is in the answer and nowhere else. An
  * operator needs `run` with the login of the database's owner: the application makes operators by invitation only.
  * @throws when the role is not one of their side, the operator's people would have no second factor, the password is
- * short or easy to guess, or the e-mail is taken.
+ * short or easy to guess, or the email is taken.
  */
 export async function createPerson(
   person: NewPerson,

@@ -11,7 +11,7 @@ export interface CredentialsRow {
   disabledAt: Date | null;
 }
 
-/** The person of an e-mail in lower case. */
+/** The person of an email in lower case. */
 export async function findCredentials(emailKey: string): Promise<CredentialsRow | undefined> {
   const rows = await query<CredentialsRow>(
     "find_credentials",
@@ -88,7 +88,7 @@ export async function findPasswordHash(personId: string): Promise<string> {
 
 /**
  * What is confirmed in a session: a code, or the password again. Counted apart from each other and from sign-ins: whoever
- * only knows an e-mail must not stop the approvals of a signed-in person, and whoever knows the password must not reset the
+ * only knows an email must not stop the approvals of a signed-in person, and whoever knows the password must not reset the
  * count of wrong codes with it.
  */
 export type AttemptKind = "code" | "password";
@@ -242,7 +242,7 @@ const asApplication: RunSql = (text, values) => query("insert_person", text, val
 
 /**
  * Stores a person, with the login of the application unless `run` has another one. The database refuses a second person
- * with the same e-mail, and an operator to every login but the login of the owner: decision 0055.
+ * with the same email, and an operator to every login but the login of the owner: decision 0055.
  */
 export async function insertPerson(
   person: NewPersonRow,

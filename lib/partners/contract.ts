@@ -16,7 +16,7 @@ export const termsSchema = z
       fundingFeePercent: percent,
       cardWithdrawalFee: usd,
       crossBorderFeePercent: percent,
-      withdrawalFee: usd.meta({ description: "USD, flat, taken from what is sent" }),
+      withdrawalFee: usd.meta({ description: "USD, flat, deducted from the amount sent" }),
     }),
     limits: z.object({
       firstAmount: z.object({ above: usd, max: usd }),
@@ -33,7 +33,7 @@ export const getTermsContract = contract({
   path: "/api/v1/partner/terms",
   tag: "Profile",
   summary: "Get Terms",
-  description: "The partner's own fees, and the limits of each operation.",
+  description: "The partner's fees and the limits of each operation.",
   audience: "dashboard",
   data: termsSchema,
   message: "Terms",

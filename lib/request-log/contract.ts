@@ -25,7 +25,7 @@ export const listRequestsContract = contract({
   id: "listRequests",
   path: PATH,
   summary: "List Requests",
-  description: `What the partner's keys asked, and what its people changed, in the last ${KEPT_DAYS} days. Newest first.`,
+  description: `API requests and dashboard changes of the last ${KEPT_DAYS} days, newest first.`,
   query: z.object({
     limit: pageQuery.limit,
     before: requestId.optional().meta({ description: "`next` of the page before" }),
@@ -33,17 +33,17 @@ export const listRequestsContract = contract({
     status: z.enum(STATUS_CLASSES).optional(),
     path: opaque(1, 200)
       .optional()
-      .meta({ description: "A part of the path; or a whole path as the reference writes it" }),
+      .meta({ description: "Part of the path, or a full path as in the reference" }),
     requestId: requestId.optional(),
     idempotencyKey: opaque(1, 255).optional(),
-    from: instant.optional().meta({ description: "Only from this instant on" }),
-    to: instant.optional().meta({ description: "Only before this instant" }),
+    from: instant.optional().meta({ description: "Only at or after this time" }),
+    to: instant.optional().meta({ description: "Only before this time" }),
   }),
   data: z.object({
     requests: z.array(loggedRequestSchema),
     next: z.string().optional().meta({
       description:
-        "Where older ones begin. There may be one although little was found: a page looks through a limited number of requests",
+        "The cursor for older requests. It can be present even if few were found, because each page scans a limited number of requests",
     }),
   }),
   message: "Requests",
@@ -56,7 +56,7 @@ export const getRequestContract = contract({
   id: "getRequest",
   path: `${PATH}/{requestId}`,
   summary: "Get Request",
-  description: "One request with what it said and what it was answered.",
+  description: "A request with its body and response.",
   params: z.object({ requestId: z.string() }),
   data: loggedRequestDetailSchema,
   message: "Request",

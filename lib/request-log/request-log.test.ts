@@ -73,7 +73,7 @@ describe("a request by a key", () => {
     expect(JSON.parse(row.response_body)).toEqual({
       status: "error",
       message: "CARD_NOT_FOUND",
-      data: { error: "No card of yours has this id." },
+      data: { error: "Card not found." },
     });
     expect(row.duration_ms).toBeGreaterThan(0);
     expect(Math.abs(Date.now() - row.created_at.getTime())).toBeLessThan(60_000);

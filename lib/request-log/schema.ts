@@ -9,10 +9,10 @@ export type StatusClass = (typeof STATUS_CLASSES)[number];
 
 export const loggedRequestSchema = z
   .object({
-    requestId: z.string().meta({ description: "The one in `X-Request-Id` of its answer" }),
+    requestId: z.string().meta({ description: "The `X-Request-Id` of the response" }),
     method: z.string(),
     path: z.string(),
-    route: z.string().meta({ description: "The path as the reference writes it" }),
+    route: z.string().meta({ description: "The path as in the reference" }),
     status: z.int(),
     errorCode: z.string().optional(),
     durationMs: z.number(),
@@ -23,7 +23,7 @@ export const loggedRequestSchema = z
         id: z.string(),
         name: z.string(),
       })
-      .meta({ description: "The API key, or who did it in the dashboard" }),
+      .meta({ description: "The API key or the dashboard user" }),
     createdAt: timestamp.meta({ description: "When it came" }),
   })
   .meta({ id: "LoggedRequest" });
@@ -37,7 +37,7 @@ export const loggedRequestDetailSchema = loggedRequestSchema
   .meta({
     id: "LoggedRequestDetail",
     description:
-      "Texts of JSON, cut after 16 kB. Secrets, card data and what is about people are not in them, nor are fields that the operation does not have",
+      "JSON texts, truncated after 16 kB. Secrets, card data, personal data and unknown fields are removed",
   });
 
 export const EXAMPLE_REQUEST: z.input<typeof loggedRequestSchema> = {

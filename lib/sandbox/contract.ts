@@ -31,7 +31,7 @@ export const simulateKycContract = contract({
     // Why a person was denied is about the person: the request log leaves it out.
     reason: personal(text(1, 500))
       .optional()
-      .meta({ description: "Denial codes, separated by commas; only with denied" }),
+      .meta({ description: "Denial codes, separated by commas. Only with denied" }),
   }),
   data: z.object({ serviceId: z.string(), status: z.enum(USER_STATUSES) }),
   message: "KYC outcome recorded",
@@ -48,9 +48,9 @@ export const simulateAuthorizationContract = contract({
   method: "POST",
   path: "/api/v1/sandbox/cards/{serviceCardId}/authorizations",
   tag: "Sandbox",
-  summary: "Simulate card authorisation",
+  summary: "Simulate card authorization",
   description:
-    "A merchant asks for money. A currency other than USD adds the cross-border fee as a second transaction.",
+    "Simulates a purchase or cash withdrawal. A currency other than USD adds the cross-border fee as a second transaction.",
   audience: "sandbox",
   params: z.object({ serviceCardId: z.string() }),
   body: z.object({
@@ -68,7 +68,7 @@ export const simulateAuthorizationContract = contract({
     description: text(1, 200).optional(),
   }),
   data: transactionData,
-  message: "Authorisation decided",
+  message: "Authorization decided",
   errors: ["CARD_NOT_FOUND"],
   examples: {
     params: { serviceCardId: exampleCardTransaction.serviceCardId },
@@ -80,7 +80,7 @@ export const simulateAuthorizationContract = contract({
 /** What an answer says was done. */
 const DONE = {
   settle: "Transaction settled",
-  reverse: "Authorisation reversed",
+  reverse: "Authorization reversed",
   refund: "Transaction refunded",
 };
 
@@ -113,7 +113,7 @@ export const simulateSettlementContract = change(
   "simulateSettlement",
   "settle",
   "Simulate settlement",
-  "The merchant collects what was authorized, or `amount`. Less than the hold gives the rest back to the card as a reversal (`_rev`). More than the hold takes the difference from the card as a transaction of its own (`_inc`), and this transaction keeps its amount. Both are in List Card Transactions.",
+  "The merchant settles the authorized amount, or `amount`. If it is less than the hold, the rest is returned to the card as a reversal (`_rev`). If it is more, the difference is charged as a separate transaction (`_inc`), and this transaction keeps its amount. List Card Transactions returns both.",
   "INSUFFICIENT_FUNDS",
   { ...exampleCardTransaction, status: "settled" },
 );
@@ -122,7 +122,7 @@ export const simulateReversalContract = change(
   "simulateReversal",
   "reverse",
   "Simulate reversal",
-  "The merchant gives up an authorization, or `amount` of it. Each part is a row of List Card Transactions, with the id of its event.",
+  "The merchant reverses an authorization, or `amount` of it. List Card Transactions returns each part with the id of its event.",
   "AMOUNT_ABOVE_TRANSACTION",
   { ...exampleCardTransaction, status: "reversed" },
 );
@@ -131,7 +131,7 @@ export const simulateRefundContract = change(
   "simulateRefund",
   "refund",
   "Simulate refund",
-  "The merchant pays back a settled transaction, or `amount` of it, and of its increase (`_inc`), if it has one. The response is the refund of the transaction itself, or of the increase once nothing else is left.",
+  "The merchant refunds a settled transaction and its increase (`_inc`), or `amount` of them. The response is the refund of the transaction, or of the increase if the transaction is fully refunded.",
   "AMOUNT_ABOVE_TRANSACTION",
   {
     ...exampleCardTransaction,
@@ -150,13 +150,15 @@ export const simulateDepositContract = contract({
   tag: "Sandbox",
   summary: "Simulate deposit",
   description:
-    "A real transfer of test tokens on the chain, to the wallet or to a crypto card. It is confirmed and credited as any other: List Deposits shows it on its way.",
+    "Sends test tokens on-chain to the wallet or a crypto card. The deposit is confirmed and credited like any other. List Deposits shows its progress.",
   audience: "sandbox",
   body: z.object({
     to: z.string().meta({ description: "`wallet`, or the id of a crypto card" }),
     amount: amountUsd({ above: 0, max: MAX_AMOUNT_USD, maxDecimals: 6 }),
     chain: z.enum(stagingChains),
-    token: z.enum(["usdc", "usdt", "usdc.e"]).meta({ description: "One that the chain has" }),
+    token: z
+      .enum(["usdc", "usdt", "usdc.e"])
+      .meta({ description: "A token that the chain supports" }),
   }),
   data: z.object({ txHash: z.string() }),
   message: "Deposit sent",

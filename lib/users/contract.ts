@@ -30,7 +30,8 @@ export const userSchema = z
     program,
     createdAt: timestamp,
     verificationUrl: secret(z.string()).optional().meta({
-      description: "Link to complete identity verification; only while verification is open",
+      description:
+        "Link to complete identity verification. Present only while verification is open",
     }),
   })
   .meta({ id: "User" });
@@ -47,7 +48,7 @@ export const createUserBody = z
     lastName: personal(
       text(1, 100).meta({
         description:
-          "On staging a keyword at its end selects the outcome: Approved, Denied or needsVerification",
+          "On staging, a keyword at the end selects the result: Approved, Denied or needsVerification",
       }),
     ),
     email,
@@ -131,7 +132,7 @@ export const createUserV1Contract = contract({
   path: "/api/v1/partner/card/users",
   summary: "Create User (legacy)",
   description:
-    "The fields and rules of v2; the further fields of older clients are ignored. Use v2.",
+    "Same fields and rules as v2. Additional fields of older clients are ignored. Use v2.",
   deprecatedSince: new Date("2026-11-21T00:00:00Z"),
 });
 
@@ -139,8 +140,8 @@ export const createUserV1Contract = contract({
 export const userFilters = {
   search: personal(text(1, 100))
     .optional()
-    .meta({ description: "The beginning of an e-mail, a full name or a last name; or an id" }),
-  status: z.enum(USER_STATUSES).optional().meta({ description: "Only these" }),
+    .meta({ description: "The beginning of an email, full name or last name, or a user id" }),
+  status: z.enum(USER_STATUSES).optional().meta({ description: "Filter" }),
 };
 
 export const listUsersContract = contract({
@@ -149,7 +150,7 @@ export const listUsersContract = contract({
   path: "/api/v1/partner/card/users",
   tag: "Users",
   summary: "List Users",
-  description: "Newest first, all of them, unless the query says otherwise.",
+  description: "Newest first by default.",
   query: z.object({
     ...pageQuery,
     ...userFilters,
@@ -183,7 +184,7 @@ export const getUserVerificationContract = contract({
   path: "/api/v1/partner/users/{serviceId}/verification",
   tag: "Users",
   summary: "Get User Verification",
-  description: "Why the last outcome was no approval, and the newest attempts with their times.",
+  description: "The reasons for the last result, and the latest attempts.",
   audience: "dashboard",
   params: userParams,
   data: z.object({
@@ -191,7 +192,7 @@ export const getUserVerificationContract = contract({
       z.object({
         code: personal(z.string()),
         advice: personal(z.string()).optional().meta({
-          description: "What the person is told about it; nothing is told about some codes",
+          description: "The text shown to the user. Some codes have none",
         }),
       }),
     ),
@@ -233,7 +234,7 @@ export const deleteUserContract = contract({
   tag: "Users",
   summary: "Delete User",
   description:
-    "Every card of the user must be terminated first; `data.activeCards` names those that are not.",
+    "All cards of the user must be terminated first. `data.activeCards` lists the others.",
   params: userParams,
   data: z.object({ deleted: z.boolean() }),
   message: "User deleted",

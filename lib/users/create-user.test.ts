@@ -118,7 +118,7 @@ describe("the KYC fee", () => {
   });
 });
 
-describe("an e-mail", () => {
+describe("an email", () => {
   test.each(["amara@example.com", "AMARA@EXAMPLE.COM", "Amara@Example.Com"])(
     "is taken in any letter case: %s",
     async (email) => {
@@ -197,7 +197,7 @@ describe("an idempotency key", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("of its own for each of 50 requests with one e-mail still makes one user", async () => {
+  test("of its own for each of 50 requests with one email still makes one user", async () => {
     const email = "amara@example.com";
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.create(userBody({ email }))),

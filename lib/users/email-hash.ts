@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { env } from "@/lib/kernel/env";
 
 /**
- * What is kept of a deleted user's e-mail: enough to know it again, useless to whoever lacks our secret.
- * `emailKey` is the e-mail in lower case.
+ * What is kept of a deleted user's email: enough to know it again, useless to whoever lacks our secret.
+ * `emailKey` is the email in lower case.
  */
 export function emailHash(partnerId: string, emailKey: string): string {
   return createHmac("sha256", Buffer.from(env().LINK_SECRET, "base64"))

@@ -45,7 +45,7 @@ async function costOf(
   return before - (await walletOf(id));
 }
 
-describe("a user made again with the e-mail of a deleted one", () => {
+describe("a user made again with the email of a deleted one", () => {
   test.each(USER_STATUSES)("that was %s", async (status) => {
     await createAndDelete(status);
     expect(await costOf(EMAIL)).toBe(status === "approved" ? FEE_USD : 0);
@@ -63,7 +63,7 @@ describe("a user made again with the e-mail of a deleted one", () => {
     expect(await costOf(EMAIL, userClientOf(other), other.partnerId)).toBe(FEE_USD);
   });
 
-  test("of another e-mail is charged", async () => {
+  test("of another email is charged", async () => {
     await createAndDelete("denied");
     expect(await costOf("amara+2@example.com")).toBe(FEE_USD);
   });

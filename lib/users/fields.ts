@@ -8,7 +8,7 @@ import { personal } from "@/lib/contract/sensitive";
 const EMAIL =
   /^(?!\.|.*\.\.|.*\.@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u;
 
-/** An e-mail address; unique in the partner's account, whatever its letter case. */
+/** An email address; unique in the partner's account, whatever its letter case. */
 export const email = personal(z.email({ pattern: EMAIL }).max(254));
 
 const MIN_PHONE_DIGITS = 7;

@@ -1,7 +1,7 @@
 import type { UserStatus } from "./states";
 
 /**
- * The KYC fee of a new user, micro-USD. It is waived when the last deleted user of the partner with this e-mail was
+ * The KYC fee of a new user, micro-USD. It is waived when the last deleted user of the partner with this email was
  * anything but approved: its check was paid for and never came to an end. Source: spec: Delete User, rule 4.
  */
 export function kycFee(kycFeeMicroUsd: bigint, deletedStatus: UserStatus | null): bigint {

@@ -66,11 +66,11 @@ export function findUsers(
 export interface UserCreationState {
   walletMicroUsd: bigint;
   emailTaken: boolean;
-  /** Status at deletion of the partner's last deleted user with this e-mail. */
+  /** Status at deletion of the partner's last deleted user with this email. */
   deletedStatus: UserStatus | null;
 }
 
-/** The wallet, and who has or had this e-mail. */
+/** The wallet, and who has or had this email. */
 export async function findUserCreationState(
   partnerId: string,
   emailKey: string,
@@ -95,7 +95,7 @@ export interface UserDeletionState {
   emailKey: string;
   status: UserStatus;
   version: number;
-  /** Ids of the cards that are not terminated. */
+  /** Ids of cards that are not terminated. */
   activeCards: string[];
 }
 

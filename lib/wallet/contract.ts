@@ -16,7 +16,7 @@ export const walletTransactionSchema = z
     action: z.enum(WALLET_ACTIONS),
     category: z.enum(WALLET_CATEGORIES),
     narration: z.string(),
-    serviceCardId: z.string().optional().meta({ description: "Related card, when there is one" }),
+    serviceCardId: z.string().optional().meta({ description: "Related card, if any" }),
     createdAt: timestamp,
   })
   .meta({ id: "WalletTransaction" });
@@ -37,10 +37,10 @@ export const exampleWalletTransaction: z.input<typeof walletTransactionSchema> =
 
 /** What the list can be held to. */
 export const walletTransactionFilters = {
-  type: z.enum(WALLET_TYPES).optional().meta({ description: "Only these" }),
-  action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Only these" }),
-  category: z.enum(WALLET_CATEGORIES).optional().meta({ description: "Only these" }),
-  serviceCardId: z.string().optional().meta({ description: "Only what is about this card" }),
+  type: z.enum(WALLET_TYPES).optional().meta({ description: "Filter" }),
+  action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Filter" }),
+  category: z.enum(WALLET_CATEGORIES).optional().meta({ description: "Filter" }),
+  serviceCardId: z.string().optional().meta({ description: "Filters by card" }),
   ...periodQuery,
   ...amountQuery,
 };
@@ -52,7 +52,7 @@ export const listWalletTransactionsContract = contract({
   tag: "Wallet",
   summary: "List Wallet Transactions",
   description:
-    "Newest first, all of them, unless the query says otherwise. The sum of all, credits less debits, is the wallet's balance.",
+    "Newest first by default. The sum of all credits minus all debits is the wallet balance.",
   query: z.object({
     ...pageQuery,
     ...walletTransactionFilters,

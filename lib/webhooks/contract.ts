@@ -40,7 +40,7 @@ export const listWebhookEventsContract = contract({
   tag,
   summary: "List Webhook Events",
   description:
-    "Every event that happened, sent or not, newest first, and how its delivery stands. Times are those of the events.",
+    "All events, sent or not, newest first, with their delivery status. Filters apply to the time of the event.",
   query: z
     .object({ ...pageQuery, status: z.enum(EVENT_STATUSES).optional(), ...listFilters })
     .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
@@ -59,7 +59,7 @@ export const getWebhookEventContract = contract({
   path: `${PATH}/events/{eventId}`,
   tag,
   summary: "Get Webhook Event",
-  description: "An event with what is sent for it, byte for byte, and what came back each time.",
+  description: "An event with its exact body and all delivery attempts.",
   params: eventParams,
   data: webhookEventDetailSchema,
   message: "Webhook event",
@@ -74,7 +74,7 @@ export const resendWebhookEventContract = contract({
   tag,
   summary: "Resend Webhook Event",
   description:
-    "Delivers an event again, or for the first time, with all its retries, whatever you are subscribed to: the same `webhook-id` and the same body. An attempt that is under way just now is the one that you ask for: no second one is made beside it.",
+    "Sends an event again, or for the first time, regardless of your subscription, with the same `webhook-id` and body and with retries. If an attempt is in progress, no second attempt is made.",
   params: eventParams,
   data: webhookEventSchema,
   message: "Webhook event will be sent",
@@ -89,7 +89,7 @@ export const listWebhookDeliveriesContract = contract({
   tag,
   summary: "List Webhook Deliveries",
   description:
-    "Every request that was sent to your endpoint, newest first. Times are those of the requests. What was answered stands in Get Webhook Event.",
+    "All delivery attempts to your endpoint, newest first. Filters apply to the time of the attempt. Get Webhook Event returns the response bodies.",
   query: z
     .object({
       ...pageQuery,
@@ -116,8 +116,8 @@ export const replayWebhookEventsContract = contract({
   description: `Delivers events again that happened from \`since\` on, oldest first, each with all its retries: those that failed, unless \`statuses\` says otherwise. An event with an attempt under way is left out. First attempts at events of one resource keep their order. At most ${MAX_REPLAYED} in one call: repeat it while \`hasMore\` is true.`,
   body: z
     .object({
-      since: instant.meta({ description: "Only events from this instant on" }),
-      until: instant.optional().meta({ description: "Only events before this instant" }),
+      since: instant.meta({ description: "Only events at or after this time" }),
+      until: instant.optional().meta({ description: "Only events before this time" }),
       event: eventType.optional(),
       resourceId: listFilters.resourceId,
       statuses: z
@@ -127,13 +127,13 @@ export const replayWebhookEventsContract = contract({
         .optional()
         .meta({
           description:
-            '`["failed"]` when left out. `pending`: tried now and not at their next retry. `not_sent`: of the types that you are subscribed to now, or of `event`',
+            'Default `["failed"]`. `pending`: retried now instead of at the next retry. `not_sent`: of the event types that you are subscribed to now, or of `event`',
         }),
     })
     .refine(({ since, until }) => isAfter(since, until), afterRule("since", "until")),
   data: z.object({
-    replayed: z.int().min(0).meta({ description: "How many will be sent" }),
-    hasMore: z.boolean().meta({ description: "Whether more remain: call again" }),
+    replayed: z.int().min(0).meta({ description: "Number of events that will be sent" }),
+    hasMore: z.boolean().meta({ description: "Whether more events remain. Call again if true" }),
   }),
   message: "Webhook events will be sent",
   errors: [...RESTING],
@@ -154,8 +154,8 @@ export const countReplayableEventsContract = contract({
   description: `How many events of each status Replay Webhook Events would send with these filters. Each number is counted up to ${MAX_REPLAYED + 1}, one more than a replay takes.`,
   query: z
     .object({
-      since: instant.optional().meta({ description: "Only events from this instant on" }),
-      until: instant.optional().meta({ description: "Only events before this instant" }),
+      since: instant.optional().meta({ description: "Only events at or after this time" }),
+      until: instant.optional().meta({ description: "Only events before this time" }),
       event: eventType.optional(),
       resourceId: listFilters.resourceId,
     })
@@ -176,7 +176,7 @@ export const sendTestEventContract = contract({
   tag,
   summary: "Send Test Event",
   description:
-    "Sends an event of that type with made-up values to your endpoint, whatever you are subscribed to: signed, retried and listed like any other, and marked by `isTest` and the header `X-Webhook-Test`.",
+    "Sends an event with sample data to your endpoint, regardless of your subscription. It is signed, retried and listed like any other event, and marked with `isTest` and the header `X-Webhook-Test`.",
   body: z.object({ event: eventType }),
   data: webhookEventSchema,
   message: "Test event will be sent",
@@ -190,7 +190,7 @@ export const getWebhookEndpointContract = contract({
   path: `${PATH}/endpoint`,
   tag,
   summary: "Get Webhook Endpoint",
-  description: "How your endpoint stands, and what to do when something is wrong with it.",
+  description: "The status of your endpoint, and what to do if it fails.",
   data: webhookEndpointSchema,
   message: "Webhook endpoint",
   errors: [],
@@ -204,7 +204,7 @@ export const pauseWebhookEndpointContract = contract({
   tag,
   summary: "Pause Webhook Endpoint",
   description:
-    "Holds all events back until you resume: for the time of a repair. Events go on happening and wait; none is lost. What is under way just now may still arrive. On an endpoint that is paused it changes nothing.",
+    "Pauses all deliveries until you resume. New events are saved as pending. A delivery in progress may still arrive. No effect on a paused endpoint.",
   data: webhookEndpointSchema,
   message: "Webhook endpoint paused",
   errors: ["WEBHOOK_NOT_SET"],
@@ -218,7 +218,7 @@ export const resumeWebhookEndpointContract = contract({
   tag,
   summary: "Resume Webhook Endpoint",
   description:
-    "Ends the pause of an endpoint that you paused, or that failed for long; what waited and is due goes out at once. Set Webhook does the same. On an endpoint that is not paused it changes nothing.",
+    "Resumes an endpoint that you paused or that was paused after failures. Due events are sent immediately. Set Webhook has the same effect. No effect on an active endpoint.",
   data: webhookEndpointSchema,
   message: "Webhook endpoint resumed",
   errors: ["WEBHOOK_NOT_SET"],

@@ -7,7 +7,7 @@ const checking = process.env.NODE_ENV !== "production";
 
 interface Emission<Type extends EventType> {
   partnerId: string;
-  /** The user, card transaction, withdrawal or deposit that it is about. */
+  /** The related user, card transaction, withdrawal or deposit. */
   resourceId: string;
   type: Type;
   data: EventData[Type];

@@ -4,26 +4,26 @@ import type { EventType } from "./events";
 export const EVENT_TEXTS: Record<EventType, { summary: string; description: string }> = {
   "user.kyc-event": {
     summary: "Identity verification decided",
-    description: "Sent with each outcome: approved, denied, or more is needed from the user.",
+    description: "Sent with each result: approved, denied, or needsVerification.",
   },
   "card.transaction-event": {
-    summary: "A card was used",
+    summary: "Card transaction",
     description:
-      "A debit that was approved or declined, the fee of a purchase in another currency (a second event after the debit), or a reversal. What is settled for more or less than was held is one more debit or credit. A reversal credits the debit alone; the fee is not given back.",
+      "An approved or declined debit, a cross-border fee (a second event after the debit), or a reversal. A settlement for more or less than the hold is a further debit or credit. A reversal credits the debit only; the fee is not refunded.",
   },
   "wallet.deposit.crypto": {
     summary: "Deposit credited to the wallet",
     description: "A stablecoin deposit to the wallet's address was confirmed and credited.",
   },
   "wallet.deposit.card-withdrawal": {
-    summary: "Card money credited to the wallet",
+    summary: "Card withdrawal credited to the wallet",
     description:
-      "A card withdrawal, or the liquidation of a terminated card that had a balance. None when the fee takes all of a withdrawal: nothing is credited then.",
+      "A card withdrawal, or the liquidation of a terminated card with a positive balance. Not sent if the fee uses up the whole amount.",
   },
   "wallet.withdrawal.crypto": {
-    summary: "Withdrawal ended",
+    summary: "Withdrawal finished",
     description:
-      "A withdrawal was completed, cancelled, rejected, or failed. Its approval alone sends nothing.",
+      "A withdrawal was completed, cancelled, rejected, or failed. Approval sends no event.",
   },
   "card.deposit.crypto": {
     summary: "Deposit credited to a card",

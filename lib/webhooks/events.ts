@@ -19,7 +19,7 @@ const declinedDebit = z.object({
   type: z.literal("debit"),
   status: z.literal("declined"),
   ...transaction,
-  fxFee: usd.meta({ description: "USD; what the cross-border fee would have been" }),
+  fxFee: usd.meta({ description: "USD. The cross-border fee that would have applied" }),
   declinedReason: z.string(),
 });
 
@@ -27,7 +27,7 @@ const crossBorder = z.object({
   type: z.literal("cross-border"),
   status: z.literal("approved"),
   ...transaction,
-  serviceTransactionId: z.string().meta({ description: "The debit's id and `_fx`" }),
+  serviceTransactionId: z.string().meta({ description: "The debit id with the suffix `_fx`" }),
 });
 
 const reversal = z.object({
@@ -36,7 +36,7 @@ const reversal = z.object({
   ...transaction,
   serviceTransactionId: z.string().meta({
     description:
-      "The debit's id and `_rev`; further credits of the debit have `_rev2`, `_rev3` and so on",
+      "The debit id with the suffix `_rev`. Further reversals of the debit have `_rev2`, `_rev3` and so on",
   }),
   amount: usd.meta({ description: "USD credited back" }),
   fxFee: z.literal(0),
@@ -63,7 +63,7 @@ export const EVENT_DATA = {
     reason: z
       .string()
       .optional()
-      .meta({ description: "Only when denied: denial codes, separated by commas" }),
+      .meta({ description: "Only if denied: denial codes, separated by commas" }),
     verificationLink: z.string().optional().meta({ description: "Only when needsVerification" }),
   }),
   "card.transaction-event": z.discriminatedUnion("type", [
@@ -78,13 +78,10 @@ export const EVENT_DATA = {
     serviceTransactionId: z.string(),
     amount: usd.meta({ description: "USD taken from the card" }),
     fee: usd,
-    netAmount: usd.meta({ description: "USD credited to the wallet: amount less fee" }),
+    netAmount: usd.meta({ description: "USD credited to the wallet: amount minus fee" }),
     currency: z.literal("USD"),
-    source: z
-      .literal("liquidation")
-      .optional()
-      .meta({ description: "Only when the card was terminated" }),
-    reference: z.string().optional().meta({ description: "The request's own `reference`" }),
+    source: z.literal("liquidation").optional().meta({ description: "Only for a terminated card" }),
+    reference: z.string().optional().meta({ description: "The `reference` of the request" }),
   }),
   "wallet.withdrawal.crypto": z.object({
     withdrawalId: z.string(),
@@ -97,7 +94,7 @@ export const EVENT_DATA = {
     status: z.enum(["completed", "cancelled", "rejected", "failed"]),
     txHash: z.string().optional().meta({ description: "Only when completed" }),
     explorerUrl: z.string().optional().meta({ description: "Only when completed" }),
-    reason: z.string().optional().meta({ description: "When rejected, if one was given; failed" }),
+    reason: z.string().optional().meta({ description: "If failed, or if rejected with a reason" }),
   }),
   "card.deposit.crypto": deposit.extend({
     serviceCardId: z.string(),

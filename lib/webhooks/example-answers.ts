@@ -96,7 +96,7 @@ export const EXAMPLE_PAUSED_ENDPOINT: z.input<typeof webhookEndpointSchema> = {
   failingSince: "2026-11-16T09:00:00.000Z",
   pausedAt: "2026-11-21T09:00:04.512Z",
   notice:
-    "Your webhook endpoint is PAUSED: it took nothing since 2026-11-16T09:00:00.000Z, and nothing is sent to it any more. 118 events wait. Mend it, then call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume); none is lost.",
+    "Your webhook endpoint is PAUSED: no delivery has succeeded since 2026-11-16T09:00:00.000Z, and no events are sent. 118 events are pending. Fix it, then call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume). No events are lost.",
 };
 
 export const EXAMPLE_HELD_ENDPOINT: z.input<typeof webhookEndpointSchema> = {
@@ -104,7 +104,7 @@ export const EXAMPLE_HELD_ENDPOINT: z.input<typeof webhookEndpointSchema> = {
   status: "paused",
   pausedAt: "2026-11-21T09:00:04.512Z",
   notice:
-    "You paused your webhook endpoint at 2026-11-21T09:00:04.512Z: nothing is sent to it. 118 events wait. To go on, call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume); none is lost.",
+    "You paused your webhook endpoint at 2026-11-21T09:00:04.512Z. No events are sent. 118 events are pending. To resume, call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume). No events are lost.",
 };
 
 export const EXAMPLE_ACTIVE_ENDPOINT: z.input<typeof webhookEndpointSchema> = {

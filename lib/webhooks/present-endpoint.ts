@@ -3,10 +3,10 @@ import { type EndpointStatus, subscribedEvent, type webhookEndpointSchema } from
 import type { EndpointRow } from "./store";
 
 const RESUME =
-  "call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume); none is lost";
-const LOOK = "Look at what it answers: GET /api/v1/partner/webhooks/deliveries?status=failed";
-const REPLAY = "repeat them with POST /api/v1/partner/webhooks/replay";
-const SET = "Call Set Webhook (POST /api/v1/partner/profile/webhook) to hear of what happens";
+  "call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume). No events are lost";
+const LOOK = "Check its responses: GET /api/v1/partner/webhooks/deliveries?status=failed";
+const REPLAY = "replay them with POST /api/v1/partner/webhooks/replay";
+const SET = "Call Set Webhook (POST /api/v1/partner/profile/webhook) to receive events";
 
 function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus {
   if (url === null) return "not_set";
@@ -15,7 +15,7 @@ function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus 
 }
 
 const events = (count: bigint) => (count === 1n ? "1 event" : `${count} events`);
-const wait = (count: bigint) => `${events(count)} ${count === 1n ? "waits" : "wait"}`;
+const wait = (count: bigint) => `${events(count)} ${count === 1n ? "is" : "are"} pending`;
 
 /** What is wrong and what to do, for people; undefined when all is well. */
 function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
@@ -23,19 +23,19 @@ function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
   const since = failingSince?.toISOString();
   switch (statusOf(row)) {
     case "not_set":
-      return `No webhook URL is set: events are kept, and none is sent. ${SET}.`;
+      return `No webhook URL is set. Events are saved but not sent. ${SET}.`;
     case "paused":
       if (!failingSince)
-        return `You paused your webhook endpoint at ${stoppedAt?.toISOString()}: nothing is sent to it. ${wait(pending)}. To go on, ${RESUME}.`;
-      return `Your webhook endpoint is PAUSED: it took nothing since ${since}, and nothing is sent to it any more. ${wait(pending)}. Mend it, then ${RESUME}.`;
+        return `You paused your webhook endpoint at ${stoppedAt?.toISOString()}. No events are sent. ${wait(pending)}. To resume, ${RESUME}.`;
+      return `Your webhook endpoint is PAUSED: no delivery has succeeded since ${since}, and no events are sent. ${wait(pending)}. Fix it, then ${RESUME}.`;
     case "failing": {
       const pausedAt = new Date((failingSince?.getTime() ?? 0) + pauseAfterMs).toISOString();
-      return `Your webhook endpoint is FAILING: it took nothing since ${since}. ${wait(pending)}, and each is tried again. ${LOOK}. If it goes on, the endpoint is paused at ${pausedAt}.`;
+      return `Your webhook endpoint is FAILING: no delivery has succeeded since ${since}. ${wait(pending)} and will be retried. ${LOOK}. Without a success, the endpoint is paused at ${pausedAt}.`;
     }
     case "active":
       return failed === 0n
         ? undefined
-        : `${events(failed)} could not be delivered in the last 24 hours by all attempts. ${LOOK}, then ${REPLAY}.`;
+        : `${events(failed)} failed in the last 24 hours after all attempts. ${LOOK}, then ${REPLAY}.`;
   }
 }
 

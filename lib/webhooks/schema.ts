@@ -16,32 +16,28 @@ export const MAX_SHOWN_ATTEMPTS = 100;
 export const eventType = z.enum(EVENT_TYPES);
 /** `*` stands for all. */
 export const subscribedEvent = z.enum(["*", ...EVENT_TYPES]);
-const statusCode = z.int().nullable().meta({ description: "HTTP status; null without an answer" });
-const error = z
-  .string()
-  .nullable()
-  .meta({ description: "Why there was no answer, or none that counts" });
+const statusCode = z.int().nullable().meta({ description: "HTTP status. Null without a response" });
+const error = z.string().nullable().meta({ description: "Why the attempt failed" });
 
 export const webhookEventSchema = z
   .object({
-    id: z.string().meta({ description: "The same in `webhook-id` of each delivery" }),
+    id: z.string().meta({ description: "Sent as `webhook-id` with each delivery" }),
     event: eventType,
     resourceId: z.string().meta({
-      description: "The user, card transaction, withdrawal or deposit that it is about",
+      description: "The related user, card transaction, withdrawal or deposit",
     }),
     sequence: z
       .int()
       .min(1)
-      .meta({ description: "Its place among the events of the same resource" }),
+      .meta({ description: "The sequence number of the event for its object" }),
     isTest: z.boolean(),
     status: z.enum(EVENT_STATUSES).meta({
       description:
-        "`failed`: not taken by all attempts. `not_sent`: there was no webhook URL, or no subscription, when it happened",
+        "`failed`: all attempts failed. `not_sent`: no webhook URL was set or the event type was not subscribed when the event was created",
     }),
-    attempts: z.int().min(0).meta({ description: "All that were made" }),
+    attempts: z.int().min(0).meta({ description: "Number of attempts made" }),
     nextAttemptAt: timestamp.optional().meta({
-      description:
-        "Only while pending; left out while an attempt is under way or the endpoint is paused",
+      description: "Only while pending. Absent during an attempt or while the endpoint is paused",
     }),
     lastAttempt: z.object({ statusCode, error, at: timestamp }).optional(),
     deliveredAt: timestamp.optional().meta({ description: "Only when delivered" }),
@@ -51,7 +47,7 @@ export const webhookEventSchema = z
 
 const attemptFields = {
   id: z.string(),
-  attempt: z.int().min(1).meta({ description: "From 1, over all attempts at the event" }),
+  attempt: z.int().min(1).meta({ description: "Attempt number, from 1" }),
   url: z.string(),
   status: z.enum(ATTEMPT_STATUSES),
   statusCode,
@@ -78,23 +74,19 @@ export const webhookEventDetailSchema = webhookEventSchema
     payload: personal(
       z
         .object({ event: eventType, timestamp, data: z.record(z.string(), z.unknown()) })
-        .meta({ description: "What is sent, parsed" }),
+        .meta({ description: "The parsed body" }),
     ),
-    body: personal(
-      z.string().meta({ description: "What is sent, byte for byte: the signed text" }),
-    ),
+    body: personal(z.string().meta({ description: "The exact body that is signed" })),
     deliveries: z
       .array(
         z.object({
           ...attemptFields,
-          responseBody: personal(z.string())
-            .nullable()
-            .meta({ description: "As far as it was kept: 16 kB of it" }),
+          responseBody: personal(z.string()).nullable().meta({ description: "At most 16 kB" }),
           ...attemptTimes,
         }),
       )
       .max(MAX_SHOWN_ATTEMPTS)
-      .meta({ description: `The attempts, newest first: the last ${MAX_SHOWN_ATTEMPTS}` }),
+      .meta({ description: `The latest ${MAX_SHOWN_ATTEMPTS} attempts, newest first` }),
   })
   .meta({ id: "WebhookEventDetail" });
 
@@ -103,28 +95,22 @@ export const webhookEndpointSchema = z
     webhookUrl: z.string().nullable(),
     events: z
       .array(subscribedEvent)
-      .meta({ description: "The subscription; `*` stands for all events" }),
+      .meta({ description: "The subscription. `*` means all events" }),
     status: z.enum(ENDPOINT_STATUSES).meta({
       description:
-        "`failing`: nothing was taken since `failingSince`. `paused`: you paused it, or it failed for so long (then there is a `failingSince`) that nothing is sent until you resume it",
+        "`failing`: no delivery has succeeded since `failingSince`. `paused`: you paused the endpoint, or it was paused after failures (with `failingSince`). No events are sent until you resume it",
     }),
     failingSince: timestamp
       .optional()
       .meta({ description: "The first failure since the last success" }),
     pausedAt: timestamp.optional(),
     lastSuccessAt: timestamp.optional(),
-    pending: z
-      .int()
-      .min(0)
-      .meta({ description: "Events that are not delivered yet and will be tried" }),
+    pending: z.int().min(0).meta({ description: "Events that are pending delivery" }),
     failed24h: z
       .int()
       .min(0)
       .meta({ description: "Events that failed in the last 24 hours after all attempts" }),
-    notice: z
-      .string()
-      .optional()
-      .meta({ description: "For people: what is wrong, and what to do" }),
+    notice: z.string().optional().meta({ description: "Human-readable problem and next step" }),
   })
   .meta({ id: "WebhookEndpoint" });
 
@@ -133,13 +119,13 @@ const id = opaque(1, 100).optional();
 /** Filters of both lists: by when, what kind, and what about. */
 export const listFilters = {
   event: eventType.optional(),
-  from: instant.optional().meta({ description: "Only from this instant on" }),
-  to: instant.optional().meta({ description: "Only before this instant" }),
+  from: instant.optional().meta({ description: "Only at or after this time" }),
+  to: instant.optional().meta({ description: "Only before this time" }),
   resourceId: id.meta({
-    description: "Only about this user, card transaction, withdrawal or deposit",
+    description: "Filters by user, card transaction, withdrawal or deposit",
   }),
 };
-export const eventIdFilter = id.meta({ description: "Only of this event" });
+export const eventIdFilter = id.meta({ description: "Filters by event" });
 
 /** For two fields of one object: an instant and a later one. */
 export const isAfter = (from: Date | undefined, to: Date | undefined) =>

@@ -61,7 +61,7 @@ describe("Get Webhook Endpoint", () => {
       pending: 1,
       notice: expect.any(String),
     });
-    for (const part of ["FAILING", "1 event waits", "2026-11-26T09:40:00.000Z"])
+    for (const part of ["FAILING", "1 event is pending", "2026-11-26T09:40:00.000Z"])
       expect(data.notice).toContain(part);
   });
 
@@ -79,7 +79,7 @@ describe("Get Webhook Endpoint", () => {
       pending: 2,
       notice: expect.any(String),
     });
-    for (const part of ["PAUSED", "2 events wait", data.failingSince, "/endpoint/resume"])
+    for (const part of ["PAUSED", "2 events are pending", data.failingSince, "/endpoint/resume"])
       expect(data.notice).toContain(part);
   });
 
@@ -95,7 +95,7 @@ describe("Get Webhook Endpoint", () => {
       [old],
     );
     expect(await endpoint()).toMatchObject({ status: "active", pending: 1, failed24h: 2 });
-    expect((await endpoint()).notice).toMatch(/2 events could not be delivered.*replay/);
+    expect((await endpoint()).notice).toMatch(/2 events failed.*replay/);
     await client.replay({ since: "2020-01-01T00:00:00Z" });
     expect(await endpoint()).toStrictEqual({ ...active, pending: 4 });
   });
@@ -123,12 +123,12 @@ describe("Pause Webhook Endpoint", () => {
     await makeEvent(partner);
     const held = expect.objectContaining({ status: "paused", pausedAt: TIMESTAMP, pending: 1 });
     expectSuccess(await client.pause(), held);
-    expect((await endpoint()).notice).toMatch(/^You paused .*1 event waits.*endpoint\/resume/);
+    expect((await endpoint()).notice).toMatch(/^You paused .*1 event is pending.*endpoint\/resume/);
     expect(await endpoint()).not.toHaveProperty("failingSince");
     const refused = await client.test({ event: "user.kyc-event" });
     expectRefusal(refused, 400, "WEBHOOK_PAUSED");
     // Nothing has failed here.
-    expect(refused.json.data.error).toMatch(/paused, by you or /);
+    expect(refused.json.data.error).toMatch(/paused\. Call Resume/);
     expectSuccess(await client.resume(), { ...active, pending: 1 });
   });
 

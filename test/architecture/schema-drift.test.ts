@@ -7,7 +7,7 @@ import { difference, tableColumns, tableIndexes } from "./table-columns";
 
 /** Tables of the migrations that code never reads through Prisma. */
 const WITHOUT_MODEL = /\bpublic\.(_prisma_migrations|state_changes)\b/;
-/** Indexes that Prisma's schema cannot say, or that stand with the rules: of some rows only, of expressions, summaries, users by e-mail. */
+/** Indexes that Prisma's schema cannot say, or that stand with the rules: of some rows only, of expressions, summaries, users by email. */
 const WITHOUT_ATTRIBUTE = / WHERE | USING brin |\blower\(|\bsearch_key\(|\busers_email_key\b/;
 
 /** What an index holds beside its keys, which Prisma's schema cannot say either. */

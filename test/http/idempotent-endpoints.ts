@@ -41,7 +41,7 @@ export interface IdempotentEndpoint {
   success: 200 | 201;
   /** What the wallet gains when the request is done, in USD. */
   gains: Record<Content, number>;
-  /** A card, a user or an e-mail address that a request is about, fresh. */
+  /** A card, a user or an email address that a request is about, fresh. */
   makeSubject(partner: TestPartner): Promise<string>;
   ask(subject: string, content: Content): Asked;
 }

@@ -57,6 +57,7 @@ export function serviceBooks(dataDir: string, partnerId: string) {
   }
 
   return {
+    databaseUrl,
     /** What stands in the ledger of the movements of a kind, each as often as it stands there. */
     async moves(to: Move["to"]): Promise<Required<Move>[]> {
       type Row = Record<"to" | "reference" | "amount" | "transaction", string>;

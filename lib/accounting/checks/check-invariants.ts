@@ -8,13 +8,13 @@ const ALERT = { kind: "books_broken", subject: "books" } as const;
 
 async function tell(broken: readonly AuditFinding[]): Promise<void> {
   for (const { name, meaning, brokenRows } of broken)
-    log().error({ invariant: name, brokenRows }, `the books are broken: ${meaning}`);
+    log().error({ invariant: name, brokenRows }, `ledger check failed: ${meaning}`);
   const [first] = broken;
   if (!first) return closeAlert(ALERT);
   const more = broken.length > 1 ? ` And ${broken.length - 1} more invariants.` : "";
   await openAlert({
     ...ALERT,
-    text: `${first.name}: ${first.meaning}${more} Run npm run audit for the rows; docs/books.md says what to do.`,
+    text: `${first.name}: ${first.meaning}${more} Run npm run audit for the rows. See docs/books.md for the procedure.`,
   });
 }
 

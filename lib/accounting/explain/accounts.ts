@@ -14,15 +14,15 @@ export function accountText(partnerId: string, account: string, last4: string | 
     case "network":
       return "Card network";
     case "payout":
-      return "Set aside for the payout";
+      return "Reserved for withdrawal";
     case "custody":
-      return `On chain: ${token?.toUpperCase()} on ${chain}`;
+      return `On-chain: ${token?.toUpperCase()} on ${chain}`;
     case "suspense":
-      return "Held until its owner is known";
+      return "Held deposits";
     case "adjustments":
-      return "The operator's adjustments";
+      return "Operator adjustments";
     case "bank":
-      return "The operator's bank account";
+      return "Operator bank account";
     default:
       throw new Error(`an account that no partner sees: ${account}`);
   }

@@ -9,7 +9,7 @@ export const explainContract = contract({
   tag: "Explain",
   summary: "Explain an Amount",
   description:
-    "How an amount came to be: of a transaction, a withdrawal or a deposit; of a card's balance by its id, of the wallet's by `wallet`.",
+    "Explains how an amount came about: of a transaction, a withdrawal or a deposit by its id, of a card balance by the card id, or of the wallet balance by `wallet`.",
   audience: "dashboard",
   params: z.object({ id: z.string() }),
   data: explanationSchema,

@@ -64,9 +64,9 @@ describe("every line of the wallet adds up to the amount shown", () => {
       ],
     ],
     ["liquidation", [["Card", 30]]],
-    ["deposit", [["On chain: USDC on base-sepolia", 10_000]]],
-    ["withdrawal", [["Set aside for the payout", -100]]],
-    ["withdrawal_refund", [["Set aside for the payout", 100]]],
+    ["deposit", [["On-chain: USDC on base-sepolia", 10_000]]],
+    ["withdrawal", [["Reserved for withdrawal", -100]]],
+    ["withdrawal_refund", [["Reserved for withdrawal", 100]]],
   ])("%s", async (category, lines) => {
     if (category === "kyc_fee") await userClientOf(partner).make();
     if (category === "card_funding") await client.fund({ serviceCardId: card, amount: 50 });
@@ -99,7 +99,7 @@ describe("every transaction of a card", () => {
   test("held", async () => {
     const data = await explained(await authorize(25));
     expect(data).toMatchObject({ total: { amount: -25 } });
-    expect(data.sentence).toMatch(`${merchant} may collect 25.00 USD`);
+    expect(data.sentence).toMatch(`${merchant} authorized 25.00 USD`);
     expect(data.events).toMatchObject([{ event: "card.transaction-event", status: "not_sent" }]);
   });
 
@@ -117,8 +117,8 @@ describe("every transaction of a card", () => {
     await client.reverse(id);
     const data = await explained(id);
     expect(linesOf(data)).toEqual([
-      ["Held for the merchant", -25],
-      ["Given back by the merchant", 25],
+      ["Authorization hold", -25],
+      ["Reversal by the merchant", 25],
     ]);
     expect(data.total.amount).toBe(0);
   });
@@ -128,7 +128,7 @@ describe("every transaction of a card", () => {
     await client.settle(id, amount);
     const data = await explained(id);
     expect(linesOf(data)).toEqual([["Card network", -amount]]);
-    expect(data.sentence).toMatch(`${merchant} collected`);
+    expect(data.sentence).toMatch(`${merchant} settled`);
   });
 
   test("held 25 and collected 27.5: the increase is explained by its own id", async () => {
@@ -144,7 +144,7 @@ describe("every transaction of a card", () => {
     await client.reverse(id, 5);
     const data = await explained(`${id}_rev2`);
     expect(linesOf(data)).toEqual([[expect.stringMatching("^Held on card ending"), 5]]);
-    expect(data.sentence).toMatch("gave up 5.00 USD");
+    expect(data.sentence).toMatch("reversed 5.00 USD");
   });
 
   test("declined: no journal, and why", async () => {
@@ -180,12 +180,12 @@ describe("every transaction of a card", () => {
 
 describe("a withdrawal", () => {
   test.each([
-    ["pending", [["Set aside for the payout", -100]], -100],
-    ["approved", [["Set aside for the payout", -100]], -100],
+    ["pending", [["Reserved for withdrawal", -100]], -100],
+    ["approved", [["Reserved for withdrawal", -100]], -100],
     [
       "completed",
       [
-        ["On chain: USDC on base", -99.5],
+        ["On-chain: USDC on base", -99.5],
         ["Fees", -0.5],
       ],
       -100,
@@ -194,7 +194,7 @@ describe("a withdrawal", () => {
       "cancelled",
       [
         ["Withdrawal requested", -100],
-        ["Withdrawal that came back", 100],
+        ["Withdrawal refunded", 100],
       ],
       0,
     ],
@@ -202,7 +202,7 @@ describe("a withdrawal", () => {
       "rejected",
       [
         ["Withdrawal requested", -100],
-        ["Withdrawal that came back", 100],
+        ["Withdrawal refunded", 100],
       ],
       0,
     ],
@@ -210,7 +210,7 @@ describe("a withdrawal", () => {
       "failed",
       [
         ["Withdrawal requested", -100],
-        ["Withdrawal that came back", 100],
+        ["Withdrawal refunded", 100],
       ],
       0,
     ],
@@ -226,7 +226,7 @@ describe("a balance", () => {
   test("of the wallet and of a card is what was before and the last movements", async () => {
     const wallet = await explained("wallet");
     expect(wallet.total.amount).toBe((await client.balance()).json.data.availableBalance);
-    expect(wallet.lines[0].text).toBe("Balance before that");
+    expect(wallet.lines[0].text).toBe("Previous balance");
     expect(wallet.lines).toHaveLength(11);
     const balance = (await client.getCard(card)).json.data.availableBalance;
     expect((await explained(card)).total.amount).toBe(balance);
@@ -260,7 +260,7 @@ describe("the cause", () => {
     const { headers } = await client.fund({ serviceCardId: card, amount: 50 });
     expect(await causeOf(await newest("card_funding"))).toEqual({
       kind: "key",
-      text: "The API key tests asked for it: POST /api/v1/partner/card/fund",
+      text: "Requested with API key tests: POST /api/v1/partner/card/fund",
       requestId: headers.get("x-request-id"),
       isLogged: true,
     });
@@ -291,7 +291,7 @@ describe("the cause", () => {
     expect(decided.status).toBe(200);
     expect(await causeOf(id)).toEqual({
       kind: "operator",
-      text: "The operator decided it",
+      text: "Decided by the operator",
       isLogged: false,
     });
     expect(await causeOf(await makeWithdrawal(partner, "failed"))).toMatchObject({

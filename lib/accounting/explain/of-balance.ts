@@ -14,7 +14,7 @@ export async function ofWallet(partnerId: string): Promise<Subject> {
   ]);
   return {
     id: "wallet",
-    sentence: `Your wallet has ${amountText(balanceMicroUsd)}. These are its last movements.`,
+    sentence: `Your wallet balance is ${amountText(balanceMicroUsd)}. These are the latest transactions.`,
     account,
     accountText: "Your wallet",
     journalIds,
@@ -33,7 +33,7 @@ export async function ofCard(partnerId: string, cardId: string): Promise<Subject
   const { last4, balanceMicroUsd } = card;
   return {
     id: cardId,
-    sentence: `The card ending ${last4} can spend ${amountText(balanceMicroUsd)}. These are its last movements.`,
+    sentence: `The available balance of card ending ${last4} is ${amountText(balanceMicroUsd)}. These are the latest transactions.`,
     account,
     accountText: `Card ending ${last4}`,
     journalIds,

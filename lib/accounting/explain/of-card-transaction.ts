@@ -19,13 +19,13 @@ function purchase(row: CardTransactionDetail, usd: string, card: string): string
   const merchant = row.merchantName || row.description;
   switch (row.status) {
     case "authorized":
-      return `${merchant} may collect ${usd}: it is held on the ${card} until it is collected or given back.`;
+      return `${merchant} authorized ${usd}. The amount is held on ${card} until it is settled or reversed.`;
     case "settled":
-      return `${merchant} collected ${usd} from the ${card}.`;
+      return `${merchant} settled ${usd} from ${card}.`;
     case "reversed":
-      return `${merchant} gave up ${usd} that was held on the ${card}. All of it came back.`;
+      return `${merchant} reversed the authorization of ${usd}. The full amount is back on ${card}.`;
     case "declined":
-      return `${merchant} asked the ${card} for ${usd} and was declined: ${row.declinedReason}. No money moved.`;
+      return `A purchase of ${usd} at ${merchant} with ${card} was declined: ${row.declinedReason}. No money moved.`;
   }
 }
 
@@ -36,19 +36,19 @@ function sentenceOf(row: CardTransactionDetail): string {
     case "authorization":
       return purchase(row, usd, card);
     case "reversal":
-      return `${row.merchantName || "The merchant"} gave up ${usd} that was held on the ${card}: the card has it back.`;
+      return `${row.merchantName || "The merchant"} reversed ${usd} of the authorization. The amount is back on ${card}.`;
     case "cross_border_fee":
-      return `The purchase was in another currency: the ${card} paid a cross-border fee of ${usd}.`;
+      return `The purchase was in another currency. A cross-border fee of ${usd} was charged to ${card}.`;
     case "refund":
-      return `${row.merchantName || "The merchant"} paid ${usd} back to the ${card}.`;
+      return `${row.merchantName || "The merchant"} refunded ${usd} to ${card}.`;
     case "card_withdrawal":
-      return `${usd} were taken off the ${card} and came to your wallet, less the fee.`;
+      return `${usd} was withdrawn from ${card} to your wallet, less the fee.`;
     case "liquidation":
-      return `The ${card} is terminated: the ${usd} that it had came to your wallet.`;
+      return `The remaining balance of ${usd} on terminated ${card} was returned to your wallet.`;
     case "correction":
       return row.type === "refund"
-        ? `The operator credited ${usd} to the ${card}. ${row.description}.`
-        : `The operator debited ${usd} from the ${card}. ${row.description}.`;
+        ? `The operator credited ${usd} to ${card}. ${row.description}.`
+        : `The operator debited ${usd} from ${card}. ${row.description}.`;
   }
 }
 

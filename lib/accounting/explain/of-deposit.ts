@@ -4,9 +4,9 @@ import type { Subject } from "./subject";
 
 function sentenceOf({ cardId, last4, isReleased }: DepositSourceRow): string {
   if (isReleased)
-    return `A transfer on the chain to the address of the card ending ${last4}, which was gone, was held and then credited to your wallet.`;
-  const owner = cardId === null ? "your wallet" : `the card ending ${last4}`;
-  return `A transfer on the chain to the address of ${owner} was credited to it.`;
+    return `An on-chain transfer to the address of card ending ${last4}, which is terminated, was held and then credited to your wallet.`;
+  const owner = cardId === null ? "your wallet" : `card ending ${last4}`;
+  return `An on-chain transfer to the deposit address of ${owner} was credited.`;
 }
 
 /** A deposit that was credited, at once or after it was held. Undefined when it is not the partner's. */

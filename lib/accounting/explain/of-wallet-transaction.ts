@@ -8,17 +8,20 @@ import type { Subject } from "./subject";
 import { amountText } from "./words";
 
 const SENTENCES: Record<WalletTransactionRow["category"], (usd: string, card: string) => string> = {
-  kyc_fee: (usd) => `The identity check of a user cost ${usd}.`,
-  card_creation_fee: (usd, card) => `Creating the ${card} cost ${usd}.`,
-  funding_fee: (usd, card) => `Moving money to the ${card} cost a fee of ${usd}.`,
-  card_funding: (usd, card) => `${usd} went from your wallet to the ${card}.`,
-  card_withdrawal: (usd, card) => `${usd} came back from the ${card}, the fee taken off already.`,
-  liquidation: (usd, card) => `The ${card} was terminated; the ${usd} that it had came back.`,
-  deposit: (usd) => `${usd} arrived on the chain at your wallet's address.`,
+  kyc_fee: (usd) => `A fee of ${usd} was charged for a user’s identity verification.`,
+  card_creation_fee: (usd, card) => `A fee of ${usd} was charged for creating ${card}.`,
+  funding_fee: (usd, card) => `A fee of ${usd} was charged for funding ${card}.`,
+  card_funding: (usd, card) => `${usd} was moved from your wallet to ${card}.`,
+  card_withdrawal: (usd, card) =>
+    `${usd} was withdrawn from ${card} to your wallet, net of the fee.`,
+  liquidation: (usd, card) =>
+    `The remaining balance of ${usd} on terminated ${card} was returned to your wallet.`,
+  deposit: (usd) => `${usd} was deposited on-chain to your wallet address.`,
   deposit_release: (usd) =>
-    `${usd} arrived on the chain for a card that was gone, were held, and then credited to your wallet.`,
-  withdrawal: (usd) => `${usd} were taken off your wallet for a withdrawal, its fee included.`,
-  withdrawal_refund: (usd) => `A withdrawal did not go out: its ${usd} came back whole.`,
+    `${usd} was deposited on-chain to the address of a terminated card, held, and then credited to your wallet.`,
+  withdrawal: (usd) => `${usd} was debited from your wallet for a withdrawal, including the fee.`,
+  withdrawal_refund: (usd) =>
+    `A withdrawal was not sent. The full ${usd} was refunded to your wallet.`,
   correction_credit: (usd) => `The operator credited ${usd} to your wallet.`,
   correction_debit: (usd) => `The operator debited ${usd} from your wallet.`,
 };
@@ -54,7 +57,7 @@ export async function ofWalletTransaction(
 ): Promise<Subject> {
   const sentence = SENTENCES[row.category];
   if (!sentence) throw new Error(`a wallet transaction of the unknown category ${row.category}`);
-  const card = row.last4 === null ? "card" : `card ending ${row.last4}`;
+  const card = row.last4 === null ? "a card" : `card ending ${row.last4}`;
   return {
     id: row.id,
     sentence: `${sentence(amountText(row.amountMicroUsd), card)}${reasonOf(row)}`,

@@ -11,17 +11,17 @@ function sentenceOf({ status, amountMicroUsd, feeMicroUsd }: WithdrawalRow): str
   const net = amountText(amountMicroUsd - feeMicroUsd, "USDC");
   switch (status) {
     case "pending":
-      return `${usd} are set aside. Nothing is sent before the operator approves it.`;
+      return `${usd} is reserved. The withdrawal is sent after it is approved.`;
     case "approved":
-      return `${usd} are set aside, and ${net} are being sent on the chain.`;
+      return `${usd} is reserved, and ${net} is being sent on-chain.`;
     case "completed":
-      return `${usd} left your wallet: ${net} arrived on the chain, the rest is the fee.`;
+      return `${usd} was debited from your wallet. ${net} was sent on-chain; the rest is the fee.`;
     case "cancelled":
-      return `It was cancelled: nothing was sent, and the ${usd} are back in your wallet.`;
+      return `The withdrawal was cancelled. Nothing was sent, and ${usd} was refunded to your wallet.`;
     case "rejected":
-      return `The operator rejected it: nothing was sent, and the ${usd} are back in your wallet.`;
+      return `The withdrawal was rejected. Nothing was sent, and ${usd} was refunded to your wallet.`;
     case "failed":
-      return `It could not be sent: the ${usd} are back in your wallet, the fee too.`;
+      return `The withdrawal failed. ${usd}, including the fee, was refunded to your wallet.`;
   }
 }
 

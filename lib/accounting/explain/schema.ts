@@ -8,14 +8,14 @@ export const SHOWN_MOVEMENTS = 10;
 
 const lineSchema = z.object({
   text: z.string(),
-  amount: usd.meta({ description: "Above zero what came, below zero what went" }),
+  amount: usd.meta({ description: "Positive for credits, negative for debits" }),
 });
 
 const causeSchema = z.object({
   kind: z.enum(["key", "person", "operator", "chain", "service"]),
   text: z.string().meta({ description: "For people" }),
   requestId: z.string().optional(),
-  isLogged: z.boolean().meta({ description: "The request still stands in the request log" }),
+  isLogged: z.boolean().meta({ description: "Whether the request is still in the request log" }),
 });
 
 const journalSchema = z.object({
@@ -24,7 +24,7 @@ const journalSchema = z.object({
   legs: z.array(
     lineSchema.extend({
       isYours: z.boolean(),
-      balanceAfter: usd.optional().meta({ description: "Of accounts of your own" }),
+      balanceAfter: usd.optional().meta({ description: "For your own accounts" }),
     }),
   ),
   cause: causeSchema,
@@ -51,17 +51,17 @@ export const explanationSchema = z
   .object({
     id: z.string(),
     sentence: z.string(),
-    lines: z.array(lineSchema).meta({ description: "They add up to `total`" }),
+    lines: z.array(lineSchema).meta({ description: "The lines add up to `total`" }),
     total: lineSchema,
     journals: z.array(journalSchema).meta({ description: "Oldest first" }),
-    events: z.array(eventSchema).meta({ description: "The webhook events that tell of it" }),
+    events: z.array(eventSchema).meta({ description: "Related webhook events" }),
     chain: chainSchema.optional(),
   })
   .meta({ id: "Explanation" });
 
 export const EXAMPLE_EXPLANATION: z.input<typeof explanationSchema> = {
   id: "txn_01k9x71f8r8e5t2v7w4y0z1a2b3",
-  sentence: "20.00 USD were taken off the card ending 4242 and came to your wallet, less the fee.",
+  sentence: "20.00 USD was withdrawn from card ending 4242 to your wallet, less the fee.",
   lines: [
     { text: "Card ending 4242", amount: 20 },
     { text: "Fees", amount: -1 },
@@ -70,7 +70,7 @@ export const EXAMPLE_EXPLANATION: z.input<typeof explanationSchema> = {
   journals: [
     {
       id: "jrn_01k9x71f8r8e5t2v7w4y0z1a2b3",
-      text: "Back from a card",
+      text: "Card withdrawal",
       legs: [
         { text: "Card ending 4242", amount: -20, isYours: true, balanceAfter: 100 },
         { text: "Your wallet", amount: 19, isYours: true, balanceAfter: 1223.5 },
@@ -78,7 +78,7 @@ export const EXAMPLE_EXPLANATION: z.input<typeof explanationSchema> = {
       ],
       cause: {
         kind: "key",
-        text: "The API key Booking server asked for it: POST /api/v1/partner/card/withdraw",
+        text: "Requested with API key Booking server: POST /api/v1/partner/card/withdraw",
         requestId: "req_01k9x71f8r8e5t2v7w4y0z1a2b3",
         isLogged: true,
       },

@@ -44,7 +44,7 @@ export function sumOf(
     .map((each) => ({ text: each.text, amountMicroUsd: amountOn(account, each) }))
     .filter(({ amountMicroUsd }) => amountMicroUsd !== 0n);
   if (balanceMicroUsd !== undefined) {
-    const before = { text: "Balance before that", amountMicroUsd: balanceMicroUsd - moved };
+    const before = { text: "Previous balance", amountMicroUsd: balanceMicroUsd - moved };
     return {
       lines: [before, ...byJournal],
       total: { text: accountText, amountMicroUsd: balanceMicroUsd },

@@ -70,7 +70,7 @@ function referenceErrors(request: PostingRequest): FieldError[] {
   const isHash = (text: string) => TX_HASH.test(text);
   const rule = [
     "isTxHash",
-    "must be the hash of the chain's transaction: 0x and 64 hexadecimal digits",
+    "must be the on-chain transaction hash: 0x and 64 hexadecimal digits",
   ] as const;
   const errors: FieldError[] = [];
   if (reference !== undefined && first && isCustody(first) && !isHash(reference))

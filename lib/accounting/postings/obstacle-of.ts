@@ -28,12 +28,12 @@ export function obstacleOf(
   if (cardStatus === "terminated")
     return {
       code: "CARD_ALREADY_TERMINATED",
-      text: `The card ending ${last4} is terminated and cannot have money. Correct the partner's wallet instead.`,
+      text: `The card ending ${last4} is terminated and cannot hold a balance. Correct the partner's wallet instead.`,
     };
   if (bookedBy !== null)
     return {
       code: "POSTING_EXISTS",
-      text: `The posting ${bookedBy} has booked the same chain transaction in the same account. To correct that posting, leave the reference out and name the posting in the reason.`,
+      text: `The posting ${bookedBy} has booked the same on-chain transaction in the same account. To correct that posting, omit the reference and name the posting in the reason.`,
     };
   for (const { account, amount } of legs) {
     const name = NEVER_BELOW_ZERO[account.split(":", 1)[0] ?? ""];

@@ -77,8 +77,12 @@ describe("a decision", () => {
 
   test.each([
     ["whom the requester let in", () => `sponsor_id = '${first.person.personId}'`, /count as one/],
-    ["who became one after the request", () => "role_since = now() + interval '1 day'", /too late/],
-    ["who does not count yet", () => "approves_from = now() + interval '1 day'", /too late/],
+    [
+      "who became one after the request",
+      () => "role_since = now() + interval '1 day'",
+      /too recently/,
+    ],
+    ["who does not count yet", () => "approves_from = now() + interval '1 day'", /too recently/],
   ])("by an administrator %s is refused, and the page says why", async (_, set, why) => {
     const dependent = await makeAdministrator();
     const theirs = postingsIn(dependent);

@@ -62,7 +62,7 @@ describe("a correction of a wallet", () => {
     expect(explained).toMatchObject({
       sentence: `The operator credited 20.00 USD to your wallet. ${text}.`,
       total: { text: "Your wallet", amount: 20 },
-      lines: [{ text: "The operator's adjustments", amount: 20 }],
+      lines: [{ text: "Operator adjustments", amount: 20 }],
     });
     expect(explained.journals[0].cause).toMatchObject({ kind: "operator" });
     expect((await owner.call(explain, { params: { id: "wallet" } })).json.data.total.amount).toBe(
@@ -128,7 +128,7 @@ describe("a correction of a card", () => {
     const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
     const params = { id: up.serviceTransactionId };
     expect((await owner.call(explain, { params })).json.data).toMatchObject({
-      sentence: expect.stringMatching(/^The operator credited 7.00 USD to the card ending \d{4}\./),
+      sentence: expect.stringMatching(/^The operator credited 7.00 USD to card ending \d{4}\./),
       total: { amount: 7 },
     });
     const transaction = { transactionId: down.serviceTransactionId };

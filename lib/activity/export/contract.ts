@@ -10,7 +10,8 @@ import { withdrawalFilters } from "@/lib/withdrawals/contract";
 const file = {
   method: "GET",
   tag: "Exports",
-  description: "A CSV file (UTF-8, RFC 4180) of what the filters leave, newest first, of any size.",
+  description:
+    "A CSV file (UTF-8, RFC 4180) of the filtered list, newest first, without a size limit.",
   audience: "dashboard",
   data: z.instanceof(Response),
   message: "Export",

@@ -9,10 +9,10 @@ export const getOverviewContract = contract({
   path: "/api/v1/partner/overview",
   tag: "Overview",
   summary: "Get Overview",
-  description: "How the partner stands, and what needs attention.",
+  description: "Balances, counts and notices of the partner.",
   audience: "dashboard",
   query: z.object({
-    timeZone: timeZone.default("UTC").meta({ description: "Whose days are meant" }),
+    timeZone: timeZone.default("UTC").meta({ description: "The time zone of the days" }),
   }),
   data: overviewSchema,
   message: "Overview",

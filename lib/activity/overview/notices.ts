@@ -36,7 +36,7 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
       {
         code: "wallet_empty",
         level: "attention",
-        text: `The wallet has ${dollars(balance)} USD. A new user and a card cost ${dollars(first)} USD in fees: deposit before you create any.`,
+        text: `Wallet balance is ${dollars(balance)} USD. Fees for a new user and card are ${dollars(first)} USD. Deposit before you create one.`,
         amount,
       },
     ];
@@ -45,7 +45,7 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
     {
       code: "wallet_low",
       level: "attention",
-      text: `The wallet has ${dollars(balance)} USD. The fees of the last 7 days were ${dollars(recentFeesMicroUsd)} USD.`,
+      text: `Wallet balance is ${dollars(balance)} USD, less than your fees of the last 7 days (${dollars(recentFeesMicroUsd)} USD).`,
       amount,
     },
   ];
@@ -53,14 +53,15 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
 
 function webhookNotices({ endpoint }: Situation): Notice[] {
   const { status, pending, failed24h, failingSince } = endpoint;
-  const waiting = pending > 0 ? ` ${several(pending, "event waits", "events wait")}.` : "";
+  const waiting =
+    pending > 0 ? ` ${several(pending, "event is pending", "events are pending")}.` : "";
   switch (status) {
     case "not_set":
       return [
         {
           code: "webhook_not_set",
           level: "info",
-          text: "No webhook URL is set. Events are kept, and your server hears of none.",
+          text: "No webhook URL is set. Events are saved but not sent.",
         },
       ];
     case "paused":
@@ -69,8 +70,8 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
           code: "webhook_paused",
           level: "attention",
           text: failingSince
-            ? `Your webhook endpoint failed for so long that it is paused.${waiting} Mend it, then resume it: none is lost.`
-            : `You paused your webhook endpoint.${waiting} Resume it when it can take them: none is lost.`,
+            ? `Your webhook endpoint was paused after repeated failures.${waiting} Fix it, then resume. No events are lost.`
+            : `Your webhook endpoint is paused.${waiting} Resume it when it is ready. No events are lost.`,
           count: pending,
         },
       ];
@@ -79,7 +80,7 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
         {
           code: "webhook_failing",
           level: "attention",
-          text: `Your webhook endpoint fails.${waiting} Each is tried again.`,
+          text: `Your webhook endpoint is failing.${waiting} Deliveries are retried.`,
           count: pending,
         },
       ];
@@ -89,7 +90,7 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
         {
           code: "webhook_events_failed",
           level: "attention",
-          text: `${several(failed24h, "event")} could not be delivered in the last 24 hours. Look at what your server answered, then send them again.`,
+          text: `${several(failed24h, "event")} failed in the last 24 hours. Check the responses, then replay the events.`,
           count: failed24h,
         },
       ];
@@ -112,7 +113,7 @@ function waitingNotices({ standing }: Situation): Notice[] {
     notices.push({
       code: "deposits_confirming",
       level: "info",
-      text: `${several(Number(confirmingDeposits), "deposit is", "deposits are")} being confirmed: ${dollars(confirmingMicroUsd)} USD.`,
+      text: `${several(Number(confirmingDeposits), "deposit is", "deposits are")} confirming: ${dollars(confirmingMicroUsd)} USD.`,
       count: Number(confirmingDeposits),
       amount: usdFromMicroUsd(confirmingMicroUsd),
     });
@@ -120,7 +121,7 @@ function waitingNotices({ standing }: Situation): Notice[] {
     notices.push({
       code: "withdrawals_pending",
       level: "info",
-      text: `${several(Number(pendingWithdrawals), "withdrawal is", "withdrawals are")} on the way: ${dollars(pendingMicroUsd)} USD.`,
+      text: `${several(Number(pendingWithdrawals), "withdrawal is", "withdrawals are")} pending: ${dollars(pendingMicroUsd)} USD.`,
       count: Number(pendingWithdrawals),
       amount: usdFromMicroUsd(pendingMicroUsd),
     });

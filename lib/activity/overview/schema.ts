@@ -82,7 +82,9 @@ export const overviewSchema = z
       .array(
         z.object({
           date: z.iso.date().meta({ description: "A day of the time zone" }),
-          balance: usd.meta({ description: "At the day's end; today's is the one now" }),
+          balance: usd.meta({
+            description: "At the end of the day. For today, the current balance",
+          }),
           in: usd,
           out: usd,
         }),
@@ -92,7 +94,7 @@ export const overviewSchema = z
     moneyOut: amounts(MONEY_OUT).extend({ total: usd }),
     cards: counts(CARD_STATUSES).extend({ total: z.int() }),
     users: counts(USER_STATUSES).extend({ total: z.int() }),
-    notices: z.array(noticeSchema).meta({ description: "What needs the reader first" }),
+    notices: z.array(noticeSchema).meta({ description: "Most urgent first" }),
     steps: z.array(z.object({ step: z.enum(STEPS), done: z.boolean() })),
   })
   .meta({ id: "Overview" });

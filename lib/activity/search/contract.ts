@@ -35,13 +35,13 @@ export const searchContract = contract({
   method: "GET",
   path: "/api/v1/partner/search",
   tag: "Overview",
-  summary: "Find one thing of the partner's",
+  summary: "Search",
   description:
-    "By its whole id; a card by its last four digits; users by the beginning of a name or e-mail, and their cards. A few of each.",
+    "Finds objects by full id, cards by their last four digits, and users and their cards by the beginning of a name or email. Returns a few of each.",
   audience: "dashboard",
   query: z.object({ text: personal(text(1, MAX_CHARACTERS)) }),
   data: z.object({ hits: z.array(hit) }),
-  message: "What was found",
+  message: "Search results",
   errors: [],
   examples: {
     query: { text: "4242" },

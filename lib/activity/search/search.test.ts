@@ -42,7 +42,7 @@ async function find(text: string, by = browser) {
 test.each([
   ["a first name, in any case", () => "nkechi", () => ["user", userId]],
   ["a last name's beginning", () => "  Balo ", () => ["user", userId]],
-  ["an e-mail's beginning", () => `${userId}@exa`, () => ["user", userId]],
+  ["an email's beginning", () => `${userId}@exa`, () => ["user", userId]],
   ["a user's id", () => userId, () => ["user", userId]],
   ["a user's name: their card", () => "Nkechi Balogun", () => ["card", cardId]],
   ["a card's id", () => cardId, () => ["card", cardId]],

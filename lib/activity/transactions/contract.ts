@@ -8,7 +8,7 @@ export const getTransactionContract = contract({
   path: "/api/v1/partner/transactions/{transactionId}",
   tag: "Transactions",
   summary: "Get Transaction",
-  description: "One line of the cards' or the wallet's transactions, with what it belongs to.",
+  description: "A card or wallet transaction with related objects.",
   audience: "dashboard",
   params: z.object({ transactionId: z.string() }),
   data: transactionSchema,

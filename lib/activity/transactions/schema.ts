@@ -13,7 +13,7 @@ const cardOf = z.object({
 
 const userOf = z.object({
   serviceId: z.string(),
-  name: z.string().meta({ description: "Empty once the user is deleted" }),
+  name: z.string().meta({ description: "Empty if the user is deleted" }),
   isDeleted: z.boolean(),
 });
 
@@ -53,8 +53,8 @@ const cardDetail = z.object({
   kind: z.literal("card"),
   ...cardTransactionSchema.shape,
   category: z.enum(CARD_TRANSACTION_CATEGORIES),
-  fxFee: usd.meta({ description: "Charged beside it, as a transaction of its own" }),
-  held: usd.meta({ description: "Authorised, and neither settled nor reversed yet" }),
+  fxFee: usd.meta({ description: "Charged as a separate transaction" }),
+  held: usd.meta({ description: "Authorized, not settled or reversed yet" }),
   refunded: usd,
   reference: z.string().optional(),
   card: cardOf,

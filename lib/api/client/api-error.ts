@@ -54,5 +54,5 @@ export class ApiError extends Error {
 /** Whatever was thrown, as one. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  return new ApiError({ code: "UNREACHABLE", text: "No answer came.", cause: error });
+  return new ApiError({ code: "UNREACHABLE", text: "No response was received.", cause: error });
 }

@@ -34,7 +34,7 @@ export async function sendApi<Id extends EndpointId>(
     response = await fetch(path, { ...init, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const text = "The service could not be reached. Check your connection and try again.";
+    const text = "Could not reach the service. Check your connection and try again.";
     throw new ApiError({ code: "UNREACHABLE", text, cause: error });
   }
   // The contract vouches for the answer: outside production each one is checked against it where it is made.

@@ -6,7 +6,7 @@ import { fieldSentences } from "./field-sentences";
 
 test("each wrong field is named once, in the words of the API", () => {
   expect(checkFields(fundCardContract.body, { amount: 5.005 })).toEqual({
-    serviceCardId: "Should not be empty.",
+    serviceCardId: "This field is required.",
     amount: "Must have at most 2 decimals.",
   });
 });
@@ -27,5 +27,18 @@ test("texts that do not begin with their field are kept", () => {
   expect(fieldSentences({ body: "body must be JSON", a: "no" })).toEqual({
     body: "Must be JSON.",
     a: "No.",
+  });
+});
+
+test("rules that a form words otherwise", () => {
+  const fields = {
+    amount: "amount must not be greater than 10000",
+    fee: "fee must not be less than 0.5",
+    isTermsOfServiceAccepted: "isTermsOfServiceAccepted must be true",
+  };
+  expect(fieldSentences(fields)).toEqual({
+    amount: "Must be at most 10000.",
+    fee: "Must be at least 0.5.",
+    isTermsOfServiceAccepted: "This must be accepted.",
   });
 });

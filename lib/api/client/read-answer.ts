@@ -28,7 +28,7 @@ function refusalOf(response: Response, { message, data = {} }: Envelope): ApiErr
   return new ApiError({
     status: response.status,
     code: isFields ? "VALIDATION" : code,
-    text: typeof error === "string" ? error : "Some fields are not right.",
+    text: typeof error === "string" ? error : "Some fields are not valid.",
     fields: isFields ? (error as FieldError[]) : undefined,
     data: rest,
     requestId: response.headers.get("X-Request-Id") ?? undefined,

@@ -94,7 +94,7 @@ test("offline: it fails at once, nothing is sent, and nothing is sent later", as
   sender.send("a");
   await pass(0);
   expect(sender.state().failure).toMatchObject({ code: "OFFLINE", isUnknown: false });
-  expect(sender.state().failure?.text).toContain("You are offline. Nothing was sent.");
+  expect(sender.state().failure?.text).toContain("You’re offline. Nothing was sent.");
   browser.onLine = true;
   await pass(60_000);
   expect(perform).not.toHaveBeenCalled();

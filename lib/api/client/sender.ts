@@ -32,8 +32,8 @@ const noAnswer = (code: string, text: string) => new ApiError({ code, text });
 /** Nothing was sent; what an attempt before it did may still be unknown. */
 function offlineError(isUnknown: boolean): ApiError {
   const text = isUnknown
-    ? "You are offline. This attempt was not sent, but the one before may have been carried out."
-    : "You are offline. Nothing was sent. Try again when you are connected.";
+    ? "You’re offline. This attempt was not sent, but the previous one may have succeeded."
+    : "You’re offline. Nothing was sent. Try again when you’re back online.";
   return new ApiError({ code: "OFFLINE", text, isUnknown });
 }
 
@@ -81,7 +81,7 @@ export class Sender<Input, Data> {
     if (!ending) return;
     const abandon = () => {
       if (this.#ending !== ending) return;
-      ending.abort(noAnswer("STOPPED", "The form was closed before an answer came."));
+      ending.abort(noAnswer("STOPPED", "The form was closed before the response arrived."));
       reportAbandoned(this.options.effect);
     };
     if (wasJustDismissed()) abandon();
@@ -123,11 +123,12 @@ export class Sender<Input, Data> {
       effect,
       isSlow: false,
       keepWaiting: () => request.setSlow(false),
-      stop: () => ending.abort(noAnswer("STOPPED", "You stopped waiting before an answer came.")),
+      stop: () =>
+        ending.abort(noAnswer("STOPPED", "You stopped waiting before the response arrived.")),
     });
     const slow = setTimeout(() => request.setSlow(true), SLOW_AFTER_MS);
     const timeout = setTimeout(() => {
-      const text = `No answer came within ${timeoutMs / MS_PER_S} seconds.`;
+      const text = `No response arrived within ${timeoutMs / MS_PER_S} seconds.`;
       ending.abort(noAnswer("TIMEOUT", text));
     }, timeoutMs);
     try {

@@ -12,7 +12,7 @@ export type SignInOutcome =
   /** The password is right and the account has a second factor. */
   | { kind: "code-required" }
   | { kind: "code-wrong" }
-  /** Too many attempts for this e-mail. */
+  /** Too many attempts for this email. */
   | { kind: "locked"; untilMs: number }
   /** Too many requests from this address. */
   | { kind: "throttled"; untilMs: number }

@@ -1,7 +1,10 @@
 import { ERRORS, type ErrorCode } from "@/lib/kernel/errors";
 import type { Json } from "./schema-writer";
 
-const text = { type: "string", description: "For people: what is wrong and what to do next" };
+const text = {
+  type: "string",
+  description: "Human-readable description of the error and the next step",
+};
 
 function envelope(message: Json, data: Json): Json {
   return {
@@ -18,7 +21,7 @@ export const ERROR_DATA: Partial<Record<ErrorCode, { properties: Json; example: 
       activeCards: {
         type: "array",
         items: { type: "string" },
-        description: "Ids of the cards that are not terminated",
+        description: "Ids of cards that are not terminated",
       },
     },
     example: { activeCards: ["card_01k9x70c5r8e5t2v7w4y0z1a2b3"] },
@@ -47,11 +50,11 @@ const VALIDATION_SCHEMA = envelope(
           type: "object",
           required: ["property", "constraints"],
           properties: {
-            property: { type: "string", description: "The field, or the header's name" },
+            property: { type: "string", description: "Name of the field or header" },
             constraints: {
               type: "object",
               additionalProperties: { type: "string" },
-              description: "Each broken rule by its name, and what it asks for",
+              description: "Failed rules by name, with a description",
             },
           },
         },
@@ -87,7 +90,7 @@ export function errorComponents(codes: Iterable<ErrorCode>): Json {
   return {
     ...Object.fromEntries([...new Set(codes)].sort().map((code) => [nameOf(code), schemaOf(code)])),
     Error: envelope(
-      { type: "string", description: "The code; `error` where fields are wrong" },
+      { type: "string", description: "The error code, or `error` for validation errors" },
       {
         type: "object",
         required: ["error"],

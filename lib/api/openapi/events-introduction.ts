@@ -1,22 +1,22 @@
 /** What holds for every event: how it comes, how it is verified, how it is repeated. Source: spec: Events; design 7. */
-export const EVENTS_INTRODUCTION = `What the service sends to your webhook URL: a \`POST\` with \`{event, timestamp, data}\` as JSON.
+export const EVENTS_INTRODUCTION = `The service sends events to your webhook URL: a \`POST\` with \`{event, timestamp, data}\` as JSON.
 
-**Answer** with any 2xx within 10 seconds, best before you do the work. Any other answer, a redirect too, or none counts
-as a failure; the attempt is made again, by default after 30 s, 2 min, 8 min, 32 min, 2 h, 8.5 h and 24 h, and then the
-event has \`failed\` until you ask for it again.
+**Respond** with a 2xx status within 10 seconds, before you process the event. Any other response, including a redirect,
+or none, counts as a failure. The event is retried, by default after 30 s, 2 min, 8 min, 32 min, 2 h, 8.5 h and 24 h.
+After that its status is \`failed\` until you resend it.
 
-**Verify** each request over the bytes of the body as they came, before you parse them. Either of:
+**Verify** each request over the raw bytes of the body, before you parse it. Use one of:
 - \`webhook-signature\`: any Standard Webhooks library takes your \`whsec_…\` secret, the body and the three \`webhook-…\`
-  headers. By hand: HMAC-SHA256 of \`<webhook-id>.<webhook-timestamp>.<body>\`, the key being what follows \`whsec_\`,
-  decoded from base64; the result in base64 equals one of the \`v1,…\` of the header. Refuse a timestamp that is more than
-  five minutes off.
-- \`X-Webhook-Signature\`: HMAC-SHA256 of the body, the key being the whole text of the secret, \`whsec_\` too; the result in
-  lower-case hex. It does not cover the time.
+  headers. Manually: HMAC-SHA256 of \`<webhook-id>.<webhook-timestamp>.<body>\`, with the base64-decoded part of the secret
+  after \`whsec_\` as the key. The base64 result equals one of the \`v1,…\` values of the header. Reject timestamps that are
+  more than five minutes off.
+- \`X-Webhook-Signature\`: HMAC-SHA256 of the body, with the full text of the secret, including \`whsec_\`, as the key. The
+  result is lowercase hex. It does not cover the timestamp.
 
-Compare in constant time. After Set Webhook the new secret signs at once; for 24 hours the one before signs too, as a
-further \`v1,…\` of \`webhook-signature\`.
+Compare in constant time. After Set Webhook, the new secret signs immediately. For 24 hours, the previous secret also
+signs, as a further \`v1,…\` value of \`webhook-signature\`.
 
-**Once** is up to you: an event is sent at least once, under the same \`webhook-id\` each time, so take each id once.
+**Deduplicate**: an event is delivered at least once, with the same \`webhook-id\` each time. Process each id once.
 
-**Order**: the first attempt at an event is made after those at earlier events of the same resource. A retry may come
-later than what followed: compare \`X-Webhook-Sequence\` where order matters.`;
+**Order**: the first attempt of an event is made after the first attempts of earlier events of the same object. A retry
+may arrive later than newer events. Compare \`X-Webhook-Sequence\` where order matters.`;

@@ -8,19 +8,20 @@ const text = (description: string, example: string) => ({
 
 /** `components.headers`: what answers carry beside their body. */
 export const HEADERS: Json = {
-  "X-Request-Id": text("Names this request in our logs.", "req_01k9x6k2v8e5t2v7w4y0z1a2b3"),
+  "X-Request-Id": text("Identifies this request in our logs.", "req_01k9x6k2v8e5t2v7w4y0z1a2b3"),
   "Retry-After": {
     description: "Seconds to wait before the next try.",
     schema: { type: "integer", minimum: 1 },
     example: 2,
   },
   "Idempotent-Replayed": {
-    description: "There when the idempotency key was used before and this answers for that use.",
+    description:
+      "Present if the idempotency key was used before. The response is that of the first request.",
     schema: { const: "true" },
   },
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
   Deprecation: text(
-    "On operations that have a successor: since when, as RFC 9745 writes it.",
+    "Present on deprecated operations: the date of deprecation (RFC 9745).",
     "@1795219200",
   ),
 };

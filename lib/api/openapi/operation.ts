@@ -37,7 +37,7 @@ function successOf(contract: AnyContract, writer: SchemaWriter): Json {
           required: ["status", "message", "data"],
           properties: {
             status: { const: "success" },
-            message: { type: "string", description: "A short text for people" },
+            message: { type: "string", description: "A short human-readable text" },
             data: writer.write(contract.data, "output"),
           },
         },
@@ -51,13 +51,13 @@ function successOf(contract: AnyContract, writer: SchemaWriter): Json {
 function fieldCodesText({ fieldCodes = [] }: AnyContract): string[] {
   return fieldCodes.map(
     ({ property, rule, code }) =>
-      `\`${property}\` that breaks ${rule ? `its rule \`${rule}\`` : "its rules"} is answered with \`${code}\`.`,
+      `An invalid \`${property}\`${rule ? ` (rule \`${rule}\`)` : ""} returns \`${code}\`.`,
   );
 }
 
 /** Which keys may call an operation that not every key may. */
 function scopeText({ scope }: AnyContract): string | undefined {
-  return scope && `Needs an API key with the scope \`${scope}\`.`;
+  return scope && `Requires an API key with the scope \`${scope}\`.`;
 }
 
 /** The Operation Object of a contract; `errors` are its answers other than success. */

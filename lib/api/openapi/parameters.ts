@@ -4,11 +4,11 @@ import type { Json, SchemaWriter } from "./schema-writer";
 
 /** What a second use of a key does, by rule. Source: spec: Endpoints; design 7. */
 const SECOND_USE: Record<IdempotencyRule, string> = {
-  refuse: "A key that was used before is refused with 400.",
+  refuse: "A reused key is refused with 400.",
   replay:
-    "A repeat with the same body is answered as the first time, with `Idempotent-Replayed: true`; with another body it is refused with 400.",
+    "A retry with the same body returns the first response with `Idempotent-Replayed: true`. A reused key with another body is refused with 400.",
   existing:
-    "A repeat is answered with what the key's first use made, as it is now, whatever the body, with `Idempotent-Replayed: true`.",
+    "A retry returns the object of the first request in its current state, regardless of the body, with `Idempotent-Replayed: true`.",
 };
 
 /** `components.parameters`: the header `idempotency-key`, once per rule. */
@@ -19,7 +19,7 @@ export const KEY_PARAMETERS: Json = Object.fromEntries(
       name: "idempotency-key",
       in: "header",
       required: true,
-      description: `Names what is to be done, so that it is done once: a UUID of your own. ${secondUse}`,
+      description: `A unique key for this request, such as a UUID. It ensures that the request is executed once. ${secondUse}`,
       schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
       example: "6f1c2a9e-3b54-4c1a-9d57-0f8f2f4f7c11",
     },

@@ -2,13 +2,13 @@ import { EVENTS_INTRODUCTION } from "./events-introduction";
 
 /** The parts of the reference, in its order. */
 export const TAGS: Record<string, string> = {
-  Users: "People who hold cards. Each completes identity verification before a card can be made.",
-  Cards: "Virtual cards: made, funded, frozen, emptied and terminated, and what happened on them.",
-  Wallet: "The prepaid balance that fees and card funding are taken from.",
-  Withdrawals: "The wallet's money out, as USDC on Base, after an administrator's approval.",
-  Profile: "Where events and people are sent, and the wallet's deposit address.",
-  Webhooks:
-    "Every event and every attempt to deliver it: look at them, send them again, try your endpoint.",
-  Sandbox: "Staging only: the card network, the identity provider and the chain, simulated.",
+  Users:
+    "People who hold cards. A user must complete identity verification before a card can be created.",
+  Cards: "Virtual cards and their transactions: create, fund, freeze, withdraw and terminate.",
+  Wallet: "The prepaid balance that pays for fees and card funding.",
+  Withdrawals: "Withdrawals from the wallet as USDC on Base, after approval by an administrator.",
+  Profile: "Webhook URL, redirect URL and the wallet's deposit address.",
+  Webhooks: "Webhook events and delivery attempts. View and resend events, and test your endpoint.",
+  Sandbox: "Staging only. Simulates the card network, the identity provider and the chain.",
   Events: EVENTS_INTRODUCTION,
 };

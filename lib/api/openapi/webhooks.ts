@@ -22,13 +22,13 @@ const DELIVERY_HEADERS: Header[] = [
   {
     name: "X-Webhook-Signature",
     description:
-      "HMAC-SHA256 of the raw body in lower-case hex; the key is your whole current webhook secret, `whsec_` too. Verify it, or `webhook-signature`, before you read the body.",
+      "HMAC-SHA256 of the raw body in lowercase hex. The key is your current webhook secret, including `whsec_`. Verify this header or `webhook-signature` before you process the body.",
     schema: { ...text, pattern: "^[0-9a-f]{64}$" },
     example: "5e1b1f5a2c9e0f4f3b8a6d7c9b0a1e2d3c4b5a69788796a5b4c3d2e1f0a9b8c7",
   },
   {
     name: "webhook-id",
-    description: "The event's id, the same at each attempt and each resend: take an event once.",
+    description: "The event id. It is the same for every attempt and resend. Process each id once.",
     schema: text,
     example: "evt_01k9x71f9r8e5t2v7w4y0z1a2b",
   },
@@ -41,25 +41,25 @@ const DELIVERY_HEADERS: Header[] = [
   {
     name: "webhook-signature",
     description:
-      "`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`; the key is what follows `whsec_` in the secret, decoded from base64. One per secret that signs, the current one first, separated by spaces: take the request if one of them is right.",
+      "`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the base64-decoded part of the secret after `whsec_`. One signature per active secret, the current one first, separated by spaces. Accept the request if any of them matches.",
     schema: text,
     example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   },
   {
     name: "X-Webhook-Sequence",
-    description: "The event's place among those of the same resource: 1, 2, …",
+    description: "The sequence number of the event for its object: 1, 2, …",
     schema: wholeNumber,
     example: 1,
   },
   {
     name: "X-Webhook-Attempt",
-    description: "Which attempt at this event it is, from 1, over all resends.",
+    description: "The attempt number for this event, from 1, across resends.",
     schema: wholeNumber,
     example: 1,
   },
   {
     name: "X-Webhook-Test",
-    description: "Only on events of Send Test Event.",
+    description: "Only on test events (Send Test Event).",
     schema: { const: "true" },
     example: "true",
     isOptional: true,
@@ -115,7 +115,7 @@ function eventOf(type: EventType, writer: SchemaWriter): Json {
       },
       responses: {
         "2XX": {
-          description: "Taken. Any other answer, or none within 10 seconds, is tried again later.",
+          description: "Accepted. Any other response, or none within 10 seconds, is retried later.",
         },
       },
     },

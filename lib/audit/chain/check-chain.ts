@@ -20,7 +20,7 @@ async function tell({ end, faults }: ChainReport): Promise<void> {
   log().error({ position: position?.toString(), entryId, text }, "the audit log was tampered with");
   await openAlert({
     ...ALERT,
-    text: `The audit log is not as it was written. The first fault${position === null ? "" : ` is at position ${position}`}${entryId === null ? "" : ` (${entryId})`}: ${text}. Somebody wrote to the database past the service. Run npm run verify-audit; docs/books.md says what to do.`,
+    text: `The audit log was modified. The first fault${position === null ? "" : ` is at position ${position}`}${entryId === null ? "" : ` (${entryId})`}: ${text}. The database was changed outside the service. Run npm run verify-audit. See docs/books.md for the procedure.`,
   });
 }
 

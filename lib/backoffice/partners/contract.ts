@@ -139,7 +139,7 @@ export const removePartnerPersonContract = contract({
   path: `${PATH}/{id}/people/{personId}`,
   summary: "Remove a partner's person",
   description:
-    "For an account that should not be there, such as one with somebody else's e-mail: the e-mail becomes free. The person's sessions, open invitations and API keys end at once. The last owner stays. Needs a code.",
+    "For an account that should not be there, such as one with somebody else's email: the email becomes free. The person's sessions, open invitations and API keys end at once. The last owner stays. Needs a code.",
   data: z.object({ removed: z.literal(true) }),
   message: "Person removed",
   errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],

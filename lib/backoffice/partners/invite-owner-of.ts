@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Makes the link that lets an owner in.
- * @throws ServiceError PERSON_EXISTS when the partner has somebody of that e-mail; ROLE_NOT_ALLOWED for who lost the role
+ * @throws ServiceError PERSON_EXISTS when the partner has somebody of that email; ROLE_NOT_ALLOWED for who lost the role
  * meanwhile.
  */
 export async function inviteOwnerOf<C extends AnyContract>(

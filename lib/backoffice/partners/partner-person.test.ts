@@ -84,7 +84,7 @@ describe("an administrator removes a partner's person", () => {
   });
 });
 
-describe("an e-mail that signs in elsewhere", () => {
+describe("an email that signs in elsewhere", () => {
   test("is invited like any other, is told only where the link is used, and is free after removal", async () => {
     const squatted = await makePartner({ balanceUsd: 0 });
     const squatter = await makePerson({ partnerId: squatted.partnerId });
@@ -99,7 +99,7 @@ describe("an e-mail that signs in elsewhere", () => {
 
     const refused = await accepted(taken.token);
     expectRefusal(refused, 409, "PERSON_EXISTS");
-    expect(refused.json.data.error).toMatch(/ask the operator to remove that account/);
+    expect(refused.json.data.error).toMatch(/ask support to remove that account/);
     expect(await entriesOf(taken.invitationId)).toContainEqual(
       expect.objectContaining({ action: "invitation.email_taken", person_id: owner.personId }),
     );

@@ -82,7 +82,7 @@ export const getPayoutOutlook: AdminUseCase<typeof getPayoutOutlookContract> = a
     ...(isWhole
       ? {}
       : {
-          fault: `What ${network.chain} says is not known: its node did not answer in time, or none is set.`,
+          fault: `The node of ${network.chain} did not respond in time or is not configured.`,
         }),
   };
 };

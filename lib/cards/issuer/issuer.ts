@@ -13,7 +13,7 @@ function pick(): CardIssuer {
       // A number of the test range that real money was taken for would be worth nothing.
       if (SERVICE_ENVIRONMENT === "production") {
         throw new ServiceError("SERVICE_UNAVAILABLE", {
-          text: "Cards are not available on this service yet, so none can be created. Contact the operator.",
+          text: "Cards are not available on this service yet. Contact support.",
           headers: { "Retry-After": PROVIDER_RETRY_AFTER_S },
         });
       }

@@ -99,7 +99,7 @@ function suspenseDeposit(deposit: Deposit): Work {
   const amount = `${formatUsd(transfer.amountMicroUsd)} ${transfer.token.toUpperCase()}`;
   const text =
     `${amount} on ${transfer.chain} came to ${owner.address}, the address of card ${owner.card?.id} of partner ` +
-    `${owner.partnerId}, which is terminated. It is held in suspense: agree with the partner, then credit its wallet under Held deposits. ` +
+    `${owner.partnerId}, which is terminated. It is held: agree with the partner, then credit its wallet under Held deposits. ` +
     `Transaction ${transfer.txHash}.`;
   return {
     journals: [journalOf(deposit, SUSPENSE_ACCOUNT)],

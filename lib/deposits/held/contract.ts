@@ -63,14 +63,14 @@ export const releaseHeldDepositContract = contract({
   ],
   examples: {
     params,
-    body: { reason: "Agreed with the partner by e-mail on 20 November", totp: "492039" },
+    body: { reason: "Agreed with the partner by email on 20 November", totp: "492039" },
     data: {
       ...exampleHeldDeposit,
       state: "credited",
       release: {
         personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
         personName: "Ines Moreau",
-        reason: "Agreed with the partner by e-mail on 20 November",
+        reason: "Agreed with the partner by email on 20 November",
         at: "2026-11-21T10:05:00.000Z",
         serviceTransactionId: "txn_01k9x75d2r8e5t2v7w4y0z1a2b3",
       },

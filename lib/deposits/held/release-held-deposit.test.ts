@@ -289,8 +289,7 @@ describe("what was credited is", () => {
       expect(data.total).toEqual({ text: "Your wallet", amount: 25 });
       expect(data.lines).toEqual([
         {
-          text:
-            as === "deposit" ? "On chain: USDC on base-sepolia" : "Held until its owner is known",
+          text: as === "deposit" ? "On-chain: USDC on base-sepolia" : "Held deposits",
           amount: 25,
         },
       ]);
@@ -298,7 +297,7 @@ describe("what was credited is", () => {
       expect(data.events).toMatchObject([{ event: EVENT }]);
       expect(data.journals.at(-1).cause).toMatchObject({
         kind: "operator",
-        text: "The operator decided it",
+        text: "Decided by the operator",
       });
     },
   );

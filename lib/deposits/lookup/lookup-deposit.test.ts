@@ -84,7 +84,7 @@ test("a deposit on its way: how many confirmations it has and needs; then how it
   };
   const waiting = {
     code: "confirming",
-    text: "The transfer has 2 of 5 confirmations. It is credited by itself when it has all of them.",
+    text: "The transfer has 2 of 5 confirmations. It is credited automatically when it has all of them.",
   };
   const looked = {
     chain: "base",

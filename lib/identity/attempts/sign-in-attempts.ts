@@ -9,7 +9,7 @@ const MINUTE_S = 60;
 /** Guesses from one place, or at the codes of somebody whose password is known. One failure is forgotten per hour. */
 const STRICT = { free: FREE_FAILURES, lock_s: LOCK_S, decay_s: HOUR_S, is_cleared: true };
 /**
- * Guesses at one e-mail from all unknown browsers together, so that many addresses do not add up. A sign-in does not
+ * Guesses at one email from all unknown browsers together, so that many addresses do not add up. A sign-in does not
  * forget them: it says nothing about the guesses of others.
  */
 const LOOSE = {
@@ -26,7 +26,7 @@ interface Origin {
   knownBrowserId: string | undefined;
 }
 
-/** The key under which attempts for an e-mail are counted. */
+/** The key under which attempts for an email are counted. */
 export function emailHashOf(emailKey: string): string {
   return hash("sha256", emailKey, "hex");
 }

@@ -68,7 +68,7 @@ async function wrong(
   for (let i = 0; i < times; i++) await attempt(person, { password: "wrong" }, browserOf());
 }
 
-/** Wrong sign-ins at once, each from an address of its own: as many as lock an e-mail for all unknown browsers. */
+/** Wrong sign-ins at once, each from an address of its own: as many as lock an email for all unknown browsers. */
 const flood = (person: TestPerson) =>
   Promise.all(Array.from({ length: 50 }, () => attempt(person, { password: "wrong" })));
 
@@ -188,7 +188,7 @@ describe("wrong sign-ins from one address", () => {
   });
 });
 
-describe("an e-mail that nobody has", () => {
+describe("an email that nobody has", () => {
   test("is answered and hashed like one that somebody has, through the lock and after it", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     const person = await makePerson({ partnerId });
@@ -222,7 +222,7 @@ describe("an e-mail that nobody has", () => {
 });
 
 describe("many addresses together", () => {
-  test("lock an e-mail for unknown browsers, not for the one that signed in before", async () => {
+  test("lock an email for unknown browsers, not for the one that signed in before", async () => {
     const admin = await makePerson();
     const own = await signedIn(admin);
     await flood(admin);

@@ -13,7 +13,7 @@ export interface AttemptScope {
   is_cleared: boolean;
 }
 
-/** Until when one of the scopes is locked for an e-mail; undefined when none is. */
+/** Until when one of the scopes is locked for an email; undefined when none is. */
 export async function findSignInLock(
   emailHash: string,
   scopes: readonly string[],
@@ -30,7 +30,7 @@ export async function findSignInLock(
 
 /**
  * Counts an attempt in each scope. Until when one of them is locked, in which case nothing was counted; undefined
- * otherwise. Attempts for one e-mail run one after another.
+ * otherwise. Attempts for one email run one after another.
  */
 export async function countSignIn(
   emailHash: string,

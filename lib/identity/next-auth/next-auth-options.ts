@@ -63,7 +63,7 @@ const authorized =
 
 function lockedError(retryAfterS: number): ServiceError {
   return new ServiceError("SIGN_IN_LOCKED", {
-    text: `Too many attempts to sign in. Try again in ${retryAfterS} s.`,
+    text: `Too many sign-in attempts. Try again in ${retryAfterS} s.`,
     headers: { "Retry-After": String(retryAfterS) },
   });
 }

@@ -7,7 +7,7 @@ import { verifyPassword } from "./password";
 
 /**
  * Confirms with the password that a signed-in person is who they seem, and answers with its hash as it was then. Counted
- * apart from sign-ins, which whoever knows an e-mail can lock, and from codes. While locked nothing is hashed: that costs.
+ * apart from sign-ins, which whoever knows an email can lock, and from codes. While locked nothing is hashed: that costs.
  * @throws ServiceError PASSWORD_INVALID for a wrong one, PASSWORD_LOCKED with `Retry-After` after too many.
  */
 export async function confirmPassword(

@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Whether a password is the one that was hashed. Without a hash, as for an e-mail that nobody has, the same work is
+ * Whether a password is the one that was hashed. Without a hash, as for an email that nobody has, the same work is
  * done and the answer is no.
  * @throws ServiceError RATE_LIMITED
  */

@@ -104,12 +104,12 @@ function ruleBrokenBy(password: string, email: string): string | undefined {
   if (new Set(password.toLowerCase()).size < MIN_DIFFERENT_CHARACTERS)
     return `must have at least ${MIN_DIFFERENT_CHARACTERS} different characters`;
   if (worthOf(password.normalize("NFC"), email) < MIN_WORTH)
-    return "is too easy to guess: use a few unrelated words, and not the e-mail or this product's name";
+    return "is too easy to guess: use a few unrelated words, without your email or the product name";
   return undefined;
 }
 
 /**
- * Refuses a password that is blank, repeats a few characters, or is made of common words, sequences, the e-mail or the
+ * Refuses a password that is blank, repeats a few characters, or is made of common words, sequences, the email or the
  * product's name. Its length is the schema's rule.
  * @param property the field that the error names
  * @throws ValidationError

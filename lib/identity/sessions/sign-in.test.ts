@@ -63,7 +63,7 @@ describe("signing in", () => {
     expect(await attempt(developer)).toBe(true);
   });
 
-  test("takes the e-mail in any letter case, and a code with a space", async () => {
+  test("takes the email in any letter case, and a code with a space", async () => {
     const admin = await makePerson();
     const totp = codeOf(admin).replace(/^.../, "$& ");
     expect(await attempt(admin, { email: ` ${admin.email.toUpperCase()} `, totp })).toBe(true);
@@ -163,9 +163,9 @@ describe("signing in is refused, always in the same words", () => {
     ["no password", { password: "" }],
     ["a password of 20,000 characters", { password: "x".repeat(20_000) }],
     ["a code that is too long", { totp: "1".repeat(1_000) }],
-    ["an unknown e-mail", { email: "nobody@example.com" }],
-    ["no e-mail", { email: "" }],
-    ["an e-mail with NUL in it", { email: "a\u0000@example.com" }],
+    ["an unknown email", { email: "nobody@example.com" }],
+    ["no email", { email: "" }],
+    ["an email with NUL in it", { email: "a\u0000@example.com" }],
     ["a wildcard", { email: "%" }],
   ])("for %s", async (_, fields) => {
     const admin = await makePerson();
@@ -220,7 +220,7 @@ describe("signing in is refused, always in the same words", () => {
     }
   });
 
-  test("no faster for an e-mail that nobody has", async () => {
+  test("no faster for an email that nobody has", async () => {
     const admin = await makePerson();
     const refused: Record<string, string>[] = [
       { email: "nobody@example.com" },

@@ -48,7 +48,7 @@ interface Visitor {
 export type SignInOutcome =
   /** `knownBrowser` is the `Set-Cookie` line by which the browser is known from then on. */
   | { kind: "signed-in"; sessionId: string; knownBrowser: string }
-  /** For an unknown e-mail, a wrong password, a disabled person: which of them is not told. */
+  /** For an unknown email, a wrong password, a disabled person: which of them is not told. */
   | { kind: "refused" }
   /** The password is right; the code of the second factor is missing. No attempt was counted. */
   | { kind: "code-required" }
@@ -58,7 +58,7 @@ export type SignInOutcome =
 
 /**
  * Begins a session for a person who gives the password and, where there is a second factor, its code or a recovery code.
- * The operator's people must have one. Unknown e-mails are counted, locked and answered like those of people. Source:
+ * The operator's people must have one. Unknown emails are counted, locked and answered like those of people. Source:
  * design 9; docs/decisions/0042-sign-in-attempts.md
  */
 export async function signIn(credentials: unknown, visitor: Visitor): Promise<SignInOutcome> {
@@ -77,7 +77,7 @@ async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOu
   const person = await findCredentials(emailKey);
   const browserId = knownBrowserId(visitor.cookieHeader, person, now());
   const origin = { ipAddress: visitor.ipAddress, knownBrowserId: browserId };
-  // A password takes long to hash: nobody makes the service do so by guessing at an e-mail that is locked.
+  // A password takes long to hash: nobody makes the service do so by guessing at an email that is locked.
   const scopes = passwordScopes(origin);
   const lockedUntil = await signInLock(emailHash, scopes, now());
   if (lockedUntil) return locked(lockedUntil);

@@ -118,8 +118,8 @@ export const exampleHealth: z.input<typeof healthSchema> = {
       severity: "attention",
       area: "deliveries",
       subject: "ptn_01jd8m2v0q5x7w9y3z6b4c1d8e",
-      text: "The endpoint of Meridian Travel fails.",
-      action: "The partner is told in its overview. Ask them when it lasts.",
+      text: "The endpoint of Meridian Travel is failing.",
+      action: "The partner sees this in its overview. Contact them if it persists.",
     },
   ],
   database: {

@@ -6,7 +6,7 @@ const stream = {
   method: "GET",
   tag: "Live",
   description:
-    "Server-sent events: `change` names the kinds of things that are worth reading again, `beat` says that the stream holds.",
+    "Server-sent events. `change` lists the kinds of objects that changed. `beat` shows that the stream is alive.",
   data: z.instanceof(Response),
   message: "Stream",
   errors: ["RATE_LIMITED"],
@@ -17,7 +17,7 @@ export const followPartnerContract = contract({
   ...stream,
   id: "followPartner",
   path: "/api/v1/partner/live",
-  summary: "What changes for the partner",
+  summary: "Changes for the partner",
   audience: "dashboard",
 });
 

@@ -9,7 +9,7 @@ const subscription = z
   .array(z.enum(["*", ...EVENT_TYPES]))
   .min(1)
   .max(EVENT_TYPES.length + 1)
-  .meta({ description: "Event names; `*` stands for all of them" });
+  .meta({ description: "Event names. `*` means all events" });
 
 export const getProfileContract = contract({
   id: "getProfile",
@@ -17,7 +17,7 @@ export const getProfileContract = contract({
   path: "/api/v1/partner/profile",
   tag: "Profile",
   summary: "Get Profile",
-  description: "Never holds the webhook secret.",
+  description: "Does not include the webhook secret.",
   data: z.object({
     partnerId: z.string(),
     name: z.string(),
@@ -51,7 +51,7 @@ export const setWebhookContract = contract({
   tag: "Profile",
   summary: "Set Webhook",
   description:
-    "Sets where events are sent. The secret is new each time and returned only here; the one before goes on signing for 24 hours, in `webhook-signature`. The address must be public, and in production on port 443. An endpoint that was paused goes on.",
+    "Sets the URL that events are sent to. Each call creates a new secret, which is returned only here. The previous secret also signs for 24 hours, in `webhook-signature`. The URL must be public and, in production, use port 443. A paused endpoint is resumed.",
   body: z.object({ webhookUrl: receiverUrl }),
   data: z.object({
     webhookUrl: z.string(),
@@ -74,7 +74,8 @@ export const setRedirectUrlContract = contract({
   path: "/api/v1/partner/profile/redirect-url",
   tag: "Profile",
   summary: "Set Redirect URL",
-  description: "Where users go after verification, unless Create User named another address.",
+  description:
+    "The URL that users are redirected to after verification. Create User can override it.",
   body: z.object({ redirectUrl: httpsUrl }),
   data: z.object({ redirectUrl: z.string() }),
   message: "Redirect URL set",

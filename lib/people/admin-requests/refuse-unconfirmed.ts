@@ -3,11 +3,11 @@ import type { ConfirmOutcome } from "./store";
 
 /** Why an administrator does not count as the second one. */
 export const NOT_SECOND = {
-  own: "You asked for this yourself. Another administrator must confirm it.",
+  own: "You requested this. Another administrator must confirm it.",
   same_line:
-    "You and the administrator who asked count as one: one of you let the other in, or the same person let in both. An administrator of another line must confirm it.",
+    "You and the requester count as one: one of you invited the other, or the same person invited both. An independent administrator must confirm it.",
   too_new:
-    "You became an administrator too late to confirm this: your confirmations count 24 hours after you became one, unless the service is set otherwise, and for requests made after it. Another administrator must confirm it.",
+    "You became an administrator too recently to confirm this. By default, confirmations count from 24 hours after the role was granted, and only for later requests. Another administrator must confirm it.",
 } as const;
 
 /**

@@ -26,7 +26,7 @@ export const adminRequestSchema = z
     kind: z.enum(ADMIN_REQUEST_KINDS),
     targetId: z.string().meta({ description: "The partner or the person that it changes" }),
     targetName: personal(z.string()).meta({
-      description: "Name of the partner or person; the e-mail of who is invited",
+      description: "Name of the partner or person; the email of who is invited",
     }),
     fromAmount: usd.optional().meta({ description: "USD above which two approve, until then" }),
     toAmount: usd.nullable().optional().meta({ description: "USD from then on; null: never" }),

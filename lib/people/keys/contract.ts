@@ -29,8 +29,7 @@ export const listApiKeysContract = contract({
   query: z.object({
     ...pageQuery,
     responsible: text(1, 50).optional().meta({
-      description:
-        "The id of a person: only keys in force that this person made, or kept for somebody else",
+      description: "A person id: only active keys that this person created or kept",
     }),
   }),
   data: z.object({ keys: z.array(apiKeySchema), pagination }),
@@ -46,7 +45,7 @@ export const createApiKeyContract = contract({
   path: PATH,
   summary: "Create API Key",
   description:
-    "Needs the password again. Without `scopes` the key has all that the person's role may grant: a developer grants neither `card_data` nor `money_out`. The key itself is in this answer and nowhere else.",
+    "Requires the password. Without `scopes`, the key has all scopes that the person's role may grant. Developers cannot grant `card_data` or `money_out`. The key is returned only in this response.",
   body: z.object({
     name: text(1, 100),
     scopes: newKeyScopes.optional(),
@@ -67,21 +66,21 @@ export const rollApiKeyContract = contract({
   id: "rollApiKey",
   method: "POST",
   path: `${PATH}/{keyId}/roll`,
-  summary: "Roll API Key",
+  summary: "Rotate API Key",
   description:
-    "Makes a key with the same scopes in place of this one, which goes on for as long as you choose and then ends. A developer cannot roll a key with `card_data` or `money_out`. Needs the password again. The new key is in this answer and nowhere else.",
+    "Creates a key with the same scopes. The old key expires after the time that you choose. Developers cannot rotate a key with `card_data` or `money_out`. Requires the password. The new key is returned only in this response.",
   params: keyParams,
   body: z.object({
     overlapHours: z
       .int()
       .min(0)
       .max(MAX_OVERLAP_H)
-      .meta({ description: "How long the old key still works; 0 ends it at once" }),
+      .meta({ description: "Hours until the old key expires. 0 expires it immediately" }),
     password: currentPassword,
   }),
   data: newApiKeySchema,
   status: 201,
-  message: "API key rolled",
+  message: "API key rotated",
   errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE", ...CONFIRMED],
   examples: {
     params: exampleParams,
@@ -96,7 +95,7 @@ export const revokeApiKeyContract = contract({
   method: "DELETE",
   path: `${PATH}/{keyId}`,
   summary: "Revoke API Key",
-  description: "At once and for good: the next request with it is refused.",
+  description: "Takes effect immediately and cannot be undone.",
   params: keyParams,
   data: z.object({ revoked: z.literal(true) }),
   message: "API key revoked",

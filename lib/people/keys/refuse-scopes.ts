@@ -9,6 +9,6 @@ import { ServiceError } from "@/lib/kernel/errors";
 export function refuseScopes(role: Role, scopes: readonly ApiKeyScope[]): void {
   if (mayGrant(role, scopes)) return;
   const text =
-    "Only an owner can make or roll a key that reads card numbers (card_data) or withdraws money (money_out).";
+    "Only owners can create or rotate a key that reads card numbers (card_data) or withdraws money (money_out).";
   throw new ServiceError("ROLE_NOT_ALLOWED", { text });
 }

@@ -25,26 +25,27 @@ export const apiKeySchema = z
   .object({
     keyId: z.string(),
     name: z.string(),
-    hint: z.string().meta({ description: "Its first and last characters" }),
+    hint: z.string().meta({ description: "The first and last characters of the key" }),
     status: z.enum(API_KEY_STATUSES),
-    scopes: apiKeyScopes.meta({ description: "What the key may do" }),
+    scopes: apiKeyScopes.meta({ description: "Scopes of the key" }),
     createdBy: personal(z.string()).meta({
-      description: "Name of the person who made it, or The operator",
+      description: "Name of the creator, or The operator",
     }),
     keptBy: personal(z.string()).optional().meta({
-      description: "Name of the owner who kept it when its maker was removed or lost the role",
+      description:
+        "Name of the owner who kept the key when its creator was removed or lost the role",
     }),
     createdAt: timestamp,
     lastUsedAt: timestamp
       .optional()
-      .meta({ description: "Up to a minute late; never used without" }),
-    expiresAt: timestamp.optional().meta({ description: "When it was rolled" }),
+      .meta({ description: "Accurate to a minute. Absent if never used" }),
+    expiresAt: timestamp.optional().meta({ description: "When it was rotated" }),
     revokedAt: timestamp.optional(),
   })
   .meta({ id: "ApiKey" });
 
 export const newApiKeySchema = apiKeySchema
-  .extend({ apiKey: secret(z.string().meta({ description: "Shown only here" })) })
+  .extend({ apiKey: secret(z.string().meta({ description: "Returned only once" })) })
   .meta({ id: "NewApiKey" });
 
 export const EXAMPLE_KEY: z.input<typeof apiKeySchema> = {

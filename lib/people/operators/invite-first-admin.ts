@@ -14,8 +14,8 @@ interface FirstInvitation {
 
 /**
  * Makes the link by which one of the first two administrators comes in, for whoever runs the service: each is of a line of
- * their own, so that they can approve as two. Undefined once two such administrators stand, or for the e-mail of one of
- * the operator's people. A link made before for the same e-mail ends.
+ * their own, so that they can approve as two. Undefined once two such administrators stand, or for the email of one of
+ * the operator's people. A link made before for the same email ends.
  * @param email one that `email` of lib/users/fields has taken
  */
 export async function inviteFirstAdmin(email: string): Promise<FirstInvitation | undefined> {

@@ -82,7 +82,7 @@ describe("the application makes an operator", () => {
       NEW_OPERATOR,
     ],
     [
-      "with another e-mail",
+      "with another email",
       () => [invitation(), acceptance(), person({ email_key: "eve@example.com" })],
       NEW_OPERATOR,
     ],

@@ -103,7 +103,7 @@ describe("who is invited", () => {
     expect((await visitor.look()).status).toBe(200);
   });
 
-  test("comes once, and not by a link that was taken back or replaced", async () => {
+  test("comes once, and not by a link that was revoked or replaced", async () => {
     const { email, token, invitationId } = await invited();
     const again = await browser.call(invite, {
       method: "POST",
@@ -178,7 +178,7 @@ describe("one of the operator's people", () => {
     expect((await (await signedIn(person)).call(partners)).status).toBe(200);
   });
 
-  test("who is removed is out at once and for good, and frees the e-mail", async () => {
+  test("who is removed is out at once and for good, and frees the email", async () => {
     const person = await makePerson({ role: "auditor" });
     const theirs = await signedIn(person);
     expect((await browser.call(remove, withId(person.personId, "DELETE", code()))).status).toBe(

@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /** The only place where somebody learns of it: docs/decisions/0043-whose-e-mail.md */
 const TAKEN =
-  "Somebody signs in with this e-mail already, for another company or for the operator. If the e-mail is yours, ask the operator to remove that account and use this link again. Otherwise ask for an invitation to another e-mail.";
+  "This email already has an account with another company or the operator. If the email is yours, ask support to remove that account, then use this link again. Otherwise ask for an invitation to another email.";
 
 function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
@@ -75,7 +75,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
   return { email, ...(recovery && { recoveryCodes: recovery.codes }) };
 };
 
-/** Trying which e-mails sign in elsewhere leaves an audit entry of whoever invited. */
+/** Trying which emails sign in elsewhere leaves an audit entry of whoever invited. */
 async function recordTaken(invitation: FoundInvitation, accepted: Deed): Promise<void> {
   const { inviterId, email } = invitation;
   if (inviterId === null) return;

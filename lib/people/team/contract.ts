@@ -32,7 +32,7 @@ const EXAMPLE_PASSWORD = "correct horse battery staple";
 const MAX_KEPT_KEYS = 100;
 const keepKeyIds = z.array(text(1, 50)).max(MAX_KEPT_KEYS).optional().meta({
   description:
-    "API keys that go on working: you answer for them from now on. Whoever knows a key can still use it",
+    "API keys to keep. You become responsible for them. Anyone who knows a key can still use it",
 });
 const personParams = z.object({ personId: z.string() });
 const exampleParams = { personId: EXAMPLE_PERSON.personId };
@@ -43,7 +43,7 @@ export const listPeopleContract = contract({
   method: "GET",
   path: PATH,
   summary: "List People",
-  description: "Who can sign in for the partner, and who is invited.",
+  description: "Team members and pending invitations of the partner.",
   data: z.object({ people: z.array(personSchema), invitations: z.array(invitationSchema) }),
   message: "People",
   errors: [],
@@ -57,7 +57,7 @@ export const invitePersonContract = contract({
   path: `${PATH}/invitations`,
   summary: "Invite Person",
   description:
-    "Makes a link that lets one person in, once. Needs the password again. The link is in this answer and nowhere else: pass it on. One that was made for the same e-mail before ends.",
+    "Creates an invite link for one person. Requires the password. The link is returned only in this response. Earlier links for the same email are revoked.",
   roles: ["owner"],
   body: z.object({
     email,
@@ -107,7 +107,7 @@ export const changeRoleContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Change Role",
   description:
-    "Holds from the person's next request on. A role that may more than theirs needs the password again. The last owner stays one. Who is an owner no more takes their open invitations along. API keys that the person made and may not make with the new role are revoked, but for those that you keep.",
+    "Takes effect immediately. A role with more permissions requires the password. The last owner cannot be changed. Pending invitations of a former owner are revoked. API keys that the new role cannot create are revoked, except those that you keep.",
   roles: ["owner"],
   params: personParams,
   body: z.object({ role: partnerRole, password: currentPassword.optional(), keepKeyIds }),
@@ -128,7 +128,7 @@ export const removePersonContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Remove Person",
   description:
-    "The person's sessions end at once, and so do invitations of theirs that are open and the API keys that they made, but for those that you keep. The last owner stays.",
+    "The person's sessions, pending invitations and API keys are revoked immediately, except keys that you keep. The last owner cannot be removed.",
   roles: ["owner"],
   params: personParams,
   body: z.object({ keepKeyIds }),
@@ -148,7 +148,7 @@ export const getInvitationContract = contract({
   path: "/api/invitations/{token}",
   tag: "People",
   summary: "Get Invitation",
-  description: "What a link is for, before it is used.",
+  description: "The details of an unused invite link.",
   audience: "visitor",
   params: invitationParams,
   data: z.object({
@@ -212,7 +212,7 @@ export const acceptInvitationContract = contract({
   tag: "People",
   summary: "Accept Invitation",
   description:
-    "Sets the person's name and password; of the operator's people the second factor too. The link is used up; then they sign in.",
+    "Sets the person's name and password, and the authenticator for operators. The link can be used once.",
   audience: "visitor",
   params: invitationParams,
   body: z.object({

@@ -3,7 +3,7 @@ import type { listPeopleContract } from "./contract";
 import { presentInvitation, presentPerson } from "./present";
 import { listPeople as findPeople, listInvitations } from "./store";
 
-/** Who can sign in for the partner, and who is invited. */
+/** Team members and pending invitations of the partner. */
 export const listPeople: PersonUseCase<typeof listPeopleContract> = async ({
   partner,
   person,

@@ -171,7 +171,7 @@ interface NewInvitation {
 export type InvitationOutcome = "done" | "exists" | "not_allowed";
 
 /**
- * Stores an invitation in place of one for the same e-mail, unless that one can sign in already. To a partner's people,
+ * Stores an invitation in place of one for the same email, unless that one can sign in already. To a partner's people,
  * or to the operator's when `partnerId` is null.
  */
 export async function insertInvitation(

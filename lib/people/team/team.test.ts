@@ -135,7 +135,7 @@ describe("an invitation", () => {
     expect(await sql("SELECT id FROM people WHERE email = $1", [email])).toEqual([]);
   });
 
-  test("made again for the same e-mail ends the one before", async () => {
+  test("made again for the same email ends the one before", async () => {
     const first = await makeInvitation();
     const second = await makeInvitation(first.email.toUpperCase());
     expectRefusal(await lookedAt(first.token), 404, "INVITATION_NOT_FOUND");

@@ -4,7 +4,7 @@ import { readIsUsed, readStateBlock } from "./read-state";
 import type { ChainView, OpenWork, SendRun } from "./run";
 
 const REASON =
-  "The transfer could not be made before its authorisation ran out. The amount is back in the wallet; withdraw again.";
+  "The transfer was not possible before its authorization expired. The amount was refunded to the wallet. Request the withdrawal again.";
 
 /**
  * Gives up what can never be paid any more, and nothing else is ever given up: a finalised block has reached the time

@@ -27,7 +27,7 @@ export async function lookAfterRefunds({ network, payoutToken }: SendRun): Promi
     const used = await inChunks(refunded, (each) => readIsUsed(network, each, head.hash));
     for (const each of refunded.filter((_, index) => used[index])) {
       const usedBy = await findUse(network, each, head);
-      const text = `${each.id} was refunded, and ${chain} has carried its payment out${usedBy ? ` in transaction ${usedBy}` : ""}: the money was given twice. Agree with the partner on its return, then close the alert.`;
+      const text = `${each.id} was refunded, but its payment was executed on ${chain}${usedBy ? ` in transaction ${usedBy}` : ""}: the partner was paid twice. Agree with the partner on the return, then close the alert.`;
       await openAlert({ kind: "refunded_and_paid", subject: each.id, text });
     }
   }

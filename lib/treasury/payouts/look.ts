@@ -28,7 +28,7 @@ async function tellOfCalm({ network }: SendRun): Promise<void> {
 
 async function tellOfKeys({ network, keys, payoutToken }: SendRun, { waiting }: OpenWork) {
   if (!payoutToken) return;
-  const text = `Approved withdrawals wait, and nothing can be sent: set CHAIN_SIGNER_MNEMONIC and start the service again.`;
+  const text = `Approved withdrawals cannot be sent. Set CHAIN_SIGNER_MNEMONIC and restart the service.`;
   const isMissed = !keys && waiting.count > 0n;
   await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }

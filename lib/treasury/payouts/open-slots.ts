@@ -41,7 +41,7 @@ async function gasFor(
     return undefined;
   }
   if (await readIsUsed(network, authorization, head.hash)) return undefined;
-  const text = `The token refuses the signed transfer of ${authorization.id} on ${network.chain}: ${outcome.refusal}. It is tried again until its authorisation runs out; then its money goes back.`;
+  const text = `The token refuses the signed transfer of ${authorization.id} on ${network.chain}: ${outcome.refusal}. It is retried until its authorization expires. Then the amount is refunded.`;
   await openAlert({ kind: "token_refuses", subject: authorization.id, text });
   return undefined;
 }

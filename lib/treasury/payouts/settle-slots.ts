@@ -35,7 +35,7 @@ function settled({ slot, receipts, authorizations }: SlotFacts): SettledTransact
 /** A deep reorganisation took a payment back that we had told of. */
 async function tellOfLoss({ id, state }: Authorization): Promise<void> {
   if (state !== "paid") return;
-  const text = `${id} was completed, and the chain has dropped its payment since. It is sent again while its authorisation holds, and this alert closes by itself when that is confirmed. If it is still open when the authorisation has run out (CHAIN_PAYOUT_VALID_S), agree with the partner on another withdrawal, then close it.`;
+  const text = `${id} was completed, but the chain has dropped its payment. It is resent while its authorization is valid, and this alert closes automatically when it is confirmed. If the alert is still open after the authorization expires (CHAIN_PAYOUT_VALID_S), agree with the partner on a new withdrawal, then close the alert.`;
   await openAlert({ kind: "payout_lost", subject: id, text });
 }
 

@@ -40,7 +40,7 @@ async function tellOfRefusal(
   if ("fault" in outcome) {
     log().warn({ chain, id: subject, fault: outcome.fault }, "a payout was not tried");
   } else if ("refusal" in outcome) {
-    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. It stays approved and is tried again; others are sent meanwhile. When it can never be paid, give it up on its page.`;
+    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. The withdrawal stays approved and is retried. Other withdrawals are sent. If it can never be paid, fail it on its page.`;
     await openAlert({ kind: "token_refuses", subject, text });
     // Who gives it up closes its alert, and may have done so just before.
     if (!(await isWaiting(subject))) await closeAlert({ kind: "token_refuses", subject });
@@ -57,7 +57,7 @@ async function payable(
 ): Promise<WaitingPayout[]> {
   const { network } = run;
   const general = await generalRefusal(run, view, token, treasury);
-  const text = `${token.token} on ${network.chain} refuses every transfer of the treasury ${treasury}: ${general}. Withdrawals stay approved and are sent once it allows them.`;
+  const text = `${token.token} on ${network.chain} refuses every transfer of the treasury ${treasury}: ${general}. Withdrawals stay approved and are sent when the token allows transfers.`;
   await setAlert("token_refuses", network.chain, general === undefined ? undefined : text);
   if (general !== undefined) return [];
   const checked = await inChunks(waiting, async (payout) => {

@@ -17,6 +17,6 @@ export async function tellOfStuck(
     return sinceMs > stuckAfterMs && isUnmined(view, { ...slot, transactions: [first] });
   });
   const { chain } = network;
-  const text = `${stuck.length} transactions of the relayer on ${chain} were sent and are not mined. Look whether its node forwards transactions and the relayer has coin for gas; they are sent again meanwhile.`;
+  const text = `${stuck.length} relayer transactions on ${chain} were sent but are not mined. Check that the node forwards transactions and that the relayer has coins for gas. The transactions are resent automatically.`;
   await setAlert("payout_stuck", chain, stuck.length === 0 ? undefined : text);
 }

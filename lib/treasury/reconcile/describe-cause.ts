@@ -7,12 +7,12 @@ export function describeCause({ kind, account, amountMicroUsd, ...rest }: Cause)
   const where = `transaction ${rest.txHash}, block ${rest.blockNumber}`;
   switch (kind) {
     case "received":
-      return `${account} received ${amount} from ${rest.counterparty}, for which there is no deposit, sweep or operator posting (${where})`;
+      return `${account} received ${amount} from ${rest.counterparty}, without a matching deposit, sweep or operator posting (${where})`;
     case "sent":
-      return `${account} sent ${amount} to ${rest.counterparty}, for which there is no withdrawal, sweep or operator posting (${where})`;
+      return `${account} sent ${amount} to ${rest.counterparty}, without a matching withdrawal, sweep or operator posting (${where})`;
     case "not_on_chain":
-      return `${amount} were credited for ${account}, and the chain has no such transfer there (${where})`;
+      return `${amount} was credited for ${account}, but the chain has no such transfer (${where})`;
     case "no_block":
-      return `${amount} were credited for ${account} without a block of the chain`;
+      return `${amount} was credited for ${account} without an on-chain block`;
   }
 }

@@ -21,10 +21,10 @@ function textOf({ chain, block, token }: Told): string {
   const told = causes.slice(0, MAX_TOLD).map((cause) => `${describeCause(cause)}.`);
   const more = causes.length > MAX_TOLD ? [`And ${causes.length - MAX_TOLD} more.`] : [];
   return [
-    `${token.token} on ${chain} at block ${block.number}: ${by} ${isMore ? "more" : "less"} are there than the ${formatUsd(expectedMicroUsd)} of the books.`,
-    ...(causes.length > 0 ? told : ["Where it comes from was not found."]),
+    `${token.token} on ${chain} at block ${block.number}: ${by} ${isMore ? "more" : "less"} than the ${formatUsd(expectedMicroUsd)} in the ledger.`,
+    ...(causes.length > 0 ? told : ["The cause was not found."]),
     ...more,
-    "Run npm run reconcile for all of it; docs/treasury.md says what to do.",
+    "Run npm run reconcile for details. See docs/treasury.md for the procedure.",
   ].join(" ");
 }
 
@@ -39,7 +39,7 @@ async function tell(told: Told): Promise<void> {
 async function tellOfBooks(differenceMicroUsd: bigint): Promise<void> {
   const about = { kind: "reconciliation", subject: "books" } as const;
   if (differenceMicroUsd === 0n) return closeAlert(about);
-  const text = `What is owed and what is the service's own is not what custody has: they differ by ${formatUsd(differenceMicroUsd)}. Run npm run audit.`;
+  const text = `The ledger's liabilities and own funds do not match custody. The difference is ${formatUsd(differenceMicroUsd)}. Run npm run audit.`;
   await openAlert({ ...about, text });
 }
 

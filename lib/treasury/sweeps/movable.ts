@@ -20,7 +20,7 @@ async function refusesAll({ network, treasury, head }: SweepRun, token: Token): 
   const outcome = await tryTransfer(network, transfer, head.hash);
   if ("fault" in outcome) throw new Error(`${chain}: ${outcome.fault}`);
   const refusal = "refusal" in outcome ? outcome.refusal : undefined;
-  const text = `${token.token} on ${chain} moves nothing to or from the treasury ${treasury}: ${refusal}. Deposits stay on their addresses and are swept once it does; nothing is lost meanwhile.`;
+  const text = `${token.token} on ${chain} blocks transfers of the treasury ${treasury}: ${refusal}. Deposits stay on their addresses and are swept when transfers are possible. No funds are lost.`;
   await setAlert(
     "sweep_failed",
     `${chain}:${token.token}`,
@@ -44,7 +44,7 @@ async function tellOf(
     return;
   }
   leaveAlone(subject);
-  const text = `${token} on ${chain} does not let the deposit address ${address} be swept: ${outcome.refusal}. It is asked again every hour; what is there counts as custody and cannot be paid out.`;
+  const text = `${token} on ${chain} does not allow sweeping the deposit address ${address}: ${outcome.refusal}. It is retried hourly. The balance counts as custody but cannot be paid out.`;
   await openAlert({ ...about, text });
 }
 

@@ -5,20 +5,20 @@
  * docs.sumsub.com, rejection labels.
  */
 const UNREADABLE =
-  "The picture of the document could not be read. Take it again in good light, with all corners in view.";
+  "The photo of the document could not be read. Retake it in good light with all corners visible.";
 const WRONG_DOCUMENT =
   "The document cannot be accepted. Use an original passport, identity card, driving licence or residence permit.";
 const ADDRESS =
   "The address could not be confirmed. Use a recent document that shows your name and address.";
 const FACE =
-  "The face check did not succeed. Repeat it in good light, alone, with your whole face in view.";
-const DETAILS = "The details of the document differ from those that you registered with.";
-const REPEAT = "The check was not completed. Please go through it again.";
+  "The face check was not successful. Repeat it alone, in good light, with your whole face visible.";
+const DETAILS = "The details on the document differ from your registration details.";
+const REPEAT = "The verification was not completed. Please complete it again.";
 
 export const DENIAL_CODES = {
-  ADDITIONAL_DOCUMENT_REQUIRED: "One more document is needed.",
+  ADDITIONAL_DOCUMENT_REQUIRED: "Another document is required.",
   ADVERSE_MEDIA: undefined,
-  AGE_REQUIREMENT_MISMATCH: "You do not meet the age that is required.",
+  AGE_REQUIREMENT_MISMATCH: "You do not meet the minimum age.",
   APPLICANT_INTERRUPTED_INTERVIEW: REPEAT,
   BACK_SIDE_MISSING: "The back of the document is missing.",
   BAD_AVATAR: FACE,
@@ -28,7 +28,7 @@ export const DENIAL_CODES = {
   BAD_PROOF_OF_PAYMENT: "The proof of payment cannot be accepted.",
   BAD_SELFIE: FACE,
   BAD_VIDEO_SELFIE: FACE,
-  BLACK_AND_WHITE: "The picture is in black and white. Take it in colour.",
+  BLACK_AND_WHITE: "The photo is black and white. Retake it in color.",
   BLACKLIST: undefined,
   BLOCKLIST: undefined,
   CHECK_UNAVAILABLE: REPEAT,
@@ -44,23 +44,22 @@ export const DENIAL_CODES = {
   DOCUMENT_PAGE_MISSING: "A page of the document is missing.",
   DOCUMENT_TEMPLATE: undefined,
   DUPLICATE: undefined,
-  EXPERIENCE_REQUIREMENT_MISMATCH: "You do not meet the experience that is required.",
-  EXPIRATION_DATE: "The document has expired. Use one that is valid.",
+  EXPERIENCE_REQUIREMENT_MISMATCH: "You do not meet the required experience.",
+  EXPIRATION_DATE: "The document has expired. Use a valid document.",
   EXTERNAL_DECISION_REJECTION: undefined,
   FOREIGNER: "Documents of your country are not accepted here.",
   FORGERY: undefined,
   FRAUDULENT_LIVENESS: undefined,
   FRAUDULENT_PATTERNS: undefined,
   FRONT_SIDE_MISSING: "The front of the document is missing.",
-  GRAPHIC_EDITOR: "The picture has been edited. Take it again and leave it as it is.",
+  GRAPHIC_EDITOR: "The photo was edited. Retake it without edits.",
   ID_INVALID: WRONG_DOCUMENT,
-  INCOMPATIBLE_LANGUAGE:
-    "The document is in a language that cannot be read here. Use a translation.",
+  INCOMPATIBLE_LANGUAGE: "The document’s language is not supported. Provide a translation.",
   INCOMPLETE_DOCUMENT: UNREADABLE,
   INCONSISTENT_PROFILE: DETAILS,
   INCORRECT_SOCIAL_NUMBER: DETAILS,
   LOW_QUALITY: UNREADABLE,
-  MORE_DOCUMENTS_REQUIRED: "One more document is needed.",
+  MORE_DOCUMENTS_REQUIRED: "Another document is required.",
   NOT_ALL_CHECKS_COMPLETED: REPEAT,
   NOT_DOCUMENT: WRONG_DOCUMENT,
   PEP: undefined,
@@ -68,16 +67,16 @@ export const DENIAL_CODES = {
   REGULATIONS_VIOLATIONS: undefined,
   REQUESTED_DATA_MISMATCH: DETAILS,
   SANCTIONS: undefined,
-  SCREENSHOTS: "A picture of a screen cannot be accepted. Take one of the document itself.",
+  SCREENSHOTS: "A photo of a screen cannot be accepted. Take a photo of the document itself.",
   SELFIE_MISMATCH: FACE,
   SELFIE_WITH_PAPER: FACE,
   SPAM: undefined,
   SUSPICIOUS_PATTERNS: undefined,
   THIRD_PARTY_INVOLVED: undefined,
-  UNFILLED_ID: "The document is not signed or not filled in.",
+  UNFILLED_ID: "The document is not signed or not complete.",
   UNSATISFACTORY_PHOTOS: UNREADABLE,
   UNSUITABLE_ENV: FACE,
-  UNSUPPORTED_LANGUAGE: "Your language is not supported in the video check.",
+  UNSUPPORTED_LANGUAGE: "Your language is not supported for the video check.",
   WRONG_ADDRESS: ADDRESS,
   WRONG_USER_REGION: "The country or region of the document is not supported.",
 } as const satisfies Record<string, string | undefined>;

@@ -31,14 +31,14 @@ interface Sample {
 export const SAMPLES: Record<SampleId, Sample> = {
   valid: { name: "Clear and valid", note: "Will be approved", outcome: "approved", codes: [] },
   blurred: {
-    name: "Blurred picture",
-    note: "Asks for a better picture",
+    name: "Blurred photo",
+    note: "Requests a better photo",
     outcome: "needsVerification",
     codes: ["UNSATISFACTORY_PHOTOS"],
   },
   expired: {
     name: "Expired document",
-    note: "Asks for another document",
+    note: "Requests another document",
     outcome: "needsVerification",
     codes: ["EXPIRATION_DATE"],
   },

@@ -38,7 +38,7 @@ function plannedOutcomes({ id, sessionId, lastName, at }: RegisteredUser): objec
 export function checkStaging(isStaging: boolean): void {
   if (isStaging) return;
   throw new ServiceError("SERVICE_UNAVAILABLE", {
-    text: "Identity verification is not available on this service yet, so no user can be created. Contact the operator.",
+    text: "Identity verification is not available on this service yet, so users cannot be created. Contact support.",
     headers: { "Retry-After": PROVIDER_RETRY_AFTER_S },
   });
 }

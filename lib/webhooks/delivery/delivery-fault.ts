@@ -4,7 +4,7 @@ export class DeliveryFault extends Error {
 }
 
 const CLOSED =
-  "The connection was closed before the answer was complete. Check the receiver and what stands in front of it.";
+  "The connection was closed before the response was complete. Check the receiver and any proxy in front of it.";
 const UNREACHABLE =
   "The receiver's address could not be reached. Check its network and firewall, and the DNS records of the webhook URL.";
 
@@ -16,12 +16,11 @@ const BY_CODE: Record<string, string> = {
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
   EADDRNOTAVAIL: UNREACHABLE,
-  HPE_HEADER_OVERFLOW:
-    "The headers of the answer are larger than 16 kB. Send fewer or shorter ones.",
+  HPE_HEADER_OVERFLOW: "The response headers exceed 16 kB. Send fewer or shorter headers.",
 };
 
-const NOT_HTTP = "The answer is not valid HTTP/1.1. Check that the webhook URL is the receiver's.";
-const UNKNOWN = "The request could not be sent. It is tried again by itself.";
+const NOT_HTTP = "The response is not valid HTTP/1.1. Check the webhook URL.";
+const UNKNOWN = "The request could not be sent. It is retried automatically.";
 
 /** The `code` of an error of Node's; of several attempts to connect, that of the first. */
 export function codeOf(error: unknown): string | undefined {

@@ -6,8 +6,7 @@ import { KeptBody } from "./kept-body";
 
 /** Answers that say "wait" and nothing more; a receiver that sends no end of them is not waited for. */
 const MAX_INTERIM_ANSWERS = 8;
-const NO_FINAL =
-  "The receiver sent no final answer. Answer with a 2xx status and nothing before it.";
+const NO_FINAL = "The receiver sent no final response. Respond with a 2xx status only.";
 
 export interface ExchangeOptions {
   url: URL;

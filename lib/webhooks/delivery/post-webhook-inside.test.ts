@@ -66,7 +66,7 @@ describe("our own network is never connected to", () => {
       // Refused, not failed by chance; and what it says is the same, whatever is inside.
       expect([url, result.error]).toEqual([
         url,
-        expect.stringMatching(/^The webhook URL must .*\. Set another one\.$|not a public address/),
+        expect.stringMatching(/^The webhook URL must .*\. Set another URL\.$|not a public address/),
       ]);
     }
     expect(inside.connections).toBe(before);
@@ -122,7 +122,7 @@ describe("a name", () => {
       headers: {},
       timeoutMs: 300,
     });
-    expect(result.error).toMatch(/^No complete answer within 0.3 s/);
+    expect(result.error).toMatch(/^No complete response within 0.3 s/);
   });
 });
 
@@ -137,7 +137,7 @@ test("production sends to HTTPS on port 443 alone", async () => {
   const before = inside.connections;
   names.records = () => [];
   expect((await send(`https://hooks.example.com:${inside.port}/`)).error).toBe(
-    "The webhook URL must use port 443. Set another one.",
+    "The webhook URL must use port 443. Set another URL.",
   );
   expect((await send(`http://127.0.0.1:${inside.port}/`)).error).toMatch(/must be an https/);
   expect(names.asked).toEqual([]);

@@ -162,7 +162,7 @@ describe("a receiver that speaks TLS wrongly", () => {
         });
     });
     const result = await post(port, { timeoutMs: 300 });
-    expect(result.error).toMatch(/^No complete answer within 0.3 s/);
+    expect(result.error).toMatch(/^No complete response within 0.3 s/);
     await eventually(() => expect(isOpen).toBe(false));
   });
 });

@@ -57,7 +57,7 @@ describe("what is sent", () => {
   ])("is nothing when a header holds %s", async (_, headers) => {
     const result = await post({ headers });
     expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
-    expect(result.error).toBe("The request could not be sent. It is tried again by itself.");
+    expect(result.error).toBe("The request could not be sent. It is retried automatically.");
     expect(receiver.connections).toBe(0);
   });
 });
@@ -84,7 +84,7 @@ describe("an answer", () => {
       succeeded: false,
       statusCode: status,
       responseBody: "why",
-      error: `Answered ${status}. Answer with a 2xx status once the event is stored.`,
+      error: `Response ${status}. Respond with a 2xx status after the event is stored.`,
     });
   });
 
@@ -92,7 +92,7 @@ describe("an answer", () => {
     const inside = await startReceiver();
     const result = await postFor({ status, headers: { location: inside.url }, body: "" });
     expect(result).toMatchObject({ succeeded: false, statusCode: status });
-    expect(result.error).toMatch(/redirect, which is not followed/);
+    expect(result.error).toMatch(/redirects are not followed/);
     expect([inside.connections, receiver.requests.length]).toEqual([0, 1]);
     await inside.close();
   });
@@ -112,7 +112,7 @@ describe("an answer", () => {
       expect(await postFor({ raw: interim.repeat(3) + final })).toMatchObject({ succeeded: true });
       const result = await postFor({ raw: interim.repeat(1_000) + final });
       expect(result).toMatchObject({ succeeded: false, statusCode: null });
-      expect(result.error).toMatch(/no final answer/);
+      expect(result.error).toMatch(/no final response/);
     },
   );
 
@@ -121,7 +121,7 @@ describe("an answer", () => {
     const result = await postFor({ raw });
     expect(result).toMatchObject({ succeeded: false, statusCode: null });
     expect(result.error).not.toBeNull();
-    expect(result.error).not.toMatch(/^No complete answer/);
+    expect(result.error).not.toMatch(/^No complete response/);
   });
 });
 
@@ -165,7 +165,7 @@ describe("of the answer's body", () => {
 });
 
 describe("a receiver that takes its time", () => {
-  const late = `No complete answer within ${TIMEOUT_MS / 1_000} s. Answer with a 2xx status at once and do the work afterwards.`;
+  const late = `No complete response within ${TIMEOUT_MS / 1_000} s. Respond with a 2xx status immediately and process the event afterwards.`;
 
   test.each<[string, ReceiverAnswer, number | null, string | null]>([
     ["says nothing", { hang: "head" }, null, null],
@@ -202,7 +202,7 @@ describe("a receiver that breaks off", () => {
     async (close) => {
       const result = await postFor({ close });
       expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
-      expect(result.error).toMatch(/^The connection was closed before the answer was complete/);
+      expect(result.error).toMatch(/^The connection was closed before the response was complete/);
       expect(receiver.requests).toHaveLength(1);
     },
   );
@@ -214,7 +214,7 @@ describe("a receiver that breaks off", () => {
     };
     const result = await post();
     expect(result).toMatchObject({ succeeded: false, statusCode: 200, responseBody: "half" });
-    expect(result.error).toMatch(/^The connection was closed before the answer was complete/);
+    expect(result.error).toMatch(/^The connection was closed before the response was complete/);
   });
 
   test("and is not there at all refused the connection", async () => {
@@ -244,7 +244,7 @@ describe("a receiver that breaks off", () => {
     const raw = `HTTP/1.1 200 OK\r\nx-a: ${"y".repeat(20_000)}\r\n\r\n`;
     const result = await postFor({ raw });
     expect(result.succeeded).toBe(false);
-    expect(result.error).toMatch(/headers of the answer are larger than 16 kB/);
+    expect(result.error).toMatch(/response headers exceed 16 kB/);
   });
 });
 

@@ -36,7 +36,7 @@ const FIXED_HEADERS = {
 
 async function send({ url, body, headers }: PostOptions, until: AbortSignal): Promise<Exchange> {
   const fault = urlFault(url, urlPolicy());
-  if (fault !== undefined) throw new DeliveryFault(`The webhook URL ${fault}. Set another one.`);
+  if (fault !== undefined) throw new DeliveryFault(`The webhook URL ${fault}. Set another URL.`);
   const request = { url: new URL(url), body, headers: { ...headers, ...FIXED_HEADERS }, until };
   const first = await exchange({ ...request, isFresh: false });
   // Whoever closes an idle connection cannot know that we are about to use it.
@@ -46,8 +46,8 @@ async function send({ url, body, headers }: PostOptions, until: AbortSignal): Pr
 function statusFault(statusCode: number): string | null {
   if (statusCode >= 200 && statusCode <= 299) return null;
   if (statusCode >= 300 && statusCode <= 399)
-    return `Answered ${statusCode}, a redirect, which is not followed. Set the final address as the webhook URL.`;
-  return `Answered ${statusCode}. Answer with a 2xx status once the event is stored.`;
+    return `Response ${statusCode}: redirects are not followed. Set the final address as the webhook URL.`;
+  return `Response ${statusCode}. Respond with a 2xx status after the event is stored.`;
 }
 
 function resultOf({ statusCode, text, error }: Exchange, until: AbortSignal) {
@@ -69,11 +69,11 @@ export async function postWebhook(options: PostOptions): Promise<PostResult> {
   const startedMs = performance.now();
   const deadline = new AbortController();
   const until = deadline.signal;
-  const late = `No complete answer within ${timeoutMs / 1_000} s. Answer with a 2xx status at once and do the work afterwards.`;
+  const late = `No complete response within ${timeoutMs / 1_000} s. Respond with a 2xx status immediately and process the event afterwards.`;
   const timer = setTimeout(() => deadline.abort(new DeliveryFault(late)), timeoutMs);
   const stop = () =>
     deadline.abort(
-      new DeliveryFault("Stopped before there was an answer. It is tried again by itself."),
+      new DeliveryFault("Stopped before a response arrived. It is retried automatically."),
     );
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();

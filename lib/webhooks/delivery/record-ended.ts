@@ -7,7 +7,7 @@ import { planRetry } from "./plan-retry";
 import { type AttemptRecord, type Recorded, recordAttempts } from "./store";
 
 const NOTHING: Recorded = { attempted: 0, delivered: 0, givenUp: [], paused: [] };
-const NOT_KEPT = "The receiver's answer could not be stored.";
+const NOT_KEPT = "The receiver's response could not be stored.";
 
 /** Whether the database refused what it was given, and would again: PostgreSQL's classes 22, data, and 23, constraints. */
 function isRefusal(error: unknown): boolean {

@@ -9,7 +9,7 @@ import { signingSecrets } from "./signing-secrets";
 const UNSIGNED =
   "The event could not be signed, so it was not sent. Set the webhook URL again to make a new secret.";
 const OUR_FAULT =
-  "The request could not be sent for a reason on our side. It is tried again by itself.";
+  "The request could not be sent because of an error on our side. It is retried automatically.";
 
 function headersOf(delivery: ClaimedDelivery, at: Date): Record<string, string> {
   const { eventId, body, sequence, attempts, isTest } = delivery;

@@ -1,13 +1,13 @@
 import type { AddressProblem } from "./schema";
 import type { KnownAddressRow } from "./store";
 
-/** What is known of an address before money is sent to it. */
+/** Checks an address before funds are sent to it. */
 export interface AddressJudgement {
   problem?: AddressProblem;
   savedAs?: string;
   timesPaid: number;
   lastPaidAt?: Date;
-  /** Known addresses that begin and end like it, and are others. */
+  /** Other known addresses with the same first and last characters. */
   lookalikes: { address: string; savedAs?: string }[];
 }
 

@@ -22,10 +22,7 @@ export const saveAddress: PersonUseCase<typeof saveAddressContract> = async ({
 }) => {
   const address = checksummed(input.body.address);
   if (address === undefined)
-    throw refuse(
-      "isChecksummed",
-      "address must have the capitals of its checksum: one may be mistyped",
-    );
+    throw refuse("isChecksummed", "address does not match its checksum: check for a typo");
   const { problem } = await lookUpAddress(partner.id, address);
   if (problem) throw refuse("isPayable", `address must not be ${PROBLEM_TEXTS[problem]}`);
 

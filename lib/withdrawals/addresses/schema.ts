@@ -26,12 +26,12 @@ export const addressCheckSchema = z
   .object({
     address: z.string().meta({ description: "EIP-55 checksummed" }),
     problem: z.enum(ADDRESS_PROBLEMS).optional(),
-    savedAs: z.string().optional().meta({ description: "Its label, when it is saved" }),
-    timesPaid: z.int().meta({ description: "Withdrawals to it that were completed" }),
+    savedAs: z.string().optional().meta({ description: "The label, if the address is saved" }),
+    timesPaid: z.int().meta({ description: "Completed withdrawals to this address" }),
     lastPaidAt: timestamp.optional(),
     lookalikes: z
       .array(z.object({ address: z.string(), savedAs: z.string().optional() }))
-      .meta({ description: "Known addresses that begin and end like it, and are others" }),
+      .meta({ description: "Other known addresses with the same first and last characters" }),
   })
   .meta({ id: "AddressCheck" });
 

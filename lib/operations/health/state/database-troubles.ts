@@ -18,26 +18,26 @@ function replicationTroubles({ standbys, isSynchronous, isRequired, lagS }: Repl
   if (isSynchronous && standbys === 0)
     add(
       "failed",
-      "Commits wait for a standby, and none is connected: changes hang.",
-      "Start a standby, or empty synchronous_standby_names until there is one.",
+      "Commits wait for a standby, but none is connected. Changes are blocked.",
+      "Start a standby, or clear synchronous_standby_names until one is available.",
     );
   if (!isSynchronous && isRequired)
     add(
       "failed",
-      "Commits wait for no standby: what is committed now is lost with this server.",
+      "Commits do not wait for a standby. New data is lost if this server is lost.",
       `${SYNCHRONIZE} Start the standbys that are missing.`,
     );
   if (!isSynchronous && !isRequired && standbys > 0)
     add(
       "attention",
-      "A standby is connected, and commits do not wait for it: a failover loses the last ones.",
+      "A standby is connected, but commits do not wait for it. A failover loses the latest commits.",
       SYNCHRONIZE,
     );
   if (lagS !== null && lagS > LONG_LAG_S)
     add(
       "attention",
       `A standby is ${Math.round(lagS)} s behind.`,
-      "Look at pg_stat_replication: the network, the standby's disk, a long query on it.",
+      "Check pg_stat_replication, the network, the standby's disk and long queries on the standby.",
     );
   return found;
 }
@@ -53,7 +53,7 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
         "database",
         "failed",
         "",
-        "The database takes no writes: nothing can be changed.",
+        "The database is read-only. No changes can be made.",
         "Point DATABASE_URL at the primary, or promote this one.",
       ),
     );
@@ -63,7 +63,7 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
         "database",
         "failed",
         "",
-        `Migrations are missing: ${pendingMigrations.join(", ")}.`,
+        `Pending migrations: ${pendingMigrations.join(", ")}.`,
         "Apply them: npm run migrate",
       ),
     );
@@ -75,8 +75,8 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
         "database",
         "failed",
         "",
-        `${database.writeFault} Requests that change something are answered 503.`,
-        "Free space on the database's disk, or make it larger. It works again by itself.",
+        `${database.writeFault} Requests that make changes fail with 503.`,
+        "Free or add disk space for the database. The service recovers automatically.",
       ),
     );
   const fault = loginFault(database.login, database.excessRights);
@@ -87,7 +87,7 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
         "database",
         "attention",
         "",
-        `${connections} of ${maxConnections} connections are taken.`,
+        `${connections} of ${maxConnections} connections are in use.`,
         "Raise max_connections, put a pooler in between, or run fewer processes.",
       ),
     );
@@ -97,8 +97,8 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
         "database",
         "attention",
         "",
-        `A transaction is open for ${Math.round(oldestTransactionS)} s. Ours take milliseconds.`,
-        "Look at pg_stat_activity for what holds it open; end it with pg_terminate_backend.",
+        `A transaction has been open for ${Math.round(oldestTransactionS)} s. The service's own transactions take milliseconds.`,
+        "Find it in pg_stat_activity, and end it with pg_terminate_backend.",
       ),
     );
   return [...found, ...replicationTroubles(database.replication)];

@@ -107,7 +107,7 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     { database: { ...database, writeFault: "The database cannot write: its disk is full." } },
     "failed",
     "",
-    /[Ff]ree space/,
+    /disk space/,
   ],
   [
     "a login that owns the tables",
@@ -234,7 +234,7 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     { withdrawals: { ...withdrawals, held: 1 } },
     "attention",
     "",
-    /[Rr]esume/,
+    /[Rr]eactivate/,
   ],
 ])("%s is named, with what to do", (_, wrong, severity, subject, action) => {
   expect(findTroubles({ ...well, ...wrong })).toEqual([

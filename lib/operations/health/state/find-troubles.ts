@@ -33,8 +33,8 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
         "chains",
         "failed",
         name,
-        `It cannot be read: ${fault} Deposits wait and payouts rest; the API works on.`,
-        "Check its node (RPC_URL of this chain). Reading goes on by itself where it stopped.",
+        `The chain cannot be read: ${fault} Deposits and payouts are delayed. The API is not affected.`,
+        "Check the node (RPC_URL of this chain). Reading resumes automatically.",
       ),
     ];
   const found: Trouble[] = [];
@@ -44,8 +44,8 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
         "chains",
         "failed",
         name,
-        `Nobody has looked at it for ${minutes(at.getTime() - chain.seenAt.getTime())}.`,
-        "See that a process runs the background work (SCHEDULER), or call POST /api/internal/chain/watch.",
+        `The chain was not read for ${minutes(at.getTime() - chain.seenAt.getTime())}.`,
+        "Make sure that a process runs the background jobs (SCHEDULER), or call POST /api/internal/chain/watch.",
       ),
     );
   if (isOlder(chain.oldestOpenTransactionAt, at, OPEN_TRANSACTION_MS))
@@ -54,8 +54,8 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
         "chains",
         "attention",
         name,
-        `A transaction of the relayer is not final after ${minutes(at.getTime() - (chain.oldestOpenTransactionAt?.getTime() ?? 0))}.`,
-        "It is replaced with a higher fee by itself. See the relayer's coins and the chain's fees.",
+        `A relayer transaction is not final after ${minutes(at.getTime() - (chain.oldestOpenTransactionAt?.getTime() ?? 0))}.`,
+        "It is replaced automatically with a higher fee. Check the relayer's gas balance and the chain's fees.",
       ),
     );
   return found;
@@ -69,8 +69,8 @@ function deliveryTroubles(deliveries: DeliveryFacts, at: Date): Trouble[] {
           "deliveries",
           "failed",
           "",
-          `${due} events are due, the first for ${minutes(at.getTime() - (oldestDueAt?.getTime() ?? 0))}.`,
-          "See that a process runs the background work (SCHEDULER), or call POST /api/internal/webhooks/deliver.",
+          `${due} events are due, the oldest for ${minutes(at.getTime() - (oldestDueAt?.getTime() ?? 0))}.`,
+          "Make sure that a process runs the background jobs (SCHEDULER), or call POST /api/internal/webhooks/deliver.",
         ),
       ]
     : [];
@@ -80,15 +80,15 @@ function deliveryTroubles(deliveries: DeliveryFacts, at: Date): Trouble[] {
           "deliveries",
           "attention",
           partnerId,
-          `The endpoint of ${partnerName} is paused after days of failures: its events wait.`,
-          "Tell the partner. Once it works they resume it themselves and nothing is lost.",
+          `The endpoint of ${partnerName} is paused after days of failures. Its events are pending.`,
+          "Notify the partner. They can resume the endpoint when it works. No events are lost.",
         )
       : trouble(
           "deliveries",
           "attention",
           partnerId,
-          `The endpoint of ${partnerName} fails.`,
-          "The partner is told in its overview. Ask them when it lasts.",
+          `The endpoint of ${partnerName} is failing.`,
+          "The partner sees this in its overview. Contact them if it persists.",
         ),
   );
   return [...overdue, ...endpoints];
@@ -101,8 +101,8 @@ function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFac
         "jobs",
         "failed",
         name,
-        `It has failed for ${minutes(at.getTime() - failingSince.getTime())}: ${failure}`,
-        "It is tried again by itself. The log has the whole failure under this name.",
+        `The job has failed for ${minutes(at.getTime() - failingSince.getTime())}: ${failure}`,
+        "It is retried automatically. The log has the full error under this name.",
       ),
     ];
   if (!isOlder(startedAt, at, LATE_INTERVALS * everyMs + LATE_SLACK_MS)) return [];
@@ -111,8 +111,8 @@ function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFac
       "jobs",
       "failed",
       name,
-      `Its last run began ${minutes(at.getTime() - (startedAt?.getTime() ?? 0))} ago; it should run every ${Math.round(everyMs / SECOND_MS)} s.`,
-      "See that a process runs the background work (SCHEDULER), or that the outside scheduler calls its route.",
+      `The last run started ${minutes(at.getTime() - (startedAt?.getTime() ?? 0))} ago; it should run every ${Math.round(everyMs / SECOND_MS)} s.`,
+      "Make sure that a process runs the background jobs (SCHEDULER), or that the external scheduler calls the route.",
     ),
   ];
 }
@@ -126,8 +126,8 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "attention",
         "",
-        `${pending} withdrawals wait for a decision, the first for over a day.`,
-        "Decide on them in the queue, the oldest first.",
+        `${pending} withdrawals are pending review, the oldest for over a day.`,
+        "Review them in the queue, oldest first.",
       ),
     );
   if (isOlder(oldestApprovedAt, at, UNPAID_WITHDRAWAL_MS))
@@ -136,8 +136,8 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "failed",
         "",
-        `${approved} approved withdrawals are not paid, the first for over half an hour.`,
-        "See the chains and the alerts here: the treasury, the relayer's coins, the node.",
+        `${approved} approved withdrawals are not sent, the oldest for over half an hour.`,
+        "Check the chains and alerts on this page: the treasury, the relayer's gas balance and the node.",
       ),
     );
   if (held > 0)
@@ -146,8 +146,8 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "attention",
         "",
-        `Approved withdrawals that are held, as their partners are suspended: ${held}.`,
-        "Resume the partner and they are sent; or give them up, each on its page.",
+        `Approved withdrawals on hold because their partners are suspended: ${held}.`,
+        "Reactivate the partner to send them, or fail each withdrawal on its page.",
       ),
     );
   return found;

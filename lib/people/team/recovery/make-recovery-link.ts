@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 type RecoveryLink =
   | { kind: "made"; inviteUrl: string; expiresAt: Date }
-  /** Nobody signs in with the e-mail. */
+  /** Nobody signs in with the email. */
   | { kind: "unknown" }
   /** A partner's person: an owner invites them again. */
   | { kind: "partner" }

@@ -6,7 +6,7 @@ export interface RecoverablePerson {
   role: string;
 }
 
-/** Who signs in with an e-mail, in lower case. */
+/** Who signs in with an email, in lower case. */
 export async function findByEmail(emailKey: string): Promise<RecoverablePerson | undefined> {
   const rows = await query<RecoverablePerson & Record<string, unknown>>(
     "find_by_email",
