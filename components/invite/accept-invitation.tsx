@@ -21,7 +21,7 @@ interface AcceptInvitationProps {
 
 type Invitation = ApiData<"getInvitation">;
 
-const nameOf = ({ partnerName = "the operator’s people" }: Invitation) => partnerName;
+const nameOf = ({ partnerName = "the operator" }: Invitation) => partnerName;
 
 /** What the link is for. */
 function Heading(invitation: Invitation) {
@@ -33,8 +33,8 @@ function Heading(invitation: Invitation) {
       </h1>
       <p className="text-quiet wrap-anywhere">
         {isRecovery
-          ? `For the administrator ${email}. All sessions of the account end.`
-          : `${invitedBy} invites you as ${role}. You will sign in as ${email}.`}
+          ? `For the administrator ${email}. All sessions of this account will be signed out.`
+          : `${invitedBy} invited you as ${role}. You’ll sign in with ${email}.`}
       </p>
     </>
   );
@@ -50,7 +50,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
   const [joined, setJoined] = useState<Joined>();
   const credentials = useRef({ password: "", totp: "" });
   const { email, isRecovery = false } = invitation;
-  const [action, busy] = isRecovery ? ["Set both", "Setting both…"] : ["Join", "Joining…"];
+  const [action, busy] = isRecovery ? ["Save and sign in", "Saving…"] : ["Join", "Joining…"];
 
   const { submit, isBusy, failure } = useSubmission("acceptInvitation", {
     onDone: async (data) => {
@@ -90,15 +90,15 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
         type="password"
         autoComplete="new-password"
         error={errors.password}
-        hint="12 characters or more, such as a few unrelated words."
+        hint="At least 12 characters. A passphrase works well."
       />
       {enrolment && <Enrolment {...enrolment} error={errors.totp} />}
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
-          title={isRecovery ? "Nothing was set" : "You have not joined"}
+          title={isRecovery ? "Your changes were not saved" : "You could not join"}
           failure={failure}
-          undone="Nothing was changed."
-          unknown={`Try to sign in: ${isRecovery ? "the new password may be set" : "you may have joined already"}.`}
+          undone="No changes were made."
+          unknown={`Try to sign in: ${isRecovery ? "your new password may be saved" : "your account may exist already"}.`}
         />
       )}
       <Button type="submit" disabled={isBusy} className="w-full">

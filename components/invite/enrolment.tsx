@@ -12,14 +12,15 @@ interface EnrolmentProps {
 export function Enrolment({ secret, otpauthUrl, error }: EnrolmentProps) {
   return (
     <fieldset className="min-w-0 space-y-3">
-      <legend className="text-small font-medium">Authenticator</legend>
+      <legend className="text-small font-medium">Authenticator app</legend>
       <p className="text-small text-quiet">
-        Scan this with your authenticator, or type the secret in; then enter the code that it shows.
+        Scan the QR code with your authenticator app, or enter the setup key. Then enter the code
+        that the app shows.
       </p>
-      <ScanOrCopy text={otpauthUrl} label="the link for authenticators" />
-      <CodeLine text={secret} label="the secret" />
+      <ScanOrCopy text={otpauthUrl} label="the setup link" />
+      <CodeLine text={secret} label="the setup key" />
       <TextField
-        label="Code"
+        label="6-digit code"
         name="totp"
         inputMode="numeric"
         autoComplete="one-time-code"

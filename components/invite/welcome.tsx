@@ -32,7 +32,7 @@ export function Welcome({ name, email, recoveryCodes, isSignedIn }: WelcomeProps
       title={`Welcome to ${name}`}
       actions={<ButtonLink href="/sign-in">Sign in</ButtonLink>}
     >
-      <p className="text-quiet">Sign in with {email} and the password that you just chose.</p>
+      <p className="text-quiet">Sign in with {email} and your new password.</p>
     </Statement>
   );
 }

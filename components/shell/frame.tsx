@@ -24,7 +24,7 @@ export function Frame({ title, pages, person, header, area, children }: FramePro
         href="#content"
         className="sr-only rounded-large bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
-        Skip to the content
+        Skip to content
       </a>
       {header}
       <div className="flex">

@@ -13,7 +13,7 @@ export function KeysSwitch() {
         onChange={({ target }) => switchSingleKeys(target.checked)}
         className="size-4 accent-accent"
       />
-      Keys alone are shortcuts (j, k, /, ?)
+      Single-key shortcuts (j, k, /, ?)
     </label>
   );
 }

@@ -36,9 +36,9 @@ function useLinksThatWait(isOffline: boolean): void {
 
 function textOf(isOffline: boolean, isPaused: boolean): string | undefined {
   if (isOffline && !navigator.onLine)
-    return "You are offline. Nothing can be sent. Pages open when you are connected again.";
-  if (isOffline) return "The service cannot be reached. Trying again…";
-  return isPaused ? `Live updates paused, checking every ${REFRESH_MS / 1000} s` : undefined;
+    return "You’re offline. Changes can’t be sent. Pages open when you’re back online.";
+  if (isOffline) return "Can’t reach the service. Retrying…";
+  return isPaused ? `Live updates paused. Refreshing every ${REFRESH_MS / 1000} s` : undefined;
 }
 
 /** Says that the connection is lost, or that what is shown may be a few seconds old. It takes no room of the page's. */

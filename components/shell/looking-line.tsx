@@ -23,8 +23,8 @@ export function LookingLine({ partner, person }: { partner: string; person: stri
   return (
     <div className="sticky top-0 z-40 flex h-(--bar-height) items-center gap-2 bg-text px-4 text-small text-ground">
       <span className="min-w-0 truncate">
-        <strong className="font-semibold">{partner}</strong>, looked at by {person}. Nothing can be
-        changed here.
+        Viewing as <strong className="font-semibold">{partner}</strong> (read-only), signed in as{" "}
+        {person}.
       </span>
       <button
         type="button"
@@ -32,7 +32,7 @@ export function LookingLine({ partner, person }: { partner: string; person: stri
         disabled={leave.isBusy}
         className="ml-auto shrink-0 font-medium underline underline-offset-4"
       >
-        {leave.failure ? "That failed. Try again" : "Back to the console"}
+        {leave.failure ? "Failed. Try again" : "Back to console"}
       </button>
     </div>
   );

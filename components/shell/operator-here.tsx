@@ -8,17 +8,17 @@ export function OperatorHere({ name }: { name: string }) {
     <main className="mx-auto max-w-lg px-4 pb-12">
       <Statement
         state="attention"
-        title="These pages are a partner’s"
+        title="This page is for partners"
         actions={
           <>
-            <ButtonLink href="/admin">Go to your console</ButtonLink>
+            <ButtonLink href="/admin">Go to console</ButtonLink>
             <SignOut />
           </>
         }
       >
         <p className="text-quiet">
-          You are signed in as {name}, one of the operator’s people. To look at a partner’s pages,
-          open the partner in your console.
+          You’re signed in to the operator console as {name}. To view a partner’s dashboard, open
+          the partner in the console.
         </p>
       </Statement>
     </main>

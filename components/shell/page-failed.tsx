@@ -13,7 +13,7 @@ export function PageFailed({ error, reset }: PageFailedProps) {
   return (
     <Statement
       state="failed"
-      title="This page could not be shown"
+      title="This page could not be loaded"
       actions={
         <Button className="self-start" onClick={reset}>
           Try again
@@ -21,7 +21,7 @@ export function PageFailed({ error, reset }: PageFailedProps) {
       }
     >
       <p className="text-quiet">
-        Nothing was changed. Try again; if it goes on, quote{" "}
+        No changes were made. Try again. If the problem persists, contact support and quote{" "}
         <code className="font-mono text-small">{error.digest ?? error.name}</code>.
       </p>
     </Statement>

@@ -9,13 +9,12 @@ export function PageNotFound() {
       title="Page not found"
       actions={
         <ButtonLink href="/" className="self-start">
-          Go to the overview
+          Go to overview
         </ButtonLink>
       }
     >
       <p className="text-quiet">
-        The address may be mistyped, or the page may have moved. Check the address, or go back to
-        the page that you came from.
+        The address may be wrong, or the page may have moved. Check the address or go back.
       </p>
     </Statement>
   );

@@ -8,17 +8,17 @@ export function PartnerHere({ name }: { name: string }) {
     <main className="mx-auto max-w-lg px-4 pb-12">
       <Statement
         state="attention"
-        title="This is the operator’s console"
+        title="This page is for the operator"
         actions={
           <>
-            <ButtonLink href="/">Go to your dashboard</ButtonLink>
+            <ButtonLink href="/">Go to dashboard</ButtonLink>
             <SignOut />
           </>
         }
       >
         <p className="text-quiet">
-          You are signed in as {name}, one of a partner’s people. Only the operator’s own people see
-          these pages.
+          You’re signed in to a partner’s dashboard as {name}. Only the operator’s team can open the
+          console.
         </p>
       </Statement>
     </main>

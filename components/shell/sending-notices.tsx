@@ -8,9 +8,9 @@ import { type Effect, noteDismissal, onAbandoned } from "@/lib/api/client/in-fli
 import { SlowNotice } from "./slow-notice";
 
 const ABANDONED: Record<Effect, string | undefined> = {
-  once: "You closed the form before an answer came. The change may have been made. To send the same again counts only once.",
+  once: "You closed the form before the response arrived. The change may have been made. You can safely retry: it counts only once.",
   change:
-    "You closed the form before an answer came. The change may have been made: check before you repeat it.",
+    "You closed the form before the response arrived. The change may have been made. Check before retrying.",
   none: undefined,
 };
 

@@ -1,6 +1,6 @@
 import type { PageLink } from "./pages";
 
-/** Who is signed in. */
+/** The signed-in account. */
 export interface Reader {
   personId: string;
   /** The partner whose pages they look at; null for the operator's own. */

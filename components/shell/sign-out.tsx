@@ -27,7 +27,7 @@ export function SignOut() {
       window.location.assign("/sign-in");
     } catch {
       setBusy(false);
-      toast("You are still signed in: the service could not be reached. Try again.", {
+      toast("You’re still signed in. The service could not be reached. Try again.", {
         state: "failed",
       });
     }

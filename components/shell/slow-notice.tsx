@@ -11,9 +11,9 @@ const NONE: readonly InFlight[] = [];
 
 /** What is true of a request that takes long. Only one with an idempotency key counts once. */
 const MEANINGS: Record<Effect, string> = {
-  once: "Nothing is lost: this request counts only once.",
-  change: "If you close this, check whether the change was made before you repeat it.",
-  none: "This request changes nothing.",
+  once: "You can safely retry: this request counts only once.",
+  change: "If you close this, check whether the change was made before retrying.",
+  none: "This request makes no changes.",
 };
 
 interface PanelProps {

@@ -2,7 +2,7 @@
 export function StagingLine() {
   return (
     <header className="border-b border-line bg-waiting-faint px-4 py-0.5 text-center text-small text-waiting">
-      <strong className="font-semibold">Staging.</strong> Test money and test chains.
+      <strong className="font-semibold">Staging.</strong> Test money on test networks.
     </header>
   );
 }

@@ -21,7 +21,7 @@ export function SuspendedHere({ partnerName, suspendedAt, supportEmail }: Suspen
         actions={
           <div className="flex flex-wrap gap-3">
             {supportEmail !== undefined && (
-              <ButtonLink href={`mailto:${supportEmail}`}>Write to {supportEmail}</ButtonLink>
+              <ButtonLink href={`mailto:${supportEmail}`}>Email {supportEmail}</ButtonLink>
             )}
             <ButtonLink href="/" look="plain">
               Check again
@@ -33,23 +33,23 @@ export function SuspendedHere({ partnerName, suspendedAt, supportEmail }: Suspen
         <p>
           Suspended since <Time instant={suspendedAt} isExact />.
         </p>
-        <h2 className="font-semibold">What still works</h2>
+        <h2 className="font-semibold">Still available</h2>
         <ul className="list-disc space-y-1 pl-5 text-quiet">
-          <li>Cards can be used, and purchases are settled, reversed and refunded.</li>
+          <li>Cards keep working. Purchases are authorized, settled, reversed and refunded.</li>
           <li>Deposits are credited to your wallet and your cards.</li>
-          <li>Webhooks are delivered.</li>
+          <li>Webhook events are delivered.</li>
         </ul>
-        <h2 className="font-semibold">What is stopped</h2>
+        <h2 className="font-semibold">Not available</h2>
         <ul className="list-disc space-y-1 pl-5 text-quiet">
-          <li>The API refuses your keys with the error PARTNER_SUSPENDED.</li>
-          <li>This dashboard shows no data and takes no changes.</li>
-          <li>Withdrawals that are not sent yet are held. Their money stays reserved.</li>
+          <li>API requests fail with the error PARTNER_SUSPENDED.</li>
+          <li>The dashboard is locked.</li>
+          <li>Withdrawals that have not been sent are on hold. Their funds stay reserved.</li>
         </ul>
         <p className="text-quiet">
           {supportEmail === undefined
-            ? "Contact your operator to learn the reason and to be reactivated. "
-            : "Write to us to learn the reason and to be reactivated. "}
-          Nothing is lost meanwhile.
+            ? "Contact support to learn why and to reactivate the account. "
+            : "Email us to learn why and to reactivate the account. "}
+          Your data and balances are safe.
         </p>
       </Statement>
     </main>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { THEME_COOKIE, type Theme, themeOf } from "./theme";
 
 const YEAR_S = 365 * 86_400;
-const NAMES: Record<Theme, string> = { light: "Light", dark: "Dark", system: "As the system" };
+const NAMES: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
 const CHANGED = "theme-changed";
 
 function choose(theme: Theme): void {
@@ -31,7 +31,7 @@ export function ThemeSwitch() {
   );
   return (
     <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-      <legend className="pb-1 text-quiet">Colours</legend>
+      <legend className="pb-1 text-quiet">Theme</legend>
       {Object.entries(NAMES).map(([theme, name]) => (
         <label key={theme} className="flex min-h-8 items-center gap-1.5 pointer-coarse:min-h-11">
           <input

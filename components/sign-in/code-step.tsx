@@ -38,7 +38,7 @@ function Code({ code, isRecovery, error, onChange }: Field) {
       maxLength={20}
       value={code}
       onChange={({ target }) => onChange(target.value)}
-      hint="One of the codes that you kept, such as 4f7kq-m2x9d. It works once."
+      hint="One of your saved recovery codes, such as 4f7kq-m2x9d. Each works once."
       error={error}
     />
   );
@@ -111,7 +111,7 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
         </Button>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <Button look="text" size="compact" onClick={switchKind}>
-            {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+            {isRecovery ? "Use authenticator app" : "Use a recovery code"}
           </Button>
           <Button look="text" size="compact" onClick={() => onBack()}>
             Back
@@ -126,6 +126,6 @@ const missingText = (isRecovery: boolean) => (isRecovery ? "Enter a recovery cod
 
 function wrongText(isRecovery: boolean): string {
   return isRecovery
-    ? "This recovery code is wrong or was used. Enter another one."
-    : "The code is wrong or too old. Enter the one that your authenticator shows now; each signs in once.";
+    ? "This recovery code is incorrect or already used. Enter another one."
+    : "Incorrect or expired code. Enter the current code from your authenticator app. Each code works once.";
 }

@@ -13,7 +13,7 @@ interface PasswordStepProps {
   onSend: (given: { email: string; password: string }) => void;
 }
 
-/** The first step: e-mail and password. */
+/** The first step: email and password. */
 export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepPro
       <h1 className="text-large font-semibold">Sign in</h1>
       <Form onSubmit={submit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="username"
@@ -47,8 +47,8 @@ export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepPro
         </Button>
       </Form>
       <p className="text-small text-quiet">
-        No account, or a forgotten password? An owner of your company’s account can invite you
-        again.
+        Forgot your password, or need an account? Ask an owner of your company’s account for an
+        invitation.
       </p>
     </>
   );

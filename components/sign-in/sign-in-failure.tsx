@@ -6,8 +6,8 @@ import { Wait } from "./wait";
 export function SignInFailure({ outcome }: { outcome: SignInOutcome }) {
   if (outcome.kind === "refused")
     return (
-      <Notice state="failed" title="The e-mail or the password is wrong" isLive>
-        <p>Check both and try again. Five wrong attempts lock the sign-in for a minute.</p>
+      <Notice state="failed" title="Incorrect email or password" isLive>
+        <p>Check both and try again. After five failed attempts, sign-in is locked for a minute.</p>
       </Notice>
     );
   if (outcome.kind === "locked" || outcome.kind === "throttled")
@@ -18,17 +18,17 @@ export function SignInFailure({ outcome }: { outcome: SignInOutcome }) {
     );
   if (outcome.kind === "timed-out")
     return (
-      <Notice state="attention" title="The code took too long" isLive>
+      <Notice state="attention" title="The code step timed out" isLive>
         <p>Enter your password again.</p>
       </Notice>
     );
   if (outcome.kind === "failed")
     return (
-      <Notice state="failed" title="The service did not answer" isLive>
-        <p>You are not signed in. Check your connection and try again.</p>
+      <Notice state="failed" title="The service did not respond" isLive>
+        <p>You’re not signed in. Check your connection and try again.</p>
         {outcome.requestId && (
           <p className="text-small">
-            If it happens again, quote{" "}
+            If the problem persists, contact support and quote{" "}
             <code className="font-mono break-all">{outcome.requestId}</code>.
           </p>
         )}

@@ -10,7 +10,7 @@ interface Given {
   password: string;
 }
 
-/** E-mail and password first, then the code, for people who have a second factor. */
+/** Email and password first, then the code, for people who have a second factor. */
 export function SignInForm() {
   const [email, setEmail] = useState("");
   // In memory alone, from the first step until the second one is done or left: docs/decisions/0042-sign-in-attempts.md

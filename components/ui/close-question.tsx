@@ -13,7 +13,7 @@ export interface Question {
 }
 
 export const TYPED: Question = {
-  text: "Close this form? What you entered is not kept.",
+  text: "Discard changes? What you entered will be lost.",
   stay: "Keep editing",
   leave: "Discard",
 };

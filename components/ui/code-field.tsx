@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { TextField } from "./field";
 
 /** The error of a field that was sent empty. */
-export const CODE_MISSING = "Enter the code from your authenticator.";
+export const CODE_MISSING = "Enter your 6-digit code.";
 
 interface CodeFieldProps {
   code: string;
@@ -18,7 +18,7 @@ interface CodeFieldProps {
 export function CodeField({
   code,
   error,
-  hint = "Six digits from your authenticator.",
+  hint = "From your authenticator app.",
   onChange,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function CodeField({
   return (
     <div ref={place}>
       <TextField
-        label="Code"
+        label="6-digit code"
         name="totp"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -13,6 +13,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb and the object: "Terminate card ending 4242". */
   action: string;
+  /** The safe choice. */ leave?: string;
   isDangerous?: boolean;
   /** False while the consequence is not known yet: it cannot be confirmed. */
   isReady?: boolean;
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  leave = "Cancel",
   isDangerous = false,
   isReady = true,
   isBusy,
@@ -44,14 +46,14 @@ export function ConfirmDialog({
         <div className="space-y-2 wrap-anywhere">{children}</div>
         {failure && (
           <ErrorPanel
-            title="That did not go through"
+            title="The request failed"
             failure={failure}
             undone={undone}
             unknown={unknown}
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <CloseButton className="shrink-0">Keep it as it is</CloseButton>
+          <CloseButton className="shrink-0">{leave}</CloseButton>
           <Button
             look={isDangerous ? "danger" : "primary"}
             disabled={isBusy || !isReady}

@@ -30,7 +30,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({
   title,
   action,
-  leave = "Leave it waiting",
+  leave = "Cancel",
   isDangerous = false,
   isBusy,
   failure,
@@ -68,7 +68,7 @@ export function DecisionDialog({
         <CodeField code={code} error={error} onChange={change} />
         {failure && !isCodeWrong && (
           <ErrorPanel
-            title="That did not go through"
+            title="The request failed"
             failure={failure}
             undone={undone}
             unknown={unknown}

@@ -15,7 +15,7 @@ interface ErrorPanelProps {
   isLive?: boolean;
 }
 
-const UNKNOWN = "It is unclear whether that was done";
+const UNKNOWN = "The result is unknown";
 
 /** What happened, what did not, what to do, and the request to quote. */
 export function ErrorPanel({
@@ -35,7 +35,7 @@ export function ErrorPanel({
       {failure.retryAfterS !== undefined && <p>Try again in {failure.retryAfterS} seconds.</p>}
       {failure.requestId && (
         <p className="text-small">
-          If it happens again, quote{" "}
+          If the problem persists, contact support and quote{" "}
           <code className="font-mono break-all">{failure.requestId}</code>{" "}
           <CopyButton text={failure.requestId} label="the request id" />
         </p>

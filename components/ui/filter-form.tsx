@@ -11,7 +11,7 @@ import { fromFieldText, toFieldText } from "./zoned-instant";
 const MAX_TEXT_CHARACTERS = 254;
 const TIMES = [
   { name: "from", label: "From" },
-  { name: "until", label: "Until" },
+  { name: "until", label: "To" },
 ];
 
 interface FilterFormProps {
@@ -73,7 +73,7 @@ export function FilterForm({ path, choice, texts }: FilterFormProps) {
         <span className="group-open/fold:rotate-90">
           <Icon name="forward" size={14} />
         </span>
-        {isSet ? "Filters, some set" : "Filters"}
+        {isSet ? "Filters (active)" : "Filters"}
       </summary>
       <Form onSubmit={find} className="space-y-3 pt-2">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -101,11 +101,11 @@ export function FilterForm({ path, choice, texts }: FilterFormProps) {
         </div>
         <div className="flex gap-2">
           <Button type="submit" size="compact">
-            Find
+            Apply
           </Button>
           {isSet && (
             <Button look="plain" size="compact" onClick={() => goTo(path)}>
-              Show all
+              Clear filters
             </Button>
           )}
         </div>

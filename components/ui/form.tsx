@@ -25,7 +25,7 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
     >
       <noscript>
         <p className="pb-4 text-failed">
-          This page needs JavaScript. Switch it on in your browser and load the page again.
+          This page requires JavaScript. Turn it on in your browser and reload the page.
         </p>
       </noscript>
       <p
@@ -35,8 +35,7 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
         role="alert"
         className="pb-4 text-failed opacity-100!"
       >
-        This page has not finished loading, and nothing was sent yet. If it stays like this, load
-        the page again.
+        This page is still loading. Nothing was sent yet. If it does not finish, reload the page.
       </p>
       {children}
     </form>

@@ -33,20 +33,20 @@ export function InstantForm({ name = "at" }: { name?: string }) {
   return (
     <Form onSubmit={show} noValidate className="flex flex-wrap items-start gap-3">
       <TextField
-        label="At"
+        label="As of"
         type="datetime-local"
         step={1}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        error={isWrong ? "Enter a date and a time" : undefined}
+        error={isWrong ? "Enter a date and time" : undefined}
       />
       <SelectField
-        label="Zone"
+        label="Time zone"
         value={zone}
         onChange={({ target }) => changeZone(target.value === "local" ? "local" : "utc")}
       >
         <option value="utc">UTC</option>
-        <option value="local">Yours</option>
+        <option value="local">Local</option>
       </SelectField>
       <span className="flex gap-2 sm:pt-6">
         <Button type="submit" look="plain">

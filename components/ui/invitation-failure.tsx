@@ -5,10 +5,10 @@ import type { Failure } from "./failure";
 export function InvitationFailure({ failure }: { failure: Failure }) {
   return (
     <ErrorPanel
-      title="Nobody was invited"
-      unknown="An invitation may stand whose link you did not see: look at the list before you try again."
+      title="The invitation was not created"
+      unknown="The invitation may have been created. Check the list before retrying."
       failure={failure}
-      undone="Nothing was changed."
+      undone="No changes were made."
     />
   );
 }

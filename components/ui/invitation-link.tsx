@@ -14,7 +14,7 @@ interface InvitationLinkProps {
 export function InvitationLink({ title, link, whom, note, onClose }: InvitationLinkProps) {
   return (
     <ShownOnce title={title} text={link} label="the link" onClose={onClose}>
-      Send this link to {whom}. It works once, for three days, and is not shown again. {note}
+      Send this link to {whom}. It works once, expires in three days, and is not shown again. {note}
     </ShownOnce>
   );
 }

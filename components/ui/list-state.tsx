@@ -24,8 +24,8 @@ export function ListState({ what, isPending, failure, onRetry, clearedHref }: Li
   if (!failure) return null;
   if (failure.code === "VALIDATION" && clearedHref !== undefined)
     return (
-      <Notice state="failed" title={`The ${what} cannot be filtered like this`} isLive>
-        <p>The address asks for a state, day or amount that there is not.</p>
+      <Notice state="failed" title={`The ${what} could not be filtered`} isLive>
+        <p>A filter in the page’s address is not valid.</p>
         <Button
           look="plain"
           size="compact"

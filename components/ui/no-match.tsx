@@ -8,7 +8,7 @@ export function NoMatch({ what, clearedHref }: { what: string; clearedHref: stri
   return (
     <div role="status" className="space-y-3 py-8">
       <p className="font-semibold">No {what} matches</p>
-      <p className="text-quiet">There are others: take the filters away to see them.</p>
+      <p className="text-quiet">Clear the filters to see all results.</p>
       <Button look="plain" size="compact" onClick={() => goTo(clearedHref, { isReplacing: true })}>
         Clear filters
       </Button>

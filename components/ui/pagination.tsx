@@ -30,7 +30,7 @@ export function Pagination({ skip, limit, total, onGo }: PaginationProps) {
       <p className="text-quiet tabular-nums">
         {skip < total && `${count(skip + 1)}–${count(Math.min(skip + limit, total))} of `}
         {count(total)}
-        {skip >= total && " in all, none from here on"}
+        {skip >= total && " in total, none on this page"}
       </p>
       <div className="flex gap-2">
         <Button

@@ -11,9 +11,9 @@ interface RecoveryCodesProps {
 }
 
 const QUESTION = {
-  text: "You have not copied the recovery codes. Continue anyway? They are not shown again.",
+  text: "You have not copied the recovery codes. Continue anyway? They won’t be shown again.",
   stay: "Go back",
-  leave: "I wrote them down",
+  leave: "I’ve saved them",
 };
 
 /** What signs in when the authenticator is lost, shown once. */
@@ -27,8 +27,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className="max-w-xl space-y-3">
       <p>
-        Keep these recovery codes somewhere safe, away from the authenticator. Each signs in once in
-        place of a code. They are not shown again.
+        Save these recovery codes somewhere safe, apart from your authenticator app. Each one
+        replaces a code once. They won’t be shown again.
       </p>
       <ul
         onCopy={() => setCopied(true)}
@@ -50,8 +50,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <p role="status" className="text-small text-quiet empty:hidden">
-        {outcome === "Not copied" &&
-          "The browser did not copy them. Select the codes and copy them."}
+        {outcome === "Not copied" && "The browser could not copy the codes. Select and copy them."}
         {outcome !== "Not copied" && isCopied && "Copied."}
       </p>
       {isAsking && (

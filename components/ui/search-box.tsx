@@ -3,7 +3,7 @@
 import { Icon } from "./icon";
 
 interface SearchBoxProps {
-  /** What is looked for: "Name or e-mail". */
+  /** What is looked for: "Name or email". */
   label: string;
   value: string;
   onChange: (text: string) => void;

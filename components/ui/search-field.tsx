@@ -7,7 +7,7 @@ import { SearchBox } from "./search-box";
 const SETTLED_MS = 250;
 
 interface SearchFieldProps {
-  /** What is looked for: "Name or e-mail". */
+  /** What is looked for: "Name or email". */
   label: string;
   name?: string;
 }

@@ -16,7 +16,7 @@ export function SheetFailure({ what, failure, onRetry, closeHref }: SheetFailure
   if (!failure.code.endsWith("NOT_FOUND"))
     return (
       <ErrorPanel
-        title={`This ${what.toLowerCase()} cannot be shown`}
+        title={`This ${what.toLowerCase()} could not be loaded`}
         failure={failure}
         onRetry={onRetry}
       />
@@ -24,9 +24,9 @@ export function SheetFailure({ what, failure, onRetry, closeHref }: SheetFailure
   return (
     <div role="status" className="space-y-3 py-4">
       <p className="font-medium">{what} not found</p>
-      <p className="text-small text-quiet">{failure.text} Check the id in the address.</p>
+      <p className="text-small text-quiet">{failure.text} Check the ID in the address.</p>
       <ButtonLink href={closeHref} look="plain" size="compact">
-        Back to the list
+        Back to list
       </ButtonLink>
     </div>
   );

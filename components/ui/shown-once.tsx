@@ -46,7 +46,7 @@ function CopyOrClose({ text, noun, isCopied, onCopied }: CopyOrCloseProps) {
         </Button>
       </div>
       <p role="status" className="text-small text-quiet empty:hidden">
-        {outcome === "Not copied" && "The browser did not copy it. Select the text and copy it."}
+        {outcome === "Not copied" && "The browser could not copy the text. Select and copy it."}
         {outcome !== "Not copied" && isCopied && "Copied."}
       </p>
     </>
@@ -58,7 +58,7 @@ export function ShownOnce({ title, text, label, children, onClose }: ShownOncePr
   const [isCopied, setCopied] = useState(false);
   const onCopied = () => setCopied(true);
   const question = {
-    text: `You have not copied ${label}. Close anyway? It is not shown again.`,
+    text: `You have not copied ${label}. Close anyway? It won’t be shown again.`,
     stay: "Go back",
     leave: "Close without copying",
   };

@@ -13,7 +13,7 @@ export function Sum({ lines, isMissing = false }: SumProps) {
   if (!lines && isMissing)
     return (
       <p className="text-small text-quiet">
-        What this costs could not be worked out just now. Fees are charged as agreed.
+        The total could not be calculated. Your usual fees apply.
       </p>
     );
   if (!lines) return <Skeleton className="h-28" />;

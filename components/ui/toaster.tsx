@@ -68,7 +68,7 @@ const PLACE =
 
 function ToastList({ shown, className }: { shown: readonly Toast[]; className: string }) {
   return (
-    <section aria-label="What was done" aria-live="polite" className={classNames(PLACE, className)}>
+    <section aria-label="Notifications" aria-live="polite" className={classNames(PLACE, className)}>
       <ul className="space-y-2">
         {shown.map((each) => (
           <ToastLine key={each.id} {...each} />

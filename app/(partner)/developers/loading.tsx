@@ -1,5 +1,5 @@
 import { SkeletonRows } from "@/components/ui/skeleton";
 
 export default function Loading() {
-  return <SkeletonRows label="Loading this part" />;
+  return <SkeletonRows label="Loading the page" />;
 }

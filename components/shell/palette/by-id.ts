@@ -22,10 +22,10 @@ export const DASHBOARD_PLACES: Record<string, Place> = {
 export const CONSOLE_PLACES: Record<string, Place> = {
   wd: { name: "Withdrawal", icon: "queue", path: "/admin/withdrawals/" },
   ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
-  dep: { name: "Deposit, if it is held", icon: "held", path: "/admin/deposits/" },
+  dep: { name: "Held deposit", icon: "held", path: "/admin/deposits/" },
   jrn: { name: "Journal", icon: "book", path: "/admin/books/journals/" },
   pst: { name: "Operator posting", icon: "lines", path: "/admin/postings/" },
-  aud: { name: "Entry of the audit log", icon: "shield", path: "/admin/audit/" },
+  aud: { name: "Audit log entry", icon: "shield", path: "/admin/audit/" },
 };
 
 /** What journals are posted for. */
@@ -43,13 +43,13 @@ export function traceOf(text: string): Entry[] {
   if (prefix === undefined) return [];
   const posted: Entry = {
     href: `/admin/books/journals?sourceId=${text}`,
-    name: "Journals posted for it",
+    name: "Related journals",
     icon: "book",
     detail: text,
   };
   const done: Entry = {
     href: `/admin/audit?target=${text}`,
-    name: "What people did to it",
+    name: "Audit log entries",
     icon: "shield",
     detail: text,
   };

@@ -21,9 +21,9 @@ export interface PaletteProps {
 }
 
 function statusText(count: number, isSearching: boolean, hasFailed: boolean): string {
-  if (hasFailed) return "The search could not be made. Pages and actions still work.";
+  if (hasFailed) return "Search is unavailable. Pages and actions still work.";
   if (isSearching) return "Searching…";
-  return count === 0 ? "Nothing found" : `${count} found`;
+  return count === 0 ? "No results" : `${count} found`;
 }
 
 /** Anywhere by a few letters: pages, what one may do, and what is found. */

@@ -4,11 +4,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { paletteKey } from "./palette-key";
 
 const SHORTCUTS: readonly [keys: readonly string[], text: string][] = [
-  [["j", "k"], "The next row of a list, the one before"],
-  [["Enter"], "Open the row"],
-  [["/"], "Search the list"],
-  [["Esc"], "Close what is open"],
-  [["?"], "These shortcuts"],
+  [["j", "k"], "Next row, previous row"],
+  [["Enter"], "Open row"],
+  [["/"], "Search list"],
+  [["Esc"], "Close"],
+  [["?"], "Show shortcuts"],
 ];
 
 export function Key({ children }: { children: string }) {
@@ -21,7 +21,7 @@ export function Key({ children }: { children: string }) {
 
 /** Which keys do what. None of them does anything while somebody types; those that are one sign can be switched off. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const lines = [[[paletteKey()], "Search, or go anywhere"] as const, ...SHORTCUTS];
+  const lines = [[[paletteKey()], "Search or go to…"] as const, ...SHORTCUTS];
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
@@ -37,7 +37,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="pt-4 text-small text-quiet">
-        Keys that are pressed alone can be switched off: behind your name, or under More on a phone.
+        Turn single-key shortcuts off in the menu behind your name, or under More on a phone.
       </p>
     </Dialog>
   );

@@ -60,25 +60,25 @@ async function findPartners(search: string, signal: AbortSignal): Promise<Entry[
 /** What each palette offers besides the pages of its sidebar. */
 export const SOURCES: Record<Area, Source> = {
   dashboard: {
-    label: "A page, an action, a name, four digits or an id",
+    label: "Search pages, actions, names, card digits or IDs",
     places: [
-      { href: "/transactions?of=wallet", name: "Movements of the wallet", icon: "lines" },
+      { href: "/transactions?of=wallet", name: "Wallet transactions", icon: "lines" },
       { href: "/withdrawals?do=addresses", name: "Saved addresses", icon: "out" },
       { href: "/developers/webhooks", name: "Webhooks", icon: "code", detail: "Developers" },
       { href: "/developers/requests", name: "Request log", icon: "code", detail: "Developers" },
       { href: "/developers/reference", name: "API reference", icon: "code", detail: "Developers" },
     ],
     actions: [
-      { href: "/users?do=create", name: "Create a user", icon: "plus", roles: DEVELOPERS },
-      { href: "/cards?do=create", name: "Create a card", icon: "plus", roles: DEVELOPERS },
+      { href: "/users?do=create", name: "Create user", icon: "plus", roles: DEVELOPERS },
+      { href: "/cards?do=create", name: "Create card", icon: "plus", roles: DEVELOPERS },
       {
         href: "/withdrawals?do=create",
-        name: "Request a withdrawal",
+        name: "Request withdrawal",
         icon: "plus",
         roles: OWNERS,
       },
-      { href: "/developers?do=create", name: "Create an API key", icon: "plus", roles: DEVELOPERS },
-      { href: "/settings?do=invite", name: "Invite somebody", icon: "plus", roles: OWNERS },
+      { href: "/developers?do=create", name: "Create API key", icon: "plus", roles: DEVELOPERS },
+      { href: "/settings?do=invite", name: "Invite member", icon: "plus", roles: OWNERS },
     ],
     find: async (text, signal) => {
       const [place] = placeOf(text, DASHBOARD_PLACES);
@@ -88,24 +88,24 @@ export const SOURCES: Record<Area, Source> = {
     },
   },
   console: {
-    label: "A page, a partner’s name, or any id",
+    label: "Search pages, partners or IDs",
     places: [
       { href: "/admin/books/journals", name: "Journals", icon: "book", detail: "Books" },
       {
         href: "/admin/books/partners",
-        name: "Balances and statements of partners",
+        name: "Partner balances and statements",
         icon: "book",
         detail: "Books",
       },
       { href: "/admin/books/checks", name: "Checks", icon: "book", detail: "Books" },
-      { href: "/admin?status=approved", name: "Being sent", icon: "queue", detail: "Queue" },
+      { href: "/admin?status=approved", name: "Sending", icon: "queue", detail: "Queue" },
       { href: "/admin?status=failed", name: "Failed", icon: "queue", detail: "Queue" },
     ],
     actions: [
-      { href: "/admin/partners?do=create", name: "Create a partner", icon: "plus", roles: ADMINS },
+      { href: "/admin/partners?do=create", name: "Create partner", icon: "plus", roles: ADMINS },
       {
         href: "/admin/operators?do=invite",
-        name: "Invite an operator",
+        name: "Invite operator",
         icon: "plus",
         roles: ADMINS,
       },

@@ -41,10 +41,9 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
       {invitation ? (
         <AcceptInvitation token={token} invitation={invitation} enrolment={enrolment} />
       ) : (
-        <Statement state="attention" title="This invitation does not work">
+        <Statement state="attention" title="This invitation is not valid">
           <p className="text-quiet">
-            It was used, taken back, or is older than it may be. Ask whoever invited you for a new
-            one.
+            It was used, was revoked or has expired. Ask the person who invited you for a new one.
           </p>
         </Statement>
       )}

@@ -8,7 +8,7 @@ import { GET as listAuditEntries } from "@/app/api/admin/audit/route";
 import { AuditScreen } from "@/components/admin/audit/audit-screen";
 import { entriesQuery, entryQuery, logQuery } from "@/components/admin/audit/queries";
 
-export const metadata: Metadata = { title: "Deed" };
+export const metadata: Metadata = { title: "Audit log entry" };
 
 interface PageProps {
   params: Promise<{ id: string }>;

@@ -6,7 +6,7 @@ import { GET as getBookChecks } from "@/app/api/admin/books/checks/route";
 import { ChecksScreen } from "@/components/admin/books/checks-screen";
 import { checksQuery } from "@/components/admin/books/queries";
 
-export const metadata: Metadata = { title: "Checks of the books" };
+export const metadata: Metadata = { title: "Ledger checks" };
 
 export default async function ChecksPage({ searchParams }: { searchParams: SearchParams }) {
   const search = await searchOf(searchParams);

@@ -6,7 +6,7 @@ import { GET as listPartners } from "@/app/api/admin/partners/route";
 import { PartnersScreen } from "@/components/admin/books/partners-screen";
 import { partnersQuery } from "@/components/admin/books/queries";
 
-export const metadata: Metadata = { title: "Partners' accounts" };
+export const metadata: Metadata = { title: "Partner accounts" };
 
 export default async function PartnersPage({ searchParams }: { searchParams: SearchParams }) {
   const search = await searchOf(searchParams);

@@ -6,7 +6,7 @@ import { GET as getPartnerBalances } from "@/app/api/admin/books/partners/[id]/b
 import { PartnerScreen } from "@/components/admin/books/partner-screen";
 import { partnerBalancesQuery } from "@/components/admin/books/queries";
 
-export const metadata: Metadata = { title: "A partner's accounts" };
+export const metadata: Metadata = { title: "Partner accounts" };
 
 interface PageProps {
   params: Promise<{ id: string }>;
