@@ -12,10 +12,10 @@ const STATES: Record<ExplainedEvent["status"], { state: State | undefined; word:
 };
 
 function attemptsOf({ attempts, lastStatusCode, lastError }: ExplainedEvent): string {
-  if (attempts === 0) return "No attempt";
+  if (attempts === 0) return "No attempts";
   const count = counted(attempts, "attempt", "attempts");
   const answer = lastStatusCode ?? lastError;
-  return answer === undefined ? count : `${count}, last answer ${answer}`;
+  return answer === undefined ? count : `${count}, last response ${answer}`;
 }
 
 /** What the partner's server was told of it, and whether it has it. */
@@ -23,7 +23,7 @@ export function EventsTrail({ events }: { events: readonly ExplainedEvent[] }) {
   return (
     <section aria-label="Webhooks" className="space-y-2 text-small">
       <p className="font-semibold">Webhooks</p>
-      {events.length === 0 && <p className="text-quiet">No event tells of this.</p>}
+      {events.length === 0 && <p className="text-quiet">No webhook events.</p>}
       {events.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {events.map((each) => (

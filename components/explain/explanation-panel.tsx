@@ -49,7 +49,7 @@ export function ExplanationPanel({ id }: { id: string }) {
   if (error && !data)
     return (
       <ErrorPanel
-        title="This amount cannot be explained now"
+        title="The explanation could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />
@@ -62,8 +62,8 @@ export function ExplanationPanel({ id }: { id: string }) {
       {journals.length > 0 && <ExplainedSum id={id} lines={lines} total={total} />}
       {journals.length > 0 && <JournalsTrail journals={journals} />}
       {chain && (
-        <section aria-label="On the chain" className="space-y-1 text-small">
-          <p className="font-semibold">On the chain</p>
+        <section aria-label="On-chain" className="space-y-1 text-small">
+          <p className="font-semibold">On-chain</p>
           <p className="flex flex-wrap items-center gap-2">
             <span className="text-quiet">{chain.chain}</span>
             <IdChip

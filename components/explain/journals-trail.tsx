@@ -18,10 +18,10 @@ function Cause({ cause }: Pick<ExplainedJournal, "cause">) {
             href={`/developers/requests/${requestId}`}
             className="whitespace-nowrap text-accent underline underline-offset-4"
           >
-            Look at the request
+            View request
           </Link>
         ) : (
-          <IdChip value={requestId} label="the request id" />
+          <IdChip value={requestId} label="the request ID" />
         ))}
     </p>
   );
@@ -47,11 +47,11 @@ function Legs({ legs }: Pick<ExplainedJournal, "legs">) {
   );
 }
 
-/** What was booked, oldest first: from where to where, and for whom. */
+/** Ledger entries, oldest first: from where to where, and for whom. */
 export function JournalsTrail({ journals }: { journals: readonly ExplainedJournal[] }) {
   return (
-    <section aria-label="What was booked" className="space-y-2 text-small">
-      <p className="font-semibold">What was booked</p>
+    <section aria-label="Ledger entries" className="space-y-2 text-small">
+      <p className="font-semibold">Ledger entries</p>
       <ol className="divide-y divide-line border-y border-line">
         {journals.map(({ id, text, legs, cause, createdAt }) => (
           <li key={id} className="space-y-1 py-2">

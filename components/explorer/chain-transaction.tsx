@@ -15,9 +15,9 @@ function Transfer({ transfer }: { transfer: ShownTransfer }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3">
       <span className="flex flex-wrap items-center gap-x-2">
-        <IdChip value={transfer.fromAddress} label="sender's address" />
+        <IdChip value={transfer.fromAddress} label="sender address" />
         <span className="text-quiet">to</span>
-        <IdChip value={transfer.toAddress} label="recipient's address" />
+        <IdChip value={transfer.toAddress} label="recipient address" />
       </span>
       <Amount value={transfer.amountUsd} currency={transfer.token.toUpperCase()} />
     </li>
@@ -30,21 +30,21 @@ export function ChainTransaction({ transaction }: { transaction: ShownTransactio
   return (
     <main className="mx-auto grid max-w-2xl gap-6 px-4 py-10">
       <header className="grid gap-1">
-        <p className="text-small text-quiet">{chain}, a local chain of this machine</p>
+        <p className="text-small text-quiet">{chain}, a local test chain</p>
         <h1 className="text-large">Transaction</h1>
         <IdChip value={txHash} label="transaction hash" />
       </header>
       <Facts
         facts={[
-          ["State", <StateWord key="state" {...STATES[status]} />],
+          ["Status", <StateWord key="state" {...STATES[status]} />],
           ["Block", transaction.blockNumber],
           ["Confirmations", transaction.confirmations],
           ["Time", minedAt && <Time key="time" instant={minedAt} isExact />],
-          ["From", <IdChip key="from" value={transaction.fromAddress} label="sender's address" />],
+          ["From", <IdChip key="from" value={transaction.fromAddress} label="sender address" />],
           [
             "To",
             transaction.toAddress && (
-              <IdChip key="to" value={transaction.toAddress} label="contract's address" />
+              <IdChip key="to" value={transaction.toAddress} label="contract address" />
             ),
           ],
         ]}
@@ -52,7 +52,7 @@ export function ChainTransaction({ transaction }: { transaction: ShownTransactio
       <section className="grid gap-2">
         <h2>Transfers of credited tokens</h2>
         {transfers.length === 0 ? (
-          <p className="text-small text-quiet">It moved none.</p>
+          <p className="text-small text-quiet">No transfers.</p>
         ) : (
           <ul className="border-t border-line">
             {transfers.map((transfer, index) => (

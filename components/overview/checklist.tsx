@@ -5,15 +5,15 @@ import type { Overview } from "./queries";
 type Step = Overview["steps"][number]["step"];
 
 const STEPS: Record<Step, { name: string; href: string }> = {
-  fund_wallet: { name: "Put money into the wallet", href: "/wallet" },
+  fund_wallet: { name: "Fund your wallet", href: "/wallet" },
   create_user: { name: "Create a user", href: "/users?do=create" },
-  approve_user: { name: "Have a user verified", href: "/users" },
+  approve_user: { name: "Verify a user", href: "/users" },
   create_card: { name: "Create a card", href: "/cards?do=create" },
-  first_purchase: { name: "See a first purchase", href: "/cards" },
-  use_api_key: { name: "Call the API with your key", href: "/developers" },
+  first_purchase: { name: "Make a test purchase", href: "/cards" },
+  use_api_key: { name: "Call the API", href: "/developers" },
   set_webhook: { name: "Set a webhook URL", href: "/developers/webhooks" },
   receive_webhook: { name: "Receive a webhook", href: "/developers/webhooks" },
-  invite_colleague: { name: "Invite a colleague", href: "/settings?do=invite" },
+  invite_colleague: { name: "Invite a team member", href: "/settings?do=invite" },
 };
 
 /** The first steps, ticked off by what is there. Gone when all are done. */
@@ -23,7 +23,7 @@ export function Checklist({ steps }: { steps: Overview["steps"] }) {
   return (
     <section className="space-y-2">
       <h2 className="flex items-baseline justify-between font-semibold">
-        First steps
+        Get started
         <span className="text-small font-normal text-quiet tabular-nums">
           {done} of {steps.length}
         </span>

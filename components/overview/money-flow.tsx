@@ -4,14 +4,14 @@ import type { Overview } from "./queries";
 const IN_NAMES = {
   deposit: "Deposits",
   deposit_release: "Held deposits credited",
-  card_withdrawal: "Back from cards",
-  liquidation: "From terminated cards",
-  withdrawal_refund: "Withdrawals that came back",
+  card_withdrawal: "Card withdrawals",
+  liquidation: "Terminated cards",
+  withdrawal_refund: "Refunded withdrawals",
   correction_credit: "Corrections",
 } as const;
 
 const OUT_NAMES = {
-  card_funding: "To cards",
+  card_funding: "Card funding",
   withdrawal: "Withdrawals",
   kyc_fee: "KYC fees",
   card_creation_fee: "Card creation fees",
@@ -45,8 +45,8 @@ function Side({ title, direction, total, parts }: SideProps) {
         ))}
         {there.length === 0 && (
           <div className="flex min-h-9 items-center text-quiet">
-            <dt className="sr-only">Movements</dt>
-            <dd>Nothing in this time.</dd>
+            <dt className="sr-only">Transactions</dt>
+            <dd>No transactions in this period.</dd>
           </div>
         )}
       </dl>
@@ -61,13 +61,13 @@ export function MoneyFlow({ moneyIn, moneyOut }: Pick<Overview, "moneyIn" | "mon
   return (
     <div className="flex flex-col gap-6 sm:flex-row">
       <Side
-        title="Came in"
+        title="Money in"
         direction="in"
         total={moneyIn.total}
         parts={ins.map(([key, name]) => [name, moneyIn[key]])}
       />
       <Side
-        title="Went out"
+        title="Money out"
         direction="out"
         total={moneyOut.total}
         parts={outs.map(([key, name]) => [name, moneyOut[key]])}

@@ -6,26 +6,26 @@ type Notice = Overview["notices"][number];
 
 /** Where each is seen to. */
 const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = {
-  webhook_not_set: { href: "/developers/webhooks", name: "Set one" },
-  webhook_failing: { href: "/developers/webhooks", name: "See what it answers" },
-  webhook_paused: { href: "/developers/webhooks", name: "Resume it" },
-  webhook_events_failed: { href: "/developers/webhooks?status=failed", name: "See them" },
-  wallet_empty: { href: "/wallet", name: "Put money in" },
-  wallet_low: { href: "/wallet", name: "Put money in" },
-  deposits_confirming: { href: "/wallet", name: "Watch them" },
-  withdrawals_pending: { href: "/withdrawals", name: "See where they are" },
-  kyc_waiting: { href: "/users", name: "See the users" },
+  webhook_not_set: { href: "/developers/webhooks", name: "Set URL" },
+  webhook_failing: { href: "/developers/webhooks", name: "View responses" },
+  webhook_paused: { href: "/developers/webhooks", name: "Resume" },
+  webhook_events_failed: { href: "/developers/webhooks?status=failed", name: "View events" },
+  wallet_empty: { href: "/wallet", name: "Deposit" },
+  wallet_low: { href: "/wallet", name: "Deposit" },
+  deposits_confirming: { href: "/wallet", name: "View deposits" },
+  withdrawals_pending: { href: "/withdrawals", name: "View withdrawals" },
+  kyc_waiting: { href: "/users", name: "View users" },
 };
 
 /** What needs the reader, first what wants something of them. */
 export function Notices({ notices }: { notices: Overview["notices"] }) {
   return (
     <section className="space-y-2">
-      <h2 className="font-semibold">What needs you</h2>
+      <h2 className="font-semibold">Needs attention</h2>
       {notices.length === 0 ? (
         <p className="flex items-center gap-2 text-small">
           <StateMark state="settled" size={16} />
-          Nothing. All is well.
+          All systems normal.
         </p>
       ) : (
         <ul className="divide-y divide-line border-y border-line text-small">

@@ -17,19 +17,19 @@ function Balance({ wallet }: Pick<Overview, "wallet">) {
   const { availableBalance, depositsConfirming, pendingWithdrawals } = wallet;
   return (
     <div className="space-y-1">
-      <p className="text-small text-quiet">In the wallet</p>
+      <p className="text-small text-quiet">Wallet balance</p>
       <p className="text-large font-semibold">
         <Amount value={availableBalance} />
       </p>
       <p className="flex flex-wrap gap-x-5 text-small text-quiet">
         {depositsConfirming > 0 && (
           <span>
-            <Amount value={depositsConfirming} direction="in" /> being confirmed
+            <Amount value={depositsConfirming} direction="in" /> confirming
           </span>
         )}
         {pendingWithdrawals > 0 && (
           <span>
-            <Amount value={pendingWithdrawals} direction="out" /> on the way out, taken off already
+            <Amount value={pendingWithdrawals} /> pending withdrawals (already deducted)
           </span>
         )}
       </p>
@@ -67,8 +67,8 @@ function Standing({ overview }: { overview: Overview }) {
             href="/users"
             total={users.total}
             parts={[
-              { word: "Verified", count: users.approved, colour: "bg-settled" },
-              { word: "Waiting", count: users.pending + users.pending_kyc, colour: "bg-waiting" },
+              { word: "Approved", count: users.approved, colour: "bg-settled" },
+              { word: "Pending", count: users.pending + users.pending_kyc, colour: "bg-waiting" },
               { word: "Denied", count: users.denied, colour: "bg-failed" },
             ]}
           />

@@ -16,7 +16,7 @@ export function RecentActivity() {
       <h2 className="font-semibold">Recent activity</h2>
       {error && !activities && (
         <ErrorPanel
-          title="The activity could not be loaded"
+          title="Recent activity could not be loaded"
           failure={toApiError(error)}
           onRetry={refetch}
         />
@@ -24,7 +24,7 @@ export function RecentActivity() {
       {!activities && !error && <Skeleton className="h-40" />}
       {activities?.length === 0 && (
         <p className="text-small text-quiet">
-          Nothing yet. Deposits, purchases and fees appear here as they happen.
+          No activity yet. Deposits, purchases and fees appear here.
         </p>
       )}
       {activities && activities.length > 0 && (

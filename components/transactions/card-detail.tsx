@@ -32,10 +32,10 @@ export function CardDetail({ detail }: { detail: Detail }) {
           ["Refunded", refunded > 0 && <Amount key="refunded" value={refunded} />],
           ["Reference", detail.reference],
           ...ownerFacts(detail),
-          ["When", <Time key="time" instant={detail.createdAt} isExact />],
+          ["Date", <Time key="time" instant={detail.createdAt} isExact />],
           [
-            "Id",
-            <IdChip key="id" value={detail.serviceTransactionId} label="the transaction id" />,
+            "ID",
+            <IdChip key="id" value={detail.serviceTransactionId} label="the transaction ID" />,
           ],
         ]}
       />

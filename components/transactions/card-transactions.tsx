@@ -30,7 +30,7 @@ import { KIND_OPTIONS, STATUS_OPTIONS } from "./words";
 
 const COLUMNS: readonly Column<CardTransaction>[] = [
   {
-    name: "What",
+    name: "Description",
     cell: (each) => <span className="line-clamp-1 break-all">{transactionTitle(each)}</span>,
   },
   {
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} />,
   },
   {
-    name: "When",
+    name: "Date",
     sorts: ["newest", "oldest"],
     isFolded: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,
@@ -78,12 +78,11 @@ function Filters() {
 
 function NoneYet() {
   return (
-    <EmptyState title="Purchases will be here">
+    <EmptyState title="No transactions yet">
       <p>
-        Each purchase appears as it is made: authorized first, settled when the merchant collects
-        it, or declined with its reason.{" "}
+        Purchases appear here when they are authorized, settled, reversed or declined.{" "}
         <Link href="/cards" className="text-accent underline underline-offset-4">
-          See the cards
+          View cards
         </Link>
       </p>
     </EmptyState>

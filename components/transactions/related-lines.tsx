@@ -8,7 +8,7 @@ export function RelatedLines({ related }: Pick<TransactionDetail, "related">) {
   if (related.length === 0) return null;
   return (
     <section className="space-y-2">
-      <h3 className="font-semibold">Related lines</h3>
+      <h3 className="font-semibold">Related transactions</h3>
       <ul className="divide-y divide-line border-y border-line text-small">
         {related.map(({ id, kind, text, amount, createdAt }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-2">

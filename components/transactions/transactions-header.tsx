@@ -24,7 +24,7 @@ export function TransactionsHeader({ count }: { count: number | undefined }) {
       <Tabs
         name="of"
         path={PATH}
-        label="Whose transactions"
+        label="Transactions of"
         tabs={[
           { value: "cards", word: "Cards" },
           { value: "wallet", word: "Wallet" },

@@ -20,15 +20,15 @@ function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) 
               <span className="uppercase">{deposit.token}</span> on {deposit.chain}
             </span>,
           ],
-          ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender's address" />],
+          ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender’s address" />],
           ["To", <IdChip key="to" value={deposit.toAddress} label="the deposit address" />],
           hashFact(deposit.txHash, deposit.explorerUrl),
           [
-            "Deposit id",
+            "Deposit ID",
             <IdChip
               key="id"
               value={deposit.id}
-              label="the deposit id"
+              label="the deposit ID"
               href={`/wallet/${deposit.id}`}
             />,
           ],
@@ -84,11 +84,11 @@ export function WalletDetail({ detail }: { detail: Detail }) {
       </div>
       <Facts
         facts={[
-          ["Kind", CATEGORIES[detail.category]],
+          ["Type", CATEGORIES[detail.category]],
           ["Description", detail.narration],
           ...ownerFacts(detail),
-          ["When", <Time key="time" instant={detail.createdAt} isExact />],
-          ["Id", <IdChip key="id" value={detail._id} label="the transaction id" />],
+          ["Date", <Time key="time" instant={detail.createdAt} isExact />],
+          ["ID", <IdChip key="id" value={detail._id} label="the transaction ID" />],
         ]}
       />
       {deposit && <DepositFacts deposit={deposit} />}

@@ -26,17 +26,17 @@ import { CATEGORIES, CATEGORY_OPTIONS, SIDE_OPTIONS } from "./words";
 
 const COLUMNS: readonly Column<WalletTransaction>[] = [
   {
-    name: "What",
+    name: "Description",
     cell: ({ narration }) => <span className="line-clamp-1 break-all">{narration}</span>,
   },
   {
-    name: "Kind",
+    name: "Type",
     isFolded: true,
     isSpare: true,
     cell: ({ category }) => CATEGORIES[category],
   },
   {
-    name: "When",
+    name: "Date",
     sorts: ["newest", "oldest"],
     isFolded: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,
@@ -55,7 +55,7 @@ function Filters() {
   return (
     <FilterBar names={WALLET_FILTERS}>
       <FilterChoice name="type" label="Direction" options={SIDE_OPTIONS} />
-      <FilterChoice name="category" label="Kind" options={CATEGORY_OPTIONS} />
+      <FilterChoice name="category" label="Type" options={CATEGORY_OPTIONS} />
       <CardFilter />
       <FilterDates />
       <FilterAmount />
@@ -82,8 +82,8 @@ export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
         clearedHref={clearedHref}
       />
       {isEmpty && (
-        <EmptyState title="Movements of the wallet will be here">
-          <p>Deposits, what goes to cards and comes back from them, fees and withdrawals.</p>
+        <EmptyState title="No wallet transactions yet">
+          <p>Deposits, card funding, card withdrawals, fees and withdrawals appear here.</p>
         </EmptyState>
       )}
       {isFiltered && total === 0 && <NoMatch what="transaction" clearedHref={clearedHref} />}

@@ -3,10 +3,10 @@ import type { WalletCategory } from "@/lib/wallet/categories";
 import type { CardDetail, WalletDetail } from "./queries";
 
 const AUTHORIZATIONS: Record<CardTransactionStatus, string> = {
-  authorized: "Held on the card until the merchant collects it.",
-  declined: "Declined. Nothing was taken from the card.",
-  reversed: "Released: the merchant did not collect it, and the card has it back.",
-  settled: "Collected by the merchant.",
+  authorized: "Authorized. The amount is held on the card until the merchant settles it.",
+  declined: "Declined. The card was not charged.",
+  reversed: "Reversed. The merchant released the hold, and the amount is back on the card.",
+  settled: "Settled with the merchant.",
 };
 
 /** What a line of a card was, in one sentence. */
@@ -15,36 +15,36 @@ export function whatCardLineWas({ category, status, declinedReason }: CardDetail
     case "authorization":
       return declinedReason === undefined
         ? AUTHORIZATIONS[status]
-        : `Declined: ${declinedReason}. Nothing was taken from the card.`;
+        : `Declined: ${declinedReason}. The card was not charged.`;
     case "reversal":
-      return "Released: the merchant gave up this part of the purchase, and the card has it back.";
+      return "Partial reversal. The merchant released this amount, and it is back on the card.";
     case "cross_border_fee":
-      return "The fee of a purchase in another currency. It stays when the purchase is given back.";
+      return "Cross-border fee for a purchase in another currency. It is not refunded if the purchase is reversed.";
     case "refund":
-      return "Given back by the merchant.";
+      return "Refunded by the merchant.";
     case "card_withdrawal":
-      return "Taken off the card, back to your wallet.";
+      return "Withdrawn from the card to your wallet.";
     case "liquidation":
-      return "What the card still had when it was terminated, moved to your wallet.";
+      return "Remaining balance of the terminated card, returned to your wallet.";
     case "correction":
-      return "A correction that two administrators of the operator confirmed.";
+      return "Balance correction, confirmed by two administrators.";
   }
 }
 
 const WALLET_LINES: Record<WalletCategory, string> = {
-  kyc_fee: "The fee for verifying who a user is.",
-  card_creation_fee: "The fee for creating a card.",
-  funding_fee: "The fee for funding a card.",
+  kyc_fee: "Fee for a user’s identity verification.",
+  card_creation_fee: "Fee for creating a card.",
+  funding_fee: "Fee for funding a card.",
   card_funding: "Moved from your wallet to a card.",
-  card_withdrawal: "Taken off a card, back to your wallet, after the fee.",
-  liquidation: "What a terminated card still had.",
-  deposit: "A stablecoin deposit to your wallet's address.",
+  card_withdrawal: "Withdrawn from a card to your wallet, net of the fee.",
+  liquidation: "Remaining balance of a terminated card.",
+  deposit: "Stablecoin deposit to your wallet address.",
   deposit_release:
-    "A stablecoin deposit to the address of a card that was gone. The operator held it, and credited it to your wallet.",
-  withdrawal: "Set aside for a withdrawal the moment it was requested.",
-  withdrawal_refund: "A withdrawal that was not sent: the whole amount came back.",
-  correction_credit: "A credit that two administrators of the operator confirmed.",
-  correction_debit: "A debit that two administrators of the operator confirmed.",
+    "Stablecoin deposit to the address of a terminated card. It was held, then credited to your wallet.",
+  withdrawal: "Reserved for a withdrawal when it was requested.",
+  withdrawal_refund: "Withdrawal not sent. The full amount was refunded.",
+  correction_credit: "Balance correction (credit), confirmed by two administrators.",
+  correction_debit: "Balance correction (debit), confirmed by two administrators.",
 };
 
 /** What a line of the wallet was, in one sentence. */

@@ -5,15 +5,15 @@ export const CATEGORIES: Record<WalletCategory, string> = {
   kyc_fee: "KYC fee",
   card_creation_fee: "Card creation fee",
   funding_fee: "Funding fee",
-  card_funding: "To a card",
-  card_withdrawal: "Back from a card",
-  liquidation: "From a terminated card",
+  card_funding: "Card funding",
+  card_withdrawal: "Card withdrawal",
+  liquidation: "Card liquidation",
   deposit: "Deposit",
   deposit_release: "Held deposit credited",
   withdrawal: "Withdrawal",
-  withdrawal_refund: "Withdrawal that came back",
-  correction_credit: "Correction, credited",
-  correction_debit: "Correction, debited",
+  withdrawal_refund: "Refunded withdrawal",
+  correction_credit: "Correction (credit)",
+  correction_debit: "Correction (debit)",
 };
 
 const optionsOf = (words: [value: string, word: string][]) =>
@@ -28,6 +28,6 @@ export const KIND_OPTIONS = optionsOf(
 );
 export const CATEGORY_OPTIONS = optionsOf(Object.entries(CATEGORIES));
 export const SIDE_OPTIONS = optionsOf([
-  ["credit", "In"],
-  ["debit", "Out"],
+  ["credit", "Credit"],
+  ["debit", "Debit"],
 ]);

@@ -24,16 +24,16 @@ export function DepositAddress() {
     return (
       <Notice state="attention" title="Deposits are not available">
         <p className="text-small">
-          No network is connected, so a deposit would not be credited. Do not send anything to your
-          deposit address until the operator has connected one.
+          No network is connected, so deposits are not credited. Do not send funds to your deposit
+          address. Contact support.
         </p>
       </Notice>
     );
   return (
     <section className="space-y-3">
-      <h2 className="font-semibold">Put money in</h2>
+      <h2 className="font-semibold">Deposit</h2>
       <p className="text-small text-quiet">
-        Send stablecoins to this address. It is yours alone, and the same on each of these networks.
+        Send stablecoins to this address. It is unique to you and the same on every network below.
       </p>
       <ScanOrCopy text={walletAddress} label="the deposit address" />
       <table className="w-full text-small">
@@ -43,7 +43,7 @@ export function DepositAddress() {
               Network
             </th>
             <th scope="col" className="py-2 font-medium">
-              Chain id
+              Chain ID
             </th>
             <th scope="col" className="py-2 text-right font-medium">
               Tokens
@@ -61,7 +61,9 @@ export function DepositAddress() {
         </tbody>
       </table>
       <Notice state="attention" title="Only these tokens on these networks">
-        <p className="text-small">Anything else is not credited and has to be recovered by hand.</p>
+        <p className="text-small">
+          Other tokens or networks are not credited and must be recovered manually.
+        </p>
       </Notice>
     </section>
   );

@@ -31,7 +31,7 @@ export function DepositDoctor() {
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <section className="space-y-3">
-      <h2 className="font-semibold">A deposit is missing?</h2>
+      <h2 className="font-semibold">Missing a deposit?</h2>
       <Form noValidate onSubmit={onSubmit} className="space-y-3">
         <SelectField label="Network" name="chain" error={errors.chain}>
           {networks.map(({ chain }) => (
@@ -42,13 +42,13 @@ export function DepositDoctor() {
           label="Transaction hash"
           name="txHash"
           error={errors.txHash}
-          hint="0x and 64 hexadecimal digits."
+          hint="0x followed by 64 hexadecimal digits."
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
         />
         <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-          {isBusy ? "Looking…" : "Find out"}
+          {isBusy ? "Looking up…" : "Look up"}
         </Button>
       </Form>
       {failure && Object.keys(errors).length === 0 && (

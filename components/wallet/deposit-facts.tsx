@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import { depthOf } from "./deposit-words";
 import type { DepositDetail } from "./queries";
 
-const TIMES = { confirming: "Seen", credited: "Credited", held: "Received" };
+const TIMES = { confirming: "Detected", credited: "Credited", held: "Received" };
 
 /** All that is known of a deposit, each with the way to what it names. */
 export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
@@ -28,7 +28,7 @@ export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
             <IdChip
               key="card"
               value={serviceCardId}
-              label="the card id"
+              label="the card ID"
               href={`/cards/${serviceCardId}`}
             />
           ),
@@ -48,12 +48,12 @@ export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
             <IdChip
               key="line"
               value={walletTransactionId}
-              label="the wallet transaction id"
+              label="the wallet transaction ID"
               href={`/transactions/${walletTransactionId}?of=wallet`}
             />
           ),
         ],
-        ["Id", status !== "confirming" && <IdChip key="id" value={id} label="the deposit id" />],
+        ["ID", status !== "confirming" && <IdChip key="id" value={id} label="the deposit ID" />],
       ]}
     />
   );

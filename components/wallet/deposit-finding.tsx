@@ -18,11 +18,11 @@ export function DepositFinding({ finding }: { finding: Finding }) {
       {explorerUrl && (
         <p className="text-small">
           <a href={explorerUrl} className="text-accent underline underline-offset-4">
-            Look at the transaction on {chain}
+            View the transaction on {chain}
           </a>
         </p>
       )}
-      {foundOn && <p className="text-small">It is on {foundOn}.</p>}
+      {foundOn && <p className="text-small">Found on {foundOn}.</p>}
       {transfers
         .filter((transfer) => transfer.text !== text)
         .map((transfer) => (
@@ -38,7 +38,7 @@ export function DepositFinding({ finding }: { finding: Finding }) {
                 href={`/wallet/${depositId}`}
                 className="text-accent underline underline-offset-4"
               >
-                Look at the deposit
+                View deposit
               </Link>
             </p>
           ),

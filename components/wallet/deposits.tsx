@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Deposit>[] = [
       </>
     ),
   },
-  { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  { name: "Date", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
   {
     name: "Amount",
     isNumber: true,
@@ -47,7 +47,7 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
   return (
     <section className="space-y-2">
       <h2 className="font-semibold">Deposits</h2>
-      {list.isPending && <SkeletonRows count={4} label="Loading the deposits" />}
+      {list.isPending && <SkeletonRows count={4} label="Loading deposits" />}
       {list.isError && !list.data && (
         <ErrorPanel
           title="The deposits could not be loaded"
@@ -57,8 +57,8 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
       )}
       {list.data?.pagination.total === 0 && (
         <p className="text-small text-quiet">
-          None yet. A deposit appears here as soon as its transaction is in a block, and is credited
-          once it is confirmed.
+          No deposits yet. A deposit appears here when its transaction is in a block and is credited
+          after confirmation.
         </p>
       )}
       {list.data && list.data.pagination.total > 0 && (

@@ -19,7 +19,7 @@ export function SimulateDeposit() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
   const pairs = networks.flatMap(({ chain, tokens }) => tokens.map((token) => ({ chain, token })));
   const { submit, isBusy, failure } = useSubmission("simulateDeposit", {
-    onDone: () => toast("The deposit was sent: it is credited once it is confirmed"),
+    onDone: () => toast("Test deposit sent. It is credited after confirmation"),
   });
   const errors = failure ? fieldSentences(failure.fields) : {};
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -32,7 +32,7 @@ export function SimulateDeposit() {
   return (
     <details className="rounded-large border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
-        Simulate a deposit
+        Simulate deposit
       </summary>
       <Form noValidate onSubmit={onSubmit} className="space-y-3 border-t border-line p-4">
         <SelectField label="Network and token" name="pair" error={errors.chain ?? errors.token}>
@@ -47,17 +47,17 @@ export function SimulateDeposit() {
           name="amount"
           defaultValue="250.00"
           error={errors.amount}
-          hint="Test money, from the sandbox’s faucet."
+          hint="Test funds from the sandbox faucet."
         />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel
             title="The deposit was not sent"
-            unknown="It may be on its way: look at the deposits before you send another."
+            unknown="The deposit may have been sent. Check the list before retrying."
             failure={failure}
           />
         )}
         <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-          {isBusy ? "Sending…" : "Send the deposit"}
+          {isBusy ? "Sending…" : "Send deposit"}
         </Button>
       </Form>
     </details>

@@ -24,23 +24,22 @@ export function WalletBalance() {
   if (!data) return <Skeleton className="h-20 w-60" />;
   return (
     <div className="space-y-1">
-      <p className="text-small text-quiet">Balance</p>
+      <p className="text-small text-quiet">Available balance</p>
       <p className="text-large font-semibold">
         <Amount value={data.availableBalance} />
       </p>
       {data.pendingWithdrawals > 0 && (
         <p className="text-small text-quiet">
-          <Amount value={data.pendingWithdrawals} direction="out" /> on the way out, taken off
-          already
+          <Amount value={data.pendingWithdrawals} /> pending withdrawals (already deducted)
         </p>
       )}
       <div className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-small">
         <Link href="/transactions?of=wallet" className="text-accent underline underline-offset-4">
-          Every movement
+          All transactions
         </Link>
         {role === "owner" ? (
           <Link href="/withdrawals?do=create" className="text-accent underline underline-offset-4">
-            Request a withdrawal
+            Withdraw
           </Link>
         ) : (
           <RoleNote>Only owners can withdraw.</RoleNote>
