@@ -29,10 +29,9 @@ export function CardActions({ card }: { card: Card }) {
   const isFrozen = status === "frozen";
   const { submit, isBusy, failure } = useSubmission("switchCardStatus", {
     onDone: () =>
-      toast(
-        isFrozen ? `Card ending ${last4} can be used again` : `Card ending ${last4} is frozen`,
-        { about: serviceCardId },
-      ),
+      toast(isFrozen ? `Card ending ${last4} was unfrozen` : `Card ending ${last4} was frozen`, {
+        about: serviceCardId,
+      }),
   });
   const asked = params.get("do");
   const ask = (what: string) => goTo(withParams({ do: what }), { isReplacing: true });
@@ -64,13 +63,13 @@ export function CardActions({ card }: { card: Card }) {
       </div>
       <p className="text-small text-quiet">
         {isFrozen
-          ? "Money can be moved once the card is unfrozen."
-          : "Freezing declines purchases until you unfreeze it, and keeps the money. Terminating is for good, and gives the money back to your wallet."}
+          ? "Unfreeze the card to fund it or withdraw from it."
+          : "Freezing declines purchases and keeps the balance. Terminating is permanent and returns the balance to your wallet."}
       </p>
       {failure && (
         <ErrorPanel
-          title="The card was not changed"
-          unknown="It may have been: look at its state before you try again."
+          title="The card was not updated"
+          unknown="The card may have been updated. Check its status before retrying."
           failure={failure}
         />
       )}

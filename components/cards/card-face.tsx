@@ -65,14 +65,14 @@ export function CardFace({ card, mayReveal }: { card: Card; mayReveal: boolean }
           {isMasked ? (
             <Button look="plain" size="compact" onClick={() => setAsking(true)}>
               <Icon name="eye" size={16} />
-              Show number and CVV
+              Show card number and CVV
             </Button>
           ) : (
             <>
               <Button look="plain" size="compact" onClick={hide}>
                 Hide
               </Button>
-              <span className="tabular-nums">Hidden again in {leftS} s</span>
+              <span className="tabular-nums">Hides in {leftS} s</span>
               <span role="status" className="sr-only">
                 Shown for {SHOWN_S} seconds
               </span>

@@ -36,7 +36,7 @@ function CardFacts({ card }: { card: Card }) {
   return (
     <Facts
       facts={[
-        ["Held for purchases", <Amount key="held" value={held} />],
+        ["Authorized", <Amount key="held" value={held} />],
         [
           "User",
           <Link
@@ -47,14 +47,14 @@ function CardFacts({ card }: { card: Card }) {
             {card.cardName}
           </Link>,
         ],
-        ["Funded from", card.fundingType === "float" ? "Your wallet" : "Deposits to its address"],
+        ["Funding", card.fundingType === "float" ? "Float (wallet)" : "Crypto (deposits)"],
         ["Program", card.cardProgram === "custodial" ? "Custodial" : "Non-custodial"],
         [
           "Billing address",
           `${address.street}, ${address.city}, ${address.state} ${address.postalCode}, ${address.country}`,
         ],
         ["Created", <Time key="time" instant={card.createdAt} isExact />],
-        ["Id", <IdChip key="id" value={card.serviceCardId} label="the card id" />],
+        ["ID", <IdChip key="id" value={card.serviceCardId} label="the card ID" />],
       ]}
     />
   );
@@ -99,9 +99,7 @@ export function CardSheet({
           <CardFace card={card} mayReveal={mayChange} />
           {mayChange && card.status !== "terminated" && <CardActions card={card} />}
           {!mayChange && (
-            <RoleNote>
-              Only owners and developers can use this card’s actions or see its number.
-            </RoleNote>
+            <RoleNote>Only owners and developers can manage this card or see its number.</RoleNote>
           )}
           {card.depositAddress &&
             (card.status === "terminated" ? (

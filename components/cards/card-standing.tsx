@@ -9,18 +9,18 @@ function standingOf(
   nowMs: number | undefined,
 ): [State, string] {
   if (status === "terminated")
-    return ["failed", "Terminated for good. What it had went back to your wallet."];
+    return ["failed", "Terminated. The remaining balance was returned to your wallet."];
   if (status === "frozen")
-    return ["attention", "Frozen: every purchase is declined until you unfreeze it."];
+    return ["attention", "Frozen. All purchases are declined until you unfreeze the card."];
   if (nowMs !== undefined && isExpired(cardExpiry, new Date(nowMs)))
     return [
       "failed",
-      `Expired at the end of ${cardExpiry}: every purchase is declined. Terminate it to get its balance back, and create another.`,
+      `Expired at the end of ${cardExpiry}. All purchases are declined. Terminate the card to return its balance to your wallet.`,
     ];
-  if (availableBalance > 0) return ["settled", "Ready to spend."];
+  if (availableBalance > 0) return ["settled", "Active and ready to use."];
   return fundingType === "float"
-    ? ["waiting", "Active, but empty: fund it before it is used."]
-    : ["waiting", "Active, but empty: it waits for a deposit to its address."];
+    ? ["waiting", "Active, but the balance is zero. Fund the card to use it."]
+    : ["waiting", "Active, but the balance is zero. Send a deposit to its address."];
 }
 
 /** Whether the card can be used right now, and if not, why. */

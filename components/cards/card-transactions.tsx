@@ -10,7 +10,7 @@ import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
 import { CardTransactionState } from "./card-state";
 import { useCardTransactions } from "./queries";
 
-/** The newest transactions of a card. */
+/** Latest transactions of a card. */
 export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
   const { data, error, refetch } = useCardTransactions(serviceCardId);
   return (
@@ -18,14 +18,14 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
       <h3 className="font-semibold">Transactions</h3>
       {error && !data && (
         <ErrorPanel
-          title="The transactions could not be loaded"
+          title="Transactions could not be loaded"
           failure={toApiError(error)}
           onRetry={() => refetch()}
         />
       )}
       {!data && !error && <Skeleton className="h-20" />}
       {data?.transactions.length === 0 && (
-        <p className="text-small text-quiet">None yet. Purchases appear here as they happen.</p>
+        <p className="text-small text-quiet">No transactions yet. Purchases appear here.</p>
       )}
       {data && data.transactions.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
@@ -54,12 +54,12 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
       )}
       {data && data.pagination.total > data.transactions.length && (
         <p className="text-small text-quiet">
-          The newest {data.transactions.length}.{" "}
+          Latest {data.transactions.length}.{" "}
           <Link
             href={`/transactions?card=${serviceCardId}`}
             className="text-accent underline underline-offset-4"
           >
-            All {data.pagination.total.toLocaleString("en-US")}
+            View all {data.pagination.total.toLocaleString("en-US")}
           </Link>
         </p>
       )}

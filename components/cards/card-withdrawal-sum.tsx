@@ -19,8 +19,8 @@ export function CardWithdrawalSum({ cardUsd, amount }: { cardUsd: number; amount
       <Sum lines={sum?.lines} isMissing={terms.isError || balance.isError} />
       {sum && (
         <p className="text-small text-quiet">
-          Afterwards: <Amount value={sum.cardAfterUsd} /> on the card,{" "}
-          <Amount value={sum.walletAfterUsd} /> in the wallet.
+          New balances: card <Amount value={sum.cardAfterUsd} />, wallet{" "}
+          <Amount value={sum.walletAfterUsd} />.
         </p>
       )}
     </>

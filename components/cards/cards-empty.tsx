@@ -16,10 +16,10 @@ export function CardsEmpty({ onCreate }: { onCreate: () => void }) {
   const { role } = useReader();
   return (
     <EmptyState
-      title="Your cards will be here"
+      title="No cards yet"
       action={
         role !== "viewer" ? (
-          <Button onClick={onCreate}>Create a card</Button>
+          <Button onClick={onCreate}>Create card</Button>
         ) : (
           <RoleNote>Only owners and developers can create cards.</RoleNote>
         )
@@ -27,8 +27,8 @@ export function CardsEmpty({ onCreate }: { onCreate: () => void }) {
       curl={CURL}
     >
       <p>
-        A card is a virtual one, for a user who is verified. It is funded from your wallet, or by
-        stablecoin deposits to an address of its own.
+        Create virtual cards for approved users. Fund a card from your wallet or by stablecoin
+        deposits to its own address.
       </p>
     </EmptyState>
   );

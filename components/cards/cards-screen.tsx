@@ -46,7 +46,7 @@ const FUNDING_OPTIONS = [
 function Filters() {
   return (
     <FilterBar names={FILTERS}>
-      <SearchField label="Last four digits, name or id" />
+      <SearchField label="Last 4 digits, name or ID" />
       <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterChoice name="fundingType" label="Funding type" options={FUNDING_OPTIONS} />
       <UserFilter />
@@ -59,7 +59,7 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   if (mayCreate) return <CreateCard onClose={onClose} />;
   return (
     <RoleDialog title="Only owners and developers can create cards" onClose={onClose}>
-      <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
+      <p>Your role is viewer. An owner can change it under Settings.</p>
     </RoleDialog>
   );
 }
@@ -102,7 +102,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
             )}
             <Allowed is={mayCreate} note="Only owners and developers can create cards.">
               <Button size="compact" onClick={create}>
-                Create a card
+                Create card
               </Button>
             </Allowed>
           </>

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<CardSummary>[] = [
     cell: ({ createdAt }) => <Time instant={createdAt} />,
   },
   {
-    name: "Held",
+    name: "Authorized",
     isFolded: true,
     isNumber: true,
     cell: ({ availableBalance, ledgerBalance }) =>

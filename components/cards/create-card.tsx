@@ -39,7 +39,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
   const terms = useTerms();
   const { submit, isBusy, failure } = useSubmission("createCard", {
     onDone: (data) => {
-      toast("The card was created");
+      toast("Card created");
       if (data) goTo(`/cards/${data.serviceCardId}`, { isReplacing: true });
       else onClose();
     },
@@ -53,7 +53,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
     initial,
     check: (values) => ({
       ...checkFields(createCardContract.body, bodyOf(values)),
-      ...(values.serviceId === "" ? { serviceId: "Choose a user." } : {}),
+      ...(values.serviceId === "" ? { serviceId: "Select a user." } : {}),
     }),
     refused: failure && fieldSentences(failure.fields),
     onSubmit: (values) => submit({ body: bodyOf(values) }),
@@ -62,15 +62,15 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
   const amount = fundingType === "float" ? typedMicroUsd(form.values.amount ?? "") : undefined;
   const maxUsd = terms.data?.limits.firstAmount.max;
   return (
-    <Dialog title="Create a card" onClose={onClose}>
+    <Dialog title="Create card" onClose={onClose}>
       <Form noValidate onSubmit={form.submit} className="space-y-4">
         <UserField {...form.field("serviceId")} />
         <FundingField value={fundingType} onChoose={(value) => form.set("fundingType", value)} />
         {fundingType === "float" && (
           <AmountField
-            label="First amount"
+            label="Initial balance"
             {...form.field("amount")}
-            hint={maxUsd && `More than 0, up to ${maxUsd.toLocaleString("en-US")} USD.`}
+            hint={maxUsd && `Up to ${maxUsd.toLocaleString("en-US")} USD.`}
           />
         )}
         <Sum
@@ -86,11 +86,11 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
             title="The card was not created"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Send it again here, without closing this: it counts only once."
+            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create the card"}
+          {isBusy ? "Creating…" : "Create card"}
         </Button>
       </Form>
     </Dialog>

@@ -9,8 +9,8 @@ export function DepositAddress({ card }: { card: Card }) {
     return (
       <Notice state="attention" title="Deposits are not available">
         <p className="text-small">
-          No network is connected, so a deposit would not be credited. Do not send anything to this
-          card&apos;s address until the operator has connected one.
+          No network is connected, so deposits are not credited. Do not send funds to this card’s
+          address. Contact support.
         </p>
       </Notice>
     );
@@ -28,7 +28,7 @@ export function DepositAddress({ card }: { card: Card }) {
       </ul>
       <Notice state="attention" title="Only these tokens on these networks">
         <p className="text-small">
-          Anything else that is sent to the address is not credited and has to be recovered by hand.
+          Other tokens or networks are not credited and must be recovered manually.
         </p>
       </Notice>
     </section>

@@ -42,7 +42,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
   });
   const amount = typedMicroUsd(form.values.amount);
   return (
-    <Dialog title={`Fund the card ending ${last4}`} onClose={onClose}>
+    <Dialog title={`Fund card ending ${last4}`} onClose={onClose}>
       <Form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
@@ -54,7 +54,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
           label="Reference"
           required={false}
           {...form.field("reference")}
-          hint="Your own. It stands in the wallet’s list."
+          hint="Your reference, shown in wallet transactions."
           maxLength={256}
         />
         <Sum
@@ -70,11 +70,11 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
             title="The card was not funded"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Send it again here, without closing this: it counts only once."
+            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Funding…" : "Fund the card"}
+          {isBusy ? "Funding…" : "Fund card"}
         </Button>
       </Form>
     </Dialog>

@@ -1,8 +1,8 @@
 import { Choice } from "@/components/ui/choice";
 
 const FUNDINGS = [
-  ["float", "From your wallet", "You put money on it, here or by the API"],
-  ["crypto", "By stablecoin deposits", "It has an address of its own"],
+  ["float", "Float", "Fund from your wallet, here or with the API"],
+  ["crypto", "Crypto", "Fund with stablecoin deposits to the card’s own address"],
 ] as const;
 
 interface FundingFieldProps {
@@ -14,7 +14,7 @@ interface FundingFieldProps {
 export function FundingField({ value, onChoose }: FundingFieldProps) {
   return (
     <fieldset className="space-y-2">
-      <legend className="pb-1 text-small font-medium">Funding</legend>
+      <legend className="pb-1 text-small font-medium">Funding type</legend>
       {FUNDINGS.map(([funding, label, note]) => (
         <Choice
           key={funding}

@@ -14,7 +14,7 @@ export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
   return (
     <>
       <p className="text-small text-quiet">
-        Send nothing more to its deposit address: it would be held until the operator decides.
+        Do not send funds to this card’s deposit address. Deposits to a terminated card are held.
       </p>
       {error && !data && (
         <ErrorPanel
@@ -35,7 +35,7 @@ export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
               </li>
             ))}
           </ul>
-          <p>Tell the operator where the money should go: it can be credited to your wallet.</p>
+          <p>Contact support to have them credited to your wallet.</p>
         </Notice>
       )}
     </>

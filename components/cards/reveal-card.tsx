@@ -33,11 +33,10 @@ export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
 
   const isWrong = failure?.code === "PASSWORD_INVALID";
   return (
-    <Dialog title={`Show the number of the card ending ${card.last4}`} onClose={onClose}>
+    <Dialog title={`Show card number ending ${card.last4}`} onClose={onClose}>
       <Form onSubmit={onSubmit} className="space-y-4">
         <p className="text-small text-quiet">
-          Enter your password. The number and CVV are shown for 30 seconds, and it is logged that
-          you saw them.
+          Confirm your password to show the card number and CVV for 30 seconds. Each view is logged.
         </p>
         <TextField
           label="Password"
@@ -48,7 +47,9 @@ export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
           data-first-focus=""
           error={isWrong ? failure.text : undefined}
         />
-        {failure && !isWrong && <ErrorPanel title="The number was not shown" failure={failure} />}
+        {failure && !isWrong && (
+          <ErrorPanel title="The card number could not be shown" failure={failure} />
+        )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Checking…" : "Show for 30 seconds"}
         </Button>

@@ -20,7 +20,7 @@ export function SimulateDeposit({ card }: { card: Card }) {
     tokens.map((token) => ({ chain, token })),
   );
   const { submit, isBusy, failure } = useSubmission("simulateDeposit", {
-    onDone: () => toast("The deposit was sent: it is credited once it is confirmed"),
+    onDone: () => toast("Test deposit sent. It is credited after confirmation"),
   });
   const errors = failure ? fieldSentences(failure.fields) : {};
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -40,21 +40,21 @@ export function SimulateDeposit({ card }: { card: Card }) {
         ))}
       </SelectField>
       <AmountField
-        label="Deposit"
+        label="Amount"
         name="deposit"
         defaultValue="50.00"
         error={errors.amount}
-        hint="Test money, from the sandbox’s faucet."
+        hint="Test funds from the sandbox faucet."
       />
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
           title="The deposit was not sent"
-          unknown="It may be on its way: look at the deposits before you send another."
+          unknown="The deposit may have been sent. Check the list before retrying."
           failure={failure}
         />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Sending…" : "Send the deposit"}
+        {isBusy ? "Sending…" : "Send deposit"}
       </Button>
     </Form>
   );

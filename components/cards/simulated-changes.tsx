@@ -28,8 +28,8 @@ function isOpen(transaction: CardTransaction): boolean {
 
 function useChanges({ serviceCardId: about }: CardTransaction) {
   const done = (text: string) => ({ onDone: () => toast(text, { about }) });
-  const settle = useSubmission("simulateSettlement", done("Settled: the merchant has the money"));
-  const reverse = useSubmission("simulateReversal", done("Reversed: the hold is released"));
+  const settle = useSubmission("simulateSettlement", done("Transaction settled"));
+  const reverse = useSubmission("simulateReversal", done("Authorization reversed"));
   const refund = useSubmission("simulateRefund", done("Refunded to the card"));
   const verbs = { settle, reverse, refund };
   return {
@@ -90,8 +90,8 @@ function Change({ transaction }: { transaction: CardTransaction }) {
       </Form>
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
-          title="The transaction was not changed"
-          unknown="It may have been: look at it before you try again."
+          title="The transaction was not updated"
+          unknown="It may have been updated. Check it before retrying."
           failure={failure}
         />
       )}

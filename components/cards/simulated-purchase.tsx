@@ -44,7 +44,7 @@ export function SimulatedPurchase({ card }: { card: Card }) {
     onDone: (data) => {
       if (data?.status === "declined")
         toast(`Declined: ${data.declinedReason}`, { state: "failed", about: card.serviceCardId });
-      else toast("Authorized: the amount is held", { about: card.serviceCardId });
+      else toast("Purchase authorized", { about: card.serviceCardId });
     },
   });
   const errors = failure ? fieldSentences(failure.fields) : {};
@@ -76,17 +76,17 @@ export function SimulatedPurchase({ card }: { card: Card }) {
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
         error={errors.amount}
-        hint="More than the card has is declined, and so is anything while it is frozen or terminated."
+        hint="Declined if it exceeds the balance, or if the card is frozen or terminated."
       />
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
-          title="The card was not asked"
-          unknown="It may have been: look at its transactions before you try again."
+          title="The purchase was not simulated"
+          unknown="The purchase may have been made. Check the transactions before retrying."
           failure={failure}
         />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Asking…" : "Ask the card for it"}
+        {isBusy ? "Authorizing…" : "Authorize purchase"}
       </Button>
     </Form>
   );
@@ -98,9 +98,9 @@ function FeeHint({ amount, currency }: { amount: string; currency: string | unde
   if (!terms || currency === undefined || currency === "USD") return null;
   return (
     <>
-      The cross-border fee of {terms.fees.crossBorderFeePercent} % is{" "}
-      <Amount value={crossBorderFeeUsd(terms, typedMicroUsd(amount), currency)} />, a transaction of
-      its own.
+      Cross-border fee ({terms.fees.crossBorderFeePercent} %):{" "}
+      <Amount value={crossBorderFeeUsd(terms, typedMicroUsd(amount), currency)} />, charged as a
+      separate transaction.
     </>
   );
 }

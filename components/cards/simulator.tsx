@@ -18,7 +18,7 @@ export function Simulator({ card }: { card: Card }) {
   return (
     <details className="rounded-large border border-line" onToggle={() => setOpened(true)}>
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
-        {takesDeposits ? "Simulate a purchase or a deposit" : "Simulate a purchase"}
+        {takesDeposits ? "Simulate purchase or deposit" : "Simulate purchase"}
       </summary>
       <div className="space-y-4 border-t border-line p-4">
         {wasOpened && <SimulatorForms card={card} takesDeposits={takesDeposits} />}

@@ -108,7 +108,7 @@ describe("what a form shows is what the ledger charges", () => {
 });
 
 test("a wallet that does not suffice is said to, with what is missing", () => {
-  expect(newCardSum(terms, 5, 10_000_000n).at(-1)).toEqual(["Missing in the wallet", -6.11]);
+  expect(newCardSum(terms, 5, 10_000_000n).at(-1)).toEqual(["Shortfall", -6.11]);
 });
 
 test("a fee that has a rate says it", () => {

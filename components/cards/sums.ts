@@ -9,7 +9,7 @@ const linesOf = (lines: readonly (readonly [string, bigint])[]): Line[] =>
   lines.map(([name, microUsd]) => [name, usdFromMicroUsd(microUsd)]);
 
 const left = (microUsd: bigint) =>
-  [microUsd < 0n ? "Missing in the wallet" : "Left in the wallet", microUsd] as const;
+  [microUsd < 0n ? "Shortfall" : "Wallet balance after", microUsd] as const;
 
 /** `Funding fee, 0.5 % + 0.10` */
 function fundingFeeName({ fees }: Terms): string {
@@ -25,7 +25,7 @@ export function fundingSum(terms: Terms, walletUsd: number, amount: bigint): Lin
   const wallet = microUsdFromUsd(walletUsd);
   const fee = fundingFee(feesOfTerms(terms), amount);
   return linesOf([
-    ["In the wallet", wallet],
+    ["Wallet balance", wallet],
     ["To the card", -amount],
     [fundingFeeName(terms), -fee],
     left(wallet - amount - fee),
@@ -37,7 +37,7 @@ export function newCardSum(terms: Terms, walletUsd: number, amount: bigint | und
   const wallet = microUsdFromUsd(walletUsd);
   const fee = feesOfTerms(terms).cardCreationFeeMicroUsd;
   return linesOf([
-    ["In the wallet", wallet],
+    ["Wallet balance", wallet],
     ...(amount === undefined ? [] : [["To the card", -amount] as const]),
     ["Card creation fee", -fee],
     left(wallet - (amount ?? 0n) - fee),
@@ -54,7 +54,7 @@ export function cardWithdrawalSum(
   const fee = amount > 0n ? feesOfTerms(terms).cardWithdrawalFeeMicroUsd : 0n;
   return {
     lines: linesOf([
-      ["Taken off the card", amount],
+      ["From the card", amount],
       ["Withdrawal fee", -fee],
       ["To the wallet", amount - fee],
     ]),

@@ -17,27 +17,28 @@ export function TerminateCard({ card, onClose }: { card: Card; onClose: () => vo
   });
   return (
     <ConfirmDialog
-      title={`Terminate the card ending ${last4}?`}
+      title={`Terminate card ending ${last4}?`}
       action={`Terminate card ending ${last4}`}
       isDangerous
       isBusy={isBusy}
       failure={failure}
       undone="The card was not terminated."
-      unknown="Try again: it counts only once."
+      unknown="You can safely retry: it counts only once."
       onConfirm={() => submit({ params: { serviceCardId } })}
       onClose={onClose}
     >
-      <p>The card can never be used again. This cannot be undone.</p>
+      <p>This is permanent and cannot be undone.</p>
       <p className="text-quiet">
         {availableBalance > 0 ? (
           <>
-            <Amount value={availableBalance} /> goes back to your wallet at once, without a fee
+            <Amount value={availableBalance} /> is returned to your wallet immediately, without a
+            fee
           </>
         ) : (
-          "It has no money to give back"
+          "The card has no balance to return"
         )}
         {ledgerBalance > availableBalance &&
-          "; what is held for purchases follows if the merchant lets it go"}
+          ". Pending holds are returned if the merchant releases them"}
         .
       </p>
     </ConfirmDialog>

@@ -35,7 +35,7 @@ export function UserField(props: UserFieldProps) {
           onChange={({ target }) => setSearch(target.value)}
           // It finds by itself: the form is not sent from here.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          hint={`Name, e-mail or id. ${found.length.toLocaleString("en-US")} of ${(total ?? 0).toLocaleString("en-US")} are below.`}
+          hint={`Name, email or ID. Showing ${found.length.toLocaleString("en-US")} of ${(total ?? 0).toLocaleString("en-US")}.`}
           data-first-focus=""
         />
       )}
@@ -46,12 +46,12 @@ export function UserField(props: UserFieldProps) {
         onBlur={isSearched ? undefined : props.onBlur}
         hint={
           total === 0
-            ? "Nobody is verified yet: create a user first, and have them verified."
-            : "Only verified users can have cards."
+            ? "No approved users yet. Create a user and complete their verification first."
+            : "Only approved users can have cards."
         }
         {...(isSearched ? {} : { "data-first-focus": "" })}
       >
-        <option value="">Choose…</option>
+        <option value="">Select…</option>
         {users.map(({ serviceId, firstName, lastName, email }) => (
           <option key={serviceId} value={serviceId}>
             {firstName} {lastName} · {email}

@@ -23,7 +23,7 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
   const limits = useTerms().data?.limits.cardWithdrawal;
   const { submit, isBusy, failure } = useSubmission("withdrawFromCard", {
     onDone: () => {
-      toast("The money is back in your wallet", { about: card.serviceCardId });
+      toast("Withdrawn to your wallet", { about: card.serviceCardId });
       onClose();
     },
   });
@@ -40,14 +40,14 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
       submit({ body: { ...bodyOf(values), amount: Number(amountValue(values.amount)) } }),
   });
   return (
-    <Dialog title={`Withdraw from the card ending ${last4}`} onClose={onClose}>
+    <Dialog title={`Withdraw from card ending ${last4}`} onClose={onClose}>
       <Form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
           {...form.field("amount")}
           hint={
             <>
-              {limits && rangeText(limits)} The card has <Amount value={availableBalance} />.
+              {limits && rangeText(limits)} Available: <Amount value={availableBalance} />.
             </>
           }
           data-first-focus=""
@@ -55,20 +55,20 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
         <TextField
           label="Reference"
           {...form.field("reference")}
-          hint="Your own. It comes back in the webhook."
+          hint="Your reference, returned in the webhook."
           maxLength={256}
         />
         <CardWithdrawalSum cardUsd={availableBalance} amount={typedMicroUsd(form.values.amount)} />
         {failure && Object.keys(failure.fields).length === 0 && (
           <ErrorPanel
-            title="Nothing was withdrawn"
+            title="The withdrawal was not made"
             failure={failure}
-            undone="Nothing was moved."
-            unknown="Send it again here, without closing this: it counts only once."
+            undone="No money was moved."
+            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Withdrawing…" : "Withdraw to the wallet"}
+          {isBusy ? "Withdrawing…" : "Withdraw to wallet"}
         </Button>
       </Form>
     </Dialog>

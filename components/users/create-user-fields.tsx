@@ -21,21 +21,21 @@ interface PartProps {
 function PersonFields({ form: { field } }: PartProps) {
   const { isSandbox } = useReader();
   const lastNameHint = isSandbox
-    ? "Ending in Approved, Denied or needsVerification, it chooses the outcome here."
+    ? "Sandbox: end the last name with Approved, Denied or needsVerification to choose the result."
     : undefined;
   return (
     <fieldset className="space-y-3">
-      <legend className={LEGEND}>Person</legend>
+      <legend className={LEGEND}>Personal details</legend>
       <div className={PAIR}>
         <TextField label="First name" {...field("firstName")} maxLength={100} data-first-focus="" />
         <TextField label="Last name" {...field("lastName")} hint={lastNameHint} maxLength={100} />
       </div>
-      <TextField label="E-mail" type="email" {...field("email")} maxLength={254} />
+      <TextField label="Email" type="email" {...field("email")} maxLength={254} />
       <TextField
         label="Phone"
         type="tel"
         {...field("phoneNumber")}
-        hint="International, such as +14155552671."
+        hint="International format, such as +14155552671."
       />
     </fieldset>
   );
@@ -45,13 +45,13 @@ function ResidenceFields({ form: { field } }: PartProps) {
   return (
     <fieldset className="space-y-3">
       <legend className={LEGEND}>Residence</legend>
-      <TextField label="Street and number" {...field("address")} maxLength={500} />
+      <TextField label="Address" {...field("address")} maxLength={500} />
       <div className={PAIR}>
         <TextField label="City" {...field("city")} maxLength={100} />
         <TextField label="Region" {...field("region")} maxLength={100} />
         <TextField label="Postal code" {...field("postalCode")} maxLength={20} />
         <SelectField label="Country" {...field("countryCode")}>
-          <option value="">Choose…</option>
+          <option value="">Select…</option>
           {COUNTRIES.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -66,17 +66,17 @@ function ResidenceFields({ form: { field } }: PartProps) {
 function AccountFields({ form: { field, checkbox, values } }: PartProps) {
   return (
     <fieldset className="space-y-3">
-      <legend className={LEGEND}>Account</legend>
+      <legend className={LEGEND}>Account details</legend>
       <TextField
         label="Purpose"
         {...field("accountPurpose")}
-        hint="What the cards are for, such as Business travel."
+        hint="What the cards are used for, such as business travel."
         maxLength={200}
       />
       <TextField
         label="IP address"
         {...field("ipAddress")}
-        hint="From which this person registered with you."
+        hint="IP address the user registered from."
       />
       <SelectField label="Program" {...field("program")}>
         <option value="custodial">Custodial</option>
@@ -86,7 +86,7 @@ function AccountFields({ form: { field, checkbox, values } }: PartProps) {
         <TextField
           label="Wallet address"
           {...field("walletAddress")}
-          hint="Their Ethereum address: 0x and 40 hexadecimal digits."
+          hint="Ethereum address: 0x followed by 40 hexadecimal digits."
           maxLength={42}
         />
       )}
@@ -95,11 +95,11 @@ function AccountFields({ form: { field, checkbox, values } }: PartProps) {
         type="url"
         required={false}
         {...field("redirectUrl")}
-        hint="Where they go after verification, if not to the one in your profile."
+        hint="Overrides the redirect URL in your settings."
         maxLength={2048}
       />
       <CheckField
-        label="This person has accepted the terms of service"
+        label="The user accepted the terms of service"
         {...checkbox("isTermsOfServiceAccepted")}
       />
     </fieldset>

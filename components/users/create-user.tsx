@@ -23,7 +23,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const terms = useTerms();
   const { submit, isBusy, failure } = useSubmission("createUser", {
     onDone: (data) => {
-      toast("The user was created. Send them their link.");
+      toast("User created. Send them the verification link.");
       if (data) goTo(`/users/${data.serviceId}`, { isReplacing: true });
       else onClose();
     },
@@ -33,7 +33,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     check: (values) => ({
       ...checkFields(createUserBody, bodyOf(values)),
       // A list says it in other words than the API, which is sent codes.
-      ...(values.countryCode === "" ? { countryCode: "Choose a country." } : {}),
+      ...(values.countryCode === "" ? { countryCode: "Select a country." } : {}),
     }),
     refused: failure && {
       ...fieldSentences(failure.fields),
@@ -43,7 +43,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   });
   const isAboutFields = failure && Object.keys(failure.fields).length > 0;
   return (
-    <Dialog title="Create a user" onClose={onClose}>
+    <Dialog title="Create user" onClose={onClose}>
       <Form noValidate onSubmit={form.submit} className="space-y-5">
         <CreateUserFields form={form} />
         {failure && !isAboutFields && (
@@ -51,7 +51,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
             title="The user was not created"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Send it again here, without closing this: it counts only once."
+            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Sum
@@ -59,11 +59,11 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
           isMissing={terms.isError || balance.isError}
         />
         <p className="text-small text-quiet">
-          The fee is waived for the e-mail of somebody whom you deleted before they were approved.
-          You get a link to send to this person.
+          You’ll get a verification link to send to the user. The fee is waived for the email of a
+          user you deleted before approval.
         </p>
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create the user"}
+          {isBusy ? "Creating…" : "Create user"}
         </Button>
       </Form>
     </Dialog>

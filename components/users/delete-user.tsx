@@ -50,28 +50,28 @@ export function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => v
         size="compact"
         onClick={() => goTo(withParams({ do: "delete" }), { isReplacing: true })}
       >
-        Delete this user
+        Delete user
       </Button>
       {params.get("do") === "delete" && (
         <ConfirmDialog
-          title="Delete this user?"
+          title="Delete user?"
           action={`Delete ${name}`}
           isDangerous
           isBusy={isBusy}
           failure={failure}
           undone="The user was not deleted."
-          unknown="The user may have been deleted: look at the list before you try again."
+          unknown="The user may have been deleted. Check the list before retrying."
           onConfirm={() => submit({ params: { serviceId: user.serviceId } })}
           onClose={close}
         >
           <p>
-            <strong>{name}</strong> and their data are removed. It cannot be undone, and every card
-            must be terminated first.
+            <strong>{name}</strong> and their data will be deleted. This cannot be undone. Terminate
+            all of their cards first.
           </p>
           <p className="text-quiet">
             {user.status === "approved"
-              ? "If you create them again with the same e-mail, the KYC fee is charged again."
-              : "If you create them again with the same e-mail, no KYC fee is charged."}
+              ? "If you create this user again with the same email, the KYC fee is charged again."
+              : "If you create this user again with the same email, no KYC fee is charged."}
           </p>
           <ActiveCards failure={failure} />
         </ConfirmDialog>

@@ -14,12 +14,12 @@ test("what the form of a user shows is what the ledger charges", async () => {
   const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
   const terms = (await browser.call(getTerms)).json.data;
   expect(kycSum(terms, 3)).toEqual([
-    ["In the wallet", 3],
+    ["Wallet balance", 3],
     ["KYC fee", -1.99],
-    ["Left in the wallet", 1.01],
+    ["Wallet balance after", 1.01],
   ]);
   await userClientOf(partner).create(userBody());
   const { availableBalance } = (await clientOf(partner).balance()).json.data;
   expect(availableBalance).toBe(1.01);
-  expect(kycSum(terms, availableBalance).at(-1)).toEqual(["Missing in the wallet", -0.98]);
+  expect(kycSum(terms, availableBalance).at(-1)).toEqual(["Shortfall", -0.98]);
 });

@@ -7,8 +7,8 @@ export function kycSum(terms: Terms, walletUsd: number): (readonly [name: string
   const fee = feesOfTerms(terms).kycFeeMicroUsd;
   const left = microUsdFromUsd(walletUsd) - fee;
   return [
-    ["In the wallet", walletUsd],
+    ["Wallet balance", walletUsd],
     ["KYC fee", usdFromMicroUsd(-fee)],
-    [left < 0n ? "Missing in the wallet" : "Left in the wallet", usdFromMicroUsd(left)],
+    [left < 0n ? "Shortfall" : "Wallet balance after", usdFromMicroUsd(left)],
   ];
 }

@@ -9,17 +9,17 @@ import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 const OUTCOMES: Record<KycOutcome, string> = {
   approved: "Approve",
   denied: "Deny",
-  needsVerification: "Ask for more",
+  needsVerification: "Request more",
 };
 
 /** Decides in place of the identity provider; staging only. */
 export function SimulateKyc({ serviceId }: { serviceId: string }) {
   const { submit, isBusy, failure } = useSubmission("simulateKyc", {
-    onDone: () => toast("The outcome was simulated", { about: serviceId }),
+    onDone: () => toast("Verification result simulated", { about: serviceId }),
   });
   return (
     <section className="space-y-2">
-      <h3 className="text-small font-medium text-quiet">Simulate the outcome</h3>
+      <h3 className="text-small font-medium text-quiet">Simulate verification result</h3>
       <div className="flex flex-wrap gap-2">
         {Object.entries(OUTCOMES).map(([status, word]) => (
           <Button
@@ -37,8 +37,8 @@ export function SimulateKyc({ serviceId }: { serviceId: string }) {
       </div>
       {failure && (
         <ErrorPanel
-          title="The outcome was not simulated"
-          unknown="It may have been: look at the state before you try again."
+          title="The result was not simulated"
+          unknown="The result may have been simulated. Check the status before retrying."
           failure={failure}
         />
       )}

@@ -31,13 +31,13 @@ export function UserCards({ user }: { user: User }) {
             href={`/cards?do=create&user=${user.serviceId}`}
             className="text-small text-accent underline underline-offset-4"
           >
-            Create a card
+            Create card
           </Link>
         )}
       </div>
       {error && !data && (
         <ErrorPanel
-          title="The cards could not be loaded"
+          title="Cards could not be loaded"
           failure={toApiError(error)}
           onRetry={() => refetch()}
         />
@@ -45,7 +45,9 @@ export function UserCards({ user }: { user: User }) {
       {!data && !error && <Skeleton className="h-10" />}
       {data?.cards.length === 0 && (
         <p className="text-small text-quiet">
-          {user.status === "approved" ? "None yet." : "None. Cards come after verification."}
+          {user.status === "approved"
+            ? "No cards yet."
+            : "No cards. Cards can be created after approval."}
         </p>
       )}
       {data && data.cards.length > 0 && (

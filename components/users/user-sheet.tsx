@@ -52,10 +52,10 @@ export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserShe
           <Facts
             facts={[
               ["Verification", <UserState key="state" status={user.status} />],
-              ["E-mail", user.email],
+              ["Email", user.email],
               ["Program", user.program === "custodial" ? "Custodial" : "Non-custodial"],
               ["Created", <Time key="time" instant={user.createdAt} isExact />],
-              ["Id", <IdChip key="id" value={user.serviceId} label="the user id" />],
+              ["ID", <IdChip key="id" value={user.serviceId} label="the user ID" />],
             ]}
           />
           <UserCards user={user} />

@@ -21,10 +21,10 @@ export function UsersEmpty({ onCreate }: { onCreate: () => void }) {
   const { role } = useReader();
   return (
     <EmptyState
-      title="Your card users will be here"
+      title="No users yet"
       action={
         role !== "viewer" ? (
-          <Button onClick={onCreate}>Create a user</Button>
+          <Button onClick={onCreate}>Create user</Button>
         ) : (
           <RoleNote>Only owners and developers can create users.</RoleNote>
         )
@@ -32,8 +32,8 @@ export function UsersEmpty({ onCreate }: { onCreate: () => void }) {
       curl={CURL}
     >
       <p>
-        A user is a person who will hold cards. You create them, send them a link to verify their
-        identity, and give them cards once they are verified.
+        Users are the people who hold your cards. Create a user, send them a link to verify their
+        identity, and create cards after they are approved.
       </p>
     </EmptyState>
   );

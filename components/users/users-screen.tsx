@@ -40,7 +40,7 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   if (mayCreate) return <CreateUser onClose={onClose} />;
   return (
     <RoleDialog title="Only owners and developers can create users" onClose={onClose}>
-      <p>Your role is viewer. Ask an owner of your company to change it under Settings.</p>
+      <p>Your role is viewer. An owner can change it under Settings.</p>
     </RoleDialog>
   );
 }
@@ -70,7 +70,7 @@ export function UsersScreen() {
             )}
             <Allowed is={role !== "viewer"} note="Only owners and developers can create users.">
               <Button size="compact" onClick={create}>
-                Create a user
+                Create user
               </Button>
             </Allowed>
           </>
@@ -78,7 +78,7 @@ export function UsersScreen() {
       />
       {!isEmpty && (
         <div className="flex flex-wrap items-center gap-3">
-          <SearchField label="Name, e-mail or id" />
+          <SearchField label="Name, email or ID" />
           <FilterChips name="status" label="Verification" options={STATUS_OPTIONS} />
         </div>
       )}

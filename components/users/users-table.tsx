@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<User>[] = [
     ),
   },
   {
-    name: "E-mail",
+    name: "Email",
     sorts: ["email"],
     isFolded: true,
     cell: ({ email }) => <span className="line-clamp-1 break-all">{email}</span>,

@@ -12,7 +12,7 @@ type Attempt = ApiData<"getUserVerification">["attempts"][number];
 const OUTCOMES: Record<NonNullable<Attempt["outcome"]>, string> = {
   approved: "Approved",
   denied: "Denied",
-  needsVerification: "More was asked for",
+  needsVerification: "Needs verification",
 };
 
 /** What became of an attempt, and when. */
@@ -27,7 +27,7 @@ export function VerificationHistory({ serviceId }: { serviceId: string }) {
   if (error && !data)
     return (
       <ErrorPanel
-        title="The verification could not be loaded"
+        title="Verification history could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />
@@ -44,8 +44,8 @@ export function VerificationHistory({ serviceId }: { serviceId: string }) {
                 <code className="font-medium break-all">{code}</code>
                 <p className="text-quiet">
                   {advice === undefined
-                    ? "This person is not told about this reason."
-                    : `This person is told: ${advice}`}
+                    ? "This reason is not shown to the user."
+                    : `Shown to the user: ${advice}`}
                 </p>
               </li>
             ))}

@@ -8,23 +8,23 @@ import { VerificationHistory } from "./verification-history";
 const TEXTS: Record<UserStatus, { state: State; title: string; text: string }> = {
   pending: {
     state: "waiting",
-    title: "Waiting for this person to verify",
-    text: "Send them the link below. You hear of the outcome by webhook, and see it here.",
+    title: "Verification not started",
+    text: "Send the user the link below. The result appears here and is sent by webhook.",
   },
   pending_kyc: {
     state: "waiting",
-    title: "Verification is under way",
-    text: "They opened the link and have not finished, or more was asked for. The link below is the one to send.",
+    title: "Verification in progress",
+    text: "The user has opened the link but has not finished, or more information is needed. Send the link below.",
   },
   approved: {
     state: "settled",
-    title: "Verified",
-    text: "This person can be given cards.",
+    title: "Approved",
+    text: "You can create cards for this user.",
   },
   denied: {
     state: "failed",
-    title: "Verification was denied",
-    text: "This person cannot be given cards. If it was a mistake, delete the user and create them again: no KYC fee is charged a second time.",
+    title: "Verification denied",
+    text: "You cannot create cards for this user. To retry, delete the user and create them again. No second KYC fee is charged.",
   },
 };
 

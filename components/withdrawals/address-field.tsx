@@ -24,7 +24,7 @@ export function AddressField({ address, value, onChange, ...rest }: AddressField
     <>
       {saved.length > 0 && (
         <SelectField label="Send to" value={chosen} onChange={onChange}>
-          <option value="">Another address</option>
+          <option value="">New address</option>
           {saved.map((each) => (
             <option key={each.addressId} value={each.address}>
               {each.label} · {shorten(each.address)}
@@ -40,10 +40,10 @@ export function AddressField({ address, value, onChange, ...rest }: AddressField
         hint={
           isRewritten ? (
             <>
-              With its checksum: <code className="font-mono break-all">{address}</code>
+              With checksum: <code className="font-mono break-all">{address}</code>
             </>
           ) : (
-            "0x and 40 hexadecimal digits. What is sent to a wrong address is lost."
+            "0x followed by 40 hexadecimal digits. Funds sent to a wrong address are lost."
           )
         }
         autoComplete="off"

@@ -20,21 +20,21 @@ interface AddressWarningProps {
 /** Two addresses that begin and end alike, one under the other. */
 export function Lookalike({ address, known }: { address: string; known: AddressCheck }) {
   return (
-    <Notice state="failed" title="This looks like an address you know, and is another one" isLive>
+    <Notice state="failed" title="This address resembles one you know, but is different" isLive>
       <p className="text-small">
-        Thieves make addresses that begin and end like yours, and wait for them to be copied out of
-        a list. Compare the middle:
+        Attackers create addresses with the same first and last characters as yours, hoping you copy
+        the wrong one. Compare the middle:
       </p>
       <dl className="space-y-1 text-small">
         <div>
-          <dt className="text-quiet">You typed</dt>
+          <dt className="text-quiet">You entered</dt>
           <dd>
             <AddressMiddle address={address} />
           </dd>
         </div>
         {known.lookalikes.map(({ address: other, savedAs }) => (
           <div key={other}>
-            <dt className="text-quiet">{savedAs ? `Saved as ${savedAs}` : "You have sent to"}</dt>
+            <dt className="text-quiet">{savedAs ? `Saved as ${savedAs}` : "Previously used"}</dt>
             <dd>
               <AddressMiddle address={other} />
             </dd>
@@ -49,15 +49,11 @@ function FirstUse({ address, known }: { address: string; known: AddressCheck | u
   return (
     <Notice
       state="attention"
-      title={
-        known
-          ? "Nothing has arrived at this address before"
-          : "What is known of this address could not be read"
-      }
+      title={known ? "First withdrawal to this address" : "This address could not be checked"}
       isLive
     >
       <p className="text-small">
-        Compare all of it with where you copied it from, and be sure that it receives USDC on Base.
+        Compare the full address with its source, and make sure that it can receive USDC on Base.
       </p>
       <p className="text-small">
         <AddressMiddle address={address} />
@@ -75,9 +71,9 @@ export function AddressWarning({ address, known, tick, middle }: AddressWarningP
       <>
         <Lookalike address={address} known={known} />
         <TextField
-          label={`The six characters after ${address.slice(0, 6)}`}
+          label={`The 6 characters after ${address.slice(0, 6)}`}
           {...middle}
-          hint="Of the address that you mean, from where you have it."
+          hint="Copy them from the source of the address, not from this page."
           autoComplete="off"
           spellCheck={false}
           maxLength={6}
@@ -87,7 +83,7 @@ export function AddressWarning({ address, known, tick, middle }: AddressWarningP
   return (
     <>
       <FirstUse address={address} known={known} />
-      <CheckField label="I have compared the whole address" {...tick} />
+      <CheckField label="I have compared the full address" {...tick} />
     </>
   );
 }

@@ -13,7 +13,7 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const { params, withParams } = useAddress();
   const { submit, isBusy, failure, reset } = useSubmission("cancelWithdrawal", {
     onDone: () => {
-      toast("Cancelled: the money is back in your wallet");
+      toast("Withdrawal cancelled. The amount was refunded to your wallet");
       goTo(withParams({ do: undefined }), { isReplacing: true });
     },
   });
@@ -28,23 +28,24 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
         size="compact"
         onClick={() => goTo(withParams({ do: "cancel" }), { isReplacing: true })}
       >
-        Cancel this withdrawal
+        Cancel withdrawal
       </Button>
       {params.get("do") === "cancel" && (
         <ConfirmDialog
-          title="Cancel this withdrawal?"
-          action="Cancel the withdrawal"
+          title="Cancel withdrawal?"
+          action="Cancel withdrawal"
+          leave="Keep withdrawal"
           isDangerous
           isBusy={isBusy}
           failure={failure}
           undone="The withdrawal was not cancelled."
-          unknown="It may have been cancelled: look at its state before you try again."
+          unknown="The withdrawal may have been cancelled. Check its status before retrying."
           onConfirm={() => submit({ params: { id: withdrawal.id } })}
           onClose={close}
         >
           <p>
-            Nothing is sent, and <Amount value={withdrawal.amount} /> goes back to your wallet at
-            once.
+            <Amount value={withdrawal.amount} /> is refunded to your wallet immediately. Nothing is
+            sent.
           </p>
         </ConfirmDialog>
       )}

@@ -56,7 +56,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { submit, isBusy, failure } = useSubmission("createWithdrawal", {
     onDone: (data) => {
-      toast("The withdrawal was requested");
+      toast("Withdrawal requested");
       if (data) goTo(`/withdrawals/${data.id}`, { isReplacing: true });
       else onClose();
     },
@@ -78,7 +78,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
   });
   const isLooking = useAddressCheck(addressOf(form.values)).isLoading;
   return (
-    <Dialog title="Request a withdrawal" onClose={onClose}>
+    <Dialog title="Request withdrawal" onClose={onClose}>
       <Form noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           label="Amount"
@@ -92,12 +92,12 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
           <ErrorPanel
             title="The withdrawal was not requested"
             failure={failure}
-            undone="Nothing was taken off your wallet."
-            unknown="Send it again here, without closing this: it counts only once."
+            undone="Your wallet was not debited."
+            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy || isLooking} className="w-full">
-          {isBusy ? "Requesting…" : "Request the withdrawal"}
+          {isBusy ? "Requesting…" : "Request withdrawal"}
         </Button>
       </Form>
     </Dialog>

@@ -22,7 +22,7 @@ export function Recipient({ address }: { address: string }) {
           size="compact"
           onClick={() => goTo(withParams({ do: "addresses", save: address }))}
         >
-          Save this address
+          Save address
         </Button>
       )}
     </section>

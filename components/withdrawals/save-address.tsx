@@ -42,18 +42,18 @@ export function SaveAddress({ address }: { address: string | undefined }) {
   const known = useAddressCheck(checksummed(form.values.address?.trim() ?? "")).data;
   return (
     <Form noValidate onSubmit={form.submit} className="space-y-3">
-      <h3 className="font-semibold">Save an address</h3>
+      <h3 className="font-semibold">Save address</h3>
       <TextField
         label="Label"
         {...form.field("label")}
-        hint="How you will know it, such as the name of the account behind it."
+        hint="A name for this address, such as the account it belongs to."
         maxLength={60}
         {...(address === undefined ? {} : { "data-first-focus": "" })}
       />
       <TextField
         label="Address"
         {...form.field("address")}
-        hint="0x and 40 hexadecimal digits. Its capitals are checked."
+        hint="0x followed by 40 hexadecimal digits. The checksum is verified."
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
@@ -62,12 +62,12 @@ export function SaveAddress({ address }: { address: string | undefined }) {
       {failure && Object.keys(failure.fields).length === 0 && (
         <ErrorPanel
           title="The address was not saved"
-          unknown="It may have been: look at the list before you try again."
+          unknown="The address may have been saved. Check the list before retrying."
           failure={failure}
         />
       )}
       <Button type="submit" size="compact" disabled={isBusy}>
-        {isBusy ? "Saving…" : "Save the address"}
+        {isBusy ? "Saving…" : "Save address"}
       </Button>
     </Form>
   );

@@ -31,7 +31,7 @@ function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
   return (
     <Form noValidate onSubmit={onSubmit} className="space-y-2">
       <TextField
-        label={`New label of ${label}`}
+        label={`New label for ${label}`}
         name="label"
         defaultValue={label}
         maxLength={60}
@@ -42,7 +42,7 @@ function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
           {isBusy ? "Renaming…" : "Rename"}
         </Button>
         <Button look="plain" size="compact" onClick={onDone}>
-          Keep it
+          Cancel
         </Button>
       </div>
     </Form>
@@ -63,18 +63,19 @@ function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
   return (
     <div className="w-full space-y-2">
       <p className="text-small">
-        It is no longer offered, and sending to it is pointed out as any other. Withdrawals stay.
+        The address is removed from this list. Withdrawals to it are not affected, and new ones need
+        to be checked again.
       </p>
       {failure && (
         <ErrorPanel
           title="The address was not removed"
-          unknown="It may have been: look at the list before you try again."
+          unknown="The address may have been removed. Check the list before retrying."
           failure={failure}
         />
       )}
       <div className="flex gap-2">
         <Button look="plain" size="compact" autoFocus onClick={() => setAsked(false)}>
-          Keep it
+          Cancel
         </Button>
         <Button
           look="danger"

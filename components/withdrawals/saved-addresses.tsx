@@ -28,16 +28,16 @@ export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
       <div className="space-y-5">
         {error && !data && (
           <ErrorPanel
-            title="The addresses could not be loaded"
+            title="Addresses could not be loaded"
             failure={toApiError(error)}
             onRetry={() => refetch()}
           />
         )}
-        {!data && !error && <SkeletonRows count={3} label="Loading the addresses" />}
+        {!data && !error && <SkeletonRows count={3} label="Loading addresses" />}
         {data?.addresses.length === 0 && (
           <p className="text-small text-quiet">
-            None yet. An address that is saved is chosen by its label, and what only looks like it
-            is pointed out.
+            No saved addresses yet. Select a saved address by its label, and get a warning about
+            look-alikes.
           </p>
         )}
         {data && data.addresses.length > 0 && (

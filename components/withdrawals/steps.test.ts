@@ -20,20 +20,17 @@ const withdrawal = (status: WithdrawalStatus, more: Partial<Withdrawal> = {}): W
 const titles = (each: Withdrawal) => stepsOf(each).map(({ title }) => title);
 
 test.each([
-  [withdrawal("pending"), ["Requested", "Waiting for approval"]],
-  [
-    withdrawal("approved", { approvedAt: at }),
-    ["Requested", "Approved by the operator", "Being sent on Base"],
-  ],
+  [withdrawal("pending"), ["Requested", "Pending approval"]],
+  [withdrawal("approved", { approvedAt: at }), ["Requested", "Approved", "Sending on Base"]],
   [
     withdrawal("completed", { approvedAt: at, completedAt: at }),
-    ["Requested", "Approved by the operator", "Sent on Base"],
+    ["Requested", "Approved", "Sent on Base"],
   ],
   [withdrawal("cancelled", { cancelledAt: at }), ["Requested", "Cancelled by you"]],
-  [withdrawal("rejected"), ["Requested", "Rejected by the operator"]],
+  [withdrawal("rejected"), ["Requested", "Rejected"]],
   [
     withdrawal("failed", { approvedAt: at, failureReason: "The network refused it." }),
-    ["Requested", "Approved by the operator", "Could not be sent"],
+    ["Requested", "Approved", "Failed"],
   ],
 ])("the way of $status", (each, expected) => {
   expect(titles(each)).toEqual(expected);
@@ -41,9 +38,9 @@ test.each([
 
 test("what came back says so, with the reason when there is one", () => {
   const text = (each: Withdrawal) => stepsOf(each).at(-1)?.text;
-  expect(text(withdrawal("rejected"))).toBe("The whole amount is back in your wallet.");
+  expect(text(withdrawal("rejected"))).toBe("The full amount was refunded to your wallet.");
   expect(text(withdrawal("rejected", { rejectReason: "unknown address" }))).toBe(
-    "The reason given: unknown address. The whole amount is back in your wallet.",
+    "Reason: unknown address. The full amount was refunded to your wallet.",
   );
 });
 
@@ -61,16 +58,9 @@ test("what ended by somebody else's hand says when", () => {
   expect([last("rejected"), last("failed")]).toEqual([at, "2026-11-21T11:00:00.000Z"]);
 });
 
-test("where the money is, is said of each state", () => {
+test("each status says where the money is", () => {
   const texts = WITHDRAWAL_STATUSES.map((status) => whereabouts(withdrawal(status)).text);
   expect(
-    texts.map((text) => /^(Off your wallet|At the address|Back in your wallet)/.exec(text)?.[1]),
-  ).toEqual([
-    "Off your wallet",
-    "Off your wallet",
-    "At the address",
-    "Back in your wallet",
-    "Back in your wallet",
-    "Back in your wallet",
-  ]);
+    texts.map((text) => /reserved|being sent|Sent to the address|refunded/.exec(text)?.[0]),
+  ).toEqual(["reserved", "being sent", "Sent to the address", "refunded", "refunded", "refunded"]);
 });

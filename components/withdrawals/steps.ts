@@ -2,7 +2,7 @@ import type { State } from "@/components/ui/state-mark";
 import type { Step } from "@/components/ui/timeline";
 import type { Withdrawal, WithdrawalProgress } from "./queries";
 
-const REFUNDED = "The whole amount is back in your wallet.";
+const REFUNDED = "The full amount was refunded to your wallet.";
 
 /** How a withdrawal ended, when it has ended otherwise than by being sent. */
 function endOf(
@@ -15,14 +15,14 @@ function endOf(
   if (status === "rejected")
     return {
       state: "attention",
-      title: "Rejected by the operator",
-      text: because(rejectReason && `The reason given: ${rejectReason.replace(/\.$/, "")}.`),
+      title: "Rejected",
+      text: because(rejectReason && `Reason: ${rejectReason.replace(/\.$/, "")}.`),
       at: rejectedAt,
     };
   if (status === "failed")
     return {
       state: "failed",
-      title: "Could not be sent",
+      title: "Failed",
       text: because(failureReason),
       at: failedAt,
     };
@@ -33,15 +33,18 @@ function endOf(
 export function whereabouts({ status }: Withdrawal): { state: State; text: string } {
   switch (status) {
     case "pending":
-      return { state: "waiting", text: "Off your wallet and set aside until it is approved." };
+      return { state: "waiting", text: "Pending approval. The amount is reserved." };
     case "approved":
-      return { state: "waiting", text: "Off your wallet and on its way to the address." };
+      return { state: "waiting", text: "Approved and being sent to the address." };
     case "completed":
-      return { state: "settled", text: "At the address, as USDC." };
+      return { state: "settled", text: "Completed. Sent to the address as USDC." };
     case "failed":
-      return { state: "failed", text: "Back in your wallet: it could not be sent." };
+      return { state: "failed", text: "Failed. The amount was refunded to your wallet." };
     default:
-      return { state: "attention", text: "Back in your wallet: nothing was sent." };
+      return {
+        state: "attention",
+        text: "Nothing was sent. The amount was refunded to your wallet.",
+      };
   }
 }
 
@@ -54,13 +57,11 @@ export function stepsOf(
   const requested: Step = {
     state: "settled",
     title: "Requested",
-    text: "The amount was taken off your wallet.",
+    text: "The amount was debited from your wallet.",
     at: createdAt,
   };
   const approved: Step[] =
-    approvedAt === undefined
-      ? []
-      : [{ state: "settled", title: "Approved by the operator", at: approvedAt }];
+    approvedAt === undefined ? [] : [{ state: "settled", title: "Approved", at: approvedAt }];
   const end = endOf(withdrawal, progress);
   if (end) return [requested, ...approved, end];
   if (status === "completed")
@@ -71,8 +72,8 @@ export function stepsOf(
       ...approved,
       {
         state: "waiting",
-        title: "Being sent on Base",
-        text: "This happens by itself, within minutes. It can no longer be cancelled.",
+        title: "Sending on Base",
+        text: "Sent automatically within minutes. It can no longer be cancelled.",
         isNext: true,
       },
     ];
@@ -80,8 +81,8 @@ export function stepsOf(
     requested,
     {
       state: "waiting",
-      title: "Waiting for approval",
-      text: "One of the operator’s people looks at each withdrawal. Until then you can cancel it.",
+      title: "Pending approval",
+      text: "Each withdrawal is reviewed by our team. You can cancel it until it is approved.",
       isNext: true,
     },
   ];

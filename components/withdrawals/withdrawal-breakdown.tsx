@@ -11,10 +11,10 @@ export function AmountHint() {
   const balance = useBalance().data;
   return (
     <>
-      {minUsd !== undefined && `At least ${minUsd} USD. `}
+      {minUsd !== undefined && `Minimum ${minUsd} USD. `}
       {balance && (
         <>
-          You have <Amount value={balance.availableBalance} />.
+          Available: <Amount value={balance.availableBalance} />.
         </>
       )}
     </>

@@ -16,12 +16,12 @@ export function WithdrawalFacts({ withdrawal, progress }: WithdrawalFactsProps) 
     <Facts
       facts={[
         [
-          isOver ? "Taken off and given back" : "Taken off the wallet",
+          isOver ? "Debited and refunded" : "Debited from wallet",
           <Amount key="amount" value={amount} />,
         ],
         ["Network fee", !isOver && <Amount key="fee" value={fee} />],
         [
-          status === "completed" ? "Arrived" : "Arrives",
+          status === "completed" ? "Received" : "Recipient gets",
           !isOver && <Amount key="net" value={netAmount} currency="USDC" />,
         ],
         ["Network", progress && <span key="network">{progress.network}</span>],
@@ -36,7 +36,7 @@ export function WithdrawalFacts({ withdrawal, progress }: WithdrawalFactsProps) 
             />
           ),
         ],
-        ["Id", <IdChip key="id" value={id} label="the withdrawal id" />],
+        ["ID", <IdChip key="id" value={id} label="the withdrawal ID" />],
       ]}
     />
   );

@@ -24,11 +24,11 @@ test("what the form shows is what the ledger takes and the chain is sent, of any
       [
         ["Amount", amount],
         ["Network fee", -fee],
-        ["Arrives as USDC", netAmount],
+        ["Recipient gets", netAmount],
       ],
-      ["Left in the wallet", await wallet()],
+      ["Wallet balance after", await wallet()],
     ]);
   }
-  expect(withdrawalSum(terms, 5, 6_000_000n).wallet.at(-1)).toEqual(["Missing in the wallet", -1]);
-  expect(withdrawalSum(terms, 5, 0n).arrives.at(-1)).toEqual(["Arrives as USDC", 0]);
+  expect(withdrawalSum(terms, 5, 6_000_000n).wallet.at(-1)).toEqual(["Shortfall", -1]);
+  expect(withdrawalSum(terms, 5, 0n).arrives.at(-1)).toEqual(["Recipient gets", 0]);
 });

@@ -17,12 +17,12 @@ export function withdrawalSum(
     arrives: [
       ["Amount", usdFromMicroUsd(amount)],
       ["Network fee", usdFromMicroUsd(-fee)],
-      ["Arrives as USDC", usdFromMicroUsd(amount - fee)],
+      ["Recipient gets", usdFromMicroUsd(amount - fee)],
     ],
     wallet: [
-      ["In the wallet", walletUsd],
-      ["Taken off now", usdFromMicroUsd(-amount)],
-      [left < 0n ? "Missing in the wallet" : "Left in the wallet", usdFromMicroUsd(left)],
+      ["Wallet balance", walletUsd],
+      ["Debited now", usdFromMicroUsd(-amount)],
+      [left < 0n ? "Shortfall" : "Wallet balance after", usdFromMicroUsd(left)],
     ],
   };
 }

@@ -53,9 +53,9 @@ describe("the form of a withdrawal", () => {
     }
   });
 
-  test("says of capitals that do not fit that it is they", () => {
+  test("says that the checksum does not match", () => {
     const { toAddress } = checkWithdrawal({ ...typed, toAddress: MISTYPED }, undefined);
-    expect(toAddress).toMatch(/capitals.*mistyped/);
+    expect(toAddress).toMatch(/checksum does not match/);
     expect(checkWithdrawal({ ...typed, toAddress: "0x12" }, undefined).toAddress).toMatch(
       /40 hexadecimal/,
     );
@@ -70,10 +70,10 @@ describe("the form of a withdrawal", () => {
   });
 
   test.each([
-    ["4.99", /less than 5/],
+    ["4.99", /at least 5/],
     ["5.005", /2 decimals/],
     ["ten", /number/],
-    ["", /not be empty/],
+    ["", /field is required/],
   ])("holds an amount of %j to the API's rules", (amount, why) => {
     expect(checkWithdrawal({ ...typed, amount }, PAID).amount).toMatch(why);
   });

@@ -51,7 +51,7 @@ export function refusalOf(known: AddressCheck | undefined): string | undefined {
 function addressError(values: WithdrawalValues, known: AddressCheck | undefined) {
   const isTyped = /^0x[0-9a-f]{40}$/i.test(values.toAddress.trim());
   if (isTyped && addressOf(values) === undefined)
-    return "The capitals do not fit this address: a character may be mistyped. Copy it again.";
+    return "The checksum does not match. Check the address for a typo, or copy it again.";
   return refusalOf(known);
 }
 
@@ -63,9 +63,9 @@ function confirmationError(
   if (address === undefined) return {};
   const wanted = confirmationFor(known);
   if (wanted === "tick" && values.confirmedFor !== address)
-    return { confirmedFor: "Compare the address first, then tick this." };
+    return { confirmedFor: "Compare the address, then confirm here." };
   if (wanted === "type" && values.middle.trim().toLowerCase() !== middleOf(address).toLowerCase())
-    return { middle: "These are not the characters of the address above. Read them from it." };
+    return { middle: "These characters do not match the address. Check the address again." };
   return {};
 }
 

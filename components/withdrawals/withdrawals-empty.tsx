@@ -16,10 +16,10 @@ export function WithdrawalsEmpty({ onCreate }: { onCreate: () => void }) {
   const { role } = useReader();
   return (
     <EmptyState
-      title="Your withdrawals will be here"
+      title="No withdrawals yet"
       action={
         role === "owner" ? (
-          <Button onClick={onCreate}>Request a withdrawal</Button>
+          <Button onClick={onCreate}>Request withdrawal</Button>
         ) : (
           <RoleNote>Only owners can withdraw.</RoleNote>
         )
@@ -27,8 +27,8 @@ export function WithdrawalsEmpty({ onCreate }: { onCreate: () => void }) {
       curl={CURL}
     >
       <p>
-        A withdrawal sends money from your wallet as USDC on Base, to an address of yours, once the
-        operator has approved it.
+        Withdraw your wallet balance as USDC on Base to an external address. Each withdrawal is sent
+        after approval.
       </p>
     </EmptyState>
   );

@@ -53,8 +53,8 @@ function Dialogs() {
         ) : (
           <RoleDialog title="Only owners can withdraw" onClose={close}>
             <p>
-              Your role is {role}. Ask an owner of your company to request the withdrawal, or to
-              change your role under Settings.
+              Your role is {role}. An owner can request the withdrawal, or change your role under
+              Settings.
             </p>
           </RoleDialog>
         ))}
@@ -102,7 +102,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
             )}
             <Allowed is={role === "owner"} note="Only owners can withdraw.">
               <Button size="compact" onClick={create}>
-                Request a withdrawal
+                Request withdrawal
               </Button>
             </Allowed>
           </>

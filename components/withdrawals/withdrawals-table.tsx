@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Withdrawal>[] = [
     cell: ({ createdAt }) => <Time instant={createdAt} />,
   },
   {
-    name: "Arrives",
+    name: "Net amount",
     isFolded: true,
     isNumber: true,
     isSpare: true,
