@@ -7,8 +7,8 @@ import { scopesText } from "./scope-words";
 
 const STATES: Record<ApiKey["status"], { state: State | undefined; word: string }> = {
   active: { state: "settled", word: "Active" },
-  ending: { state: "waiting", word: "Ending" },
-  ended: { state: undefined, word: "Ended" },
+  ending: { state: "waiting", word: "Expiring" },
+  ended: { state: undefined, word: "Expired" },
   revoked: { state: undefined, word: "Revoked" },
 };
 
@@ -31,7 +31,7 @@ function KeyMaker({ apiKey }: { apiKey: ApiKey }) {
       </span>
       {status === "ending" && expiresAt && (
         <span className="block">
-          Ends <Time instant={expiresAt} isExact />
+          Expires <Time instant={expiresAt} isExact />
         </span>
       )}
     </>
@@ -53,7 +53,7 @@ export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProp
       <p className="w-60 text-quiet">
         {lastUsedAt ? (
           <>
-            Used <Time instant={lastUsedAt} />
+            Last used <Time instant={lastUsedAt} />
           </>
         ) : (
           "Never used"
@@ -62,11 +62,11 @@ export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProp
       </p>
       <div className="flex flex-wrap items-center gap-2 sm:w-40 sm:justify-end">
         {status === "active" && !mayRoll && (
-          <span className="text-quiet">Only owners can roll it</span>
+          <span className="text-quiet">Only owners can rotate this key</span>
         )}
         {status === "active" && mayRoll && (
           <Button look="plain" size="compact" onClick={onRoll}>
-            Roll<span className="sr-only"> {name}</span>
+            Rotate<span className="sr-only"> {name}</span>
           </Button>
         )}
         {!isOver && (

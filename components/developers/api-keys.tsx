@@ -31,27 +31,28 @@ export function ApiKeys() {
     <section className="space-y-4">
       <div className="flex items-center justify-between gap-3">
         <p className="text-small text-quiet">
-          Your servers send a key as <code className="font-mono">Authorization: Bearer …</code>
+          Send an API key with each request as{" "}
+          <code className="font-mono">Authorization: Bearer …</code>
         </p>
         <Button
           size="compact"
           className="shrink-0"
           onClick={() => goTo(withParams({ do: "create" }))}
         >
-          Create a key
+          Create key
         </Button>
       </div>
-      {list.isPending && <SkeletonRows count={3} label="Loading the keys" />}
+      {list.isPending && <SkeletonRows count={3} label="Loading API keys" />}
       {list.isError && !list.data && (
         <ErrorPanel
-          title="The keys could not be loaded"
+          title="API keys could not be loaded"
           failure={toApiError(list.error)}
           onRetry={() => list.refetch()}
         />
       )}
       {list.data?.keys.length === 0 && (
-        <EmptyState title="Your API keys will be here">
-          <p>A key lets a server of yours do what you do here. Make one for each server.</p>
+        <EmptyState title="No API keys yet">
+          <p>Create a key to call the API from your server. Use a separate key for each server.</p>
         </EmptyState>
       )}
       {list.data && list.data.keys.length > 0 && (

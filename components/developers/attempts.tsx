@@ -11,14 +11,14 @@ export function Attempts({ event }: { event: Event }) {
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">Attempts</h3>
-      {event.deliveries.length === 0 && <p className="text-small text-quiet">None was made.</p>}
+      {event.deliveries.length === 0 && <p className="text-small text-quiet">No attempts yet.</p>}
       <ul className="space-y-4">
         {event.deliveries.map((each) => (
           <li key={each.id} className="space-y-1 text-small">
             <p className="flex flex-wrap gap-x-3">
               <StateWord
                 state={each.status === "succeeded" ? "settled" : "failed"}
-                word={`${each.attempt}: ${each.statusCode ?? "no answer"}`}
+                word={`${each.attempt}: ${each.statusCode ?? "no response"}`}
               />
               <span className="text-quiet">
                 {each.durationMs} ms · <Time instant={each.createdAt} isExact />
@@ -26,9 +26,9 @@ export function Attempts({ event }: { event: Event }) {
             </p>
             <p className="break-all text-quiet">{each.url}</p>
             {each.error && <p className="break-words">{each.error}</p>}
-            {each.responseBody && <CodeLine text={each.responseBody} label="the answer" />}
+            {each.responseBody && <CodeLine text={each.responseBody} label="the response body" />}
             <details>
-              <summary className="min-h-6 cursor-pointer text-quiet">Headers as sent</summary>
+              <summary className="min-h-6 cursor-pointer text-quiet">Request headers</summary>
               <CodeLine text={sentHeaders(event, each)} label="the headers" />
             </details>
           </li>

@@ -32,13 +32,13 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
     submit({ body: { name: text("name"), scopes, password: text("password") } });
   };
   return (
-    <Dialog title="Create an API key" onClose={onClose}>
+    <Dialog title="Create API key" onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="Name"
           name="name"
           error={errors.name}
-          hint="Who uses it, such as Booking server."
+          hint="What the key is used for, such as booking server."
           maxLength={100}
           autoComplete="off"
           data-first-focus=""
@@ -47,13 +47,13 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
         <KeyPassword error={errors.password} />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel
-            title="No key was created"
-            unknown="There may be a key now that you were not shown: look at the list, and revoke it."
+            title="The key was not created"
+            unknown="A key may have been created. Check the list and revoke any key you do not recognize."
             failure={failure}
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create the key"}
+          {isBusy ? "Creating…" : "Create key"}
         </Button>
       </Form>
     </Dialog>

@@ -5,7 +5,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 const TABS = [
   { href: "/developers", word: "API keys" },
   { href: "/developers/webhooks", word: "Webhooks" },
-  { href: "/developers/requests", word: "Requests" },
+  { href: "/developers/requests", word: "Request logs" },
   { href: "/developers/reference", word: "API reference" },
 ];
 
@@ -15,7 +15,7 @@ export function DevelopersFrame({ children }: { children: ReactNode }) {
     <div className="space-y-6">
       <div className="space-y-2">
         <PageHeader title="Developers" />
-        <TabLinks label="Parts of this page" tabs={TABS} />
+        <TabLinks label="Developers" tabs={TABS} />
       </div>
       {children}
     </div>

@@ -25,14 +25,13 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
   const { webhookUrl, status } = endpoint;
   const [asked, setAsked] = useState<EndpointAct>();
   const resume = useSubmission("resumeWebhookEndpoint", {
-    onDone: () =>
-      toast("The endpoint is resumed: waiting events are being sent", { about: "endpoint" }),
+    onDone: () => toast("Endpoint resumed. Pending events are being sent", { about: "endpoint" }),
   });
   const isPaused = status === "paused";
   const acts: readonly (readonly [EndpointAct, string, isOffered: boolean])[] = [
-    ["test", "Send a test event", !isPaused],
-    ["replay", "Replay…", !isPaused],
-    ["secret", "Roll the secret", true],
+    ["test", "Send test event", !isPaused],
+    ["replay", "Replay events", !isPaused],
+    ["secret", "Rotate secret", true],
     ["pause", "Pause", !isPaused],
   ];
   return (
@@ -44,7 +43,7 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
           </Button>
         )}
         <Button look="plain" size="compact" onClick={() => setAsked("events")}>
-          Choose the events
+          Select events
         </Button>
         {webhookUrl !== null &&
           acts
@@ -58,7 +57,7 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
       {resume.failure && (
         <ErrorPanel
           title="The endpoint was not resumed"
-          unknown="It may have been: look at its state before you try again."
+          unknown="The endpoint may have been resumed. Check its status before retrying."
           failure={resume.failure}
         />
       )}

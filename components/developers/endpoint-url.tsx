@@ -36,33 +36,33 @@ export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
         error={errors.webhookUrl}
         hint={
           webhookUrl === null
-            ? "You get the secret that signs what is sent, once."
-            : "Another address gets a new secret; the one before goes on signing for 24 hours."
+            ? "You’ll get the signing secret. It is shown once."
+            : "Changing the URL creates a new signing secret. The previous secret keeps signing for 24 hours."
         }
         maxLength={2048}
       />
       <details className="text-small">
-        <summary className="min-h-6 cursor-pointer text-quiet">What is checked</summary>
+        <summary className="min-h-6 cursor-pointer text-quiet">Requirements</summary>
         <ul className="list-disc space-y-1 pt-1 pl-5 text-quiet">
           <li>
-            Now: https with a public host name and no user or password in it
-            {isSandbox ? ". In production on port 443 only." : ", on port 443."}
+            HTTPS with a public host name, without user name or password
+            {isSandbox ? ". In production, port 443 only." : ", on port 443."}
           </li>
           <li>
-            At each delivery: the address that the name stands for is public, the certificate is
-            right, and the answer is 2xx within 10 seconds. Redirects are not followed.
+            At each delivery: a public IP address, a valid certificate, and a 2xx response within 10
+            seconds. Redirects are not followed.
           </li>
         </ul>
       </details>
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
-          title="The URL was not set"
-          unknown="It may be set, with a secret that you were not shown: load the page again, and roll the secret if it is."
+          title="The URL was not saved"
+          unknown="The URL may have been saved with a secret you have not seen. Reload the page and rotate the secret if so."
           failure={failure}
         />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Setting…" : "Set the URL"}
+        {isBusy ? "Saving…" : "Save URL"}
       </Button>
     </Form>
   );

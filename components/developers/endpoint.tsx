@@ -31,8 +31,9 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
     return (
       <Notice state="attention" title="Your endpoint is failing">
         <p className="text-small">
-          No attempt succeeded since <Time instant={failingSince} isExact />. Each event is retried.
-          Check the responses below. After five days without a success the endpoint is paused.
+          No delivery has succeeded since <Time instant={failingSince} isExact />. Events are
+          retried. Check the responses below. The endpoint is paused after five days without a
+          successful delivery.
         </p>
       </Notice>
     );
@@ -40,11 +41,11 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
     return (
       <Notice
         state={failingSince ? "failed" : "attention"}
-        title={failingSince ? "Paused after failures" : "Paused by you"}
+        title={failingSince ? "Endpoint paused after failures" : "Endpoint paused"}
       >
         <p className="text-small">
-          Nothing is sent since <Time instant={pausedAt} isExact />. Events go on happening and
-          wait; none is lost. Resume when your server can take them.
+          Nothing has been sent since <Time instant={pausedAt} isExact />. New events are saved as
+          pending. Resume when your server is ready.
         </p>
       </Notice>
     );
@@ -52,8 +53,7 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Notice state="attention" title="Some events failed">
       <p className="text-small">
-        {failed24h} in the last 24 hours, after all attempts. Fix the cause of the responses, then
-        replay the events.
+        {failed24h} in the last 24 hours, after all retries. Fix the cause, then replay the events.
       </p>
     </Notice>
   );

@@ -12,7 +12,7 @@ import { EVENT_FILTERS } from "./queries";
 export function EventFilters() {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <SearchField name="resourceId" label="Id that it is about" />
+      <SearchField name="resourceId" label="Object ID" />
       <FilterBar names={EVENT_FILTERS}>
         <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
         <FilterChoice name="event" label="Event" options={EVENT_OPTIONS} />

@@ -31,7 +31,20 @@ interface EventSheetProps {
 /** What it tells of, and the way there; a test event tells of nothing that there is. */
 function About({ resourceId, isTest }: Pick<ApiData<"getWebhookEvent">, "resourceId" | "isTest">) {
   const href = isTest ? undefined : resourceHref(resourceId);
-  return <IdChip value={resourceId} label="the id" {...(href !== undefined && { href })} />;
+  return <IdChip value={resourceId} label="the object ID" {...(href !== undefined && { href })} />;
+}
+
+function Payload({ event: { payload, body } }: { event: ApiData<"getWebhookEvent"> }) {
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Payload</h3>
+      <CodeLine text={JSON.stringify(payload, null, 2)} label="the body" />
+      <p className="text-small text-quiet">
+        Formatted for reading. The signature covers the exact bytes:
+      </p>
+      <CodeLine text={body} label="the raw body" />
+    </section>
+  );
 }
 
 /** One event: did my server hear of it, and what did it say? */
@@ -39,7 +52,7 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   const { data, error, refetch } = useWebhookEvent(eventId);
   const { role } = useReader();
   const { submit, isBusy, failure } = useSubmission("resendWebhookEvent", {
-    onDone: () => toast("It is being sent again"),
+    onDone: () => toast("Event is being resent"),
   });
   return (
     <Sheet title={data?.event ?? "Event"} subject={eventId} {...sheet}>
@@ -57,19 +70,19 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
           <Facts
             facts={[
               ["Status", <EventState key="state" status={data.status} />],
-              ["Happened", <Time key="time" instant={data.createdAt} isExact />],
+              ["Created", <Time key="time" instant={data.createdAt} isExact />],
               [
                 "Next attempt",
                 data.nextAttemptAt && <Time key="next" instant={data.nextAttemptAt} isExact />,
               ],
-              ["About", <About key="about" {...data} />],
+              ["Object", <About key="about" {...data} />],
               ["Sequence", String(data.sequence)],
-              ["Test", data.isTest && "Yes: its values are made up"],
-              ["Id", <IdChip key="id" value={data.id} label="the event id" />],
+              ["Test", data.isTest && "Yes (sample data)"],
+              ["ID", <IdChip key="id" value={data.id} label="the event ID" />],
             ]}
           />
           {role === "viewer" ? (
-            <RoleNote>Only owners and developers can resend it.</RoleNote>
+            <RoleNote>Only owners and developers can resend events.</RoleNote>
           ) : (
             <Button
               look="plain"
@@ -77,27 +90,22 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
               disabled={isBusy}
               onClick={() => submit({ params: { eventId } })}
             >
-              Send it again
+              Resend
             </Button>
           )}
           {failure && (
             <ErrorPanel
-              title="It was not sent again"
-              unknown="It may be on its way: look at its attempts before you try again."
+              title="The event was not resent"
+              unknown="The event may have been resent. Check the attempts before retrying."
               failure={failure}
             />
           )}
           <Attempts event={data} />
-          <section className="space-y-2">
-            <h3 className="font-semibold">What is sent</h3>
-            <CodeLine text={JSON.stringify(data.payload, null, 2)} label="the body" />
-            <p className="text-small text-quiet">
-              Indented here. Signed is the text as it is sent, byte for byte:
-            </p>
-            <CodeLine text={data.body} label="the body as it is sent" />
-          </section>
+          <Payload event={data} />
           <details>
-            <summary className="min-h-9 cursor-pointer font-semibold">Verify it in Node</summary>
+            <summary className="min-h-9 cursor-pointer font-semibold">
+              Verify the signature in Node.js
+            </summary>
             <CodeLine text={VERIFICATION_CODE} label="the code" />
           </details>
         </>

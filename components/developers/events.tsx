@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
   },
   { name: "Status", cell: (each) => <EventState status={each.status} /> },
   {
-    name: "Answer",
+    name: "Response",
     isFolded: true,
     cell: ({ lastAttempt }) => (
       <span className="line-clamp-1 break-all text-quiet">
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
   },
   { name: "Attempts", isFolded: true, isNumber: true, cell: ({ attempts }) => attempts },
   {
-    name: "When",
+    name: "Created",
     isFolded: true,
     isNumber: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,
@@ -74,7 +74,7 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
       {total === 0 && isFiltered && <NoMatch what="event" clearedHref={clearedHref} />}
       {total === 0 && !isFiltered && (
         <p className="py-4 text-small text-quiet">
-          None. Each change that your server should hear of stands here, with what it answered.
+          No events yet. Each event appears here with the response of your server.
         </p>
       )}
       {list.data && list.data.pagination.total > 0 && (

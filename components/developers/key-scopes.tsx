@@ -10,7 +10,7 @@ export function KeyScopes() {
   const isOwner = useReader().role === "owner";
   return (
     <fieldset className="space-y-1">
-      <legend className="text-small font-medium">This key may also</legend>
+      <legend className="text-small font-medium">Additional permissions</legend>
       {OWNER_SCOPES.map((scope) => (
         <CheckField
           key={scope}
@@ -22,8 +22,8 @@ export function KeyScopes() {
       ))}
       <p className="text-small text-quiet">
         {isOwner
-          ? "Every key manages users, cards and webhooks. Tick only what the server needs."
-          : "Only owners can create keys that do this. Your key manages users, cards and webhooks."}
+          ? "Every key can manage users, cards and webhooks. Grant only what your server needs."
+          : "Only owners can grant these. Your key can manage users, cards and webhooks."}
       </p>
     </fieldset>
   );

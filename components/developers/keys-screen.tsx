@@ -13,7 +13,7 @@ export function KeysScreen({ baseUrl }: { baseUrl: string }) {
     <div className="space-y-8">
       {role === "viewer" ? (
         <p className="text-quiet">
-          Owners and developers see the API keys. Ask an owner if you need one.
+          Only owners and developers can view API keys. Ask an owner if you need one.
         </p>
       ) : (
         <ApiKeys />
@@ -24,7 +24,7 @@ export function KeysScreen({ baseUrl }: { baseUrl: string }) {
           <CodeLine text={baseUrl} label="the base URL" />
         </div>
         <div className="space-y-2">
-          <h2 className="font-semibold">A first request</h2>
+          <h2 className="font-semibold">First request</h2>
           <CodeLine text={firstRequest} label="the command" />
         </div>
       </section>

@@ -12,7 +12,7 @@ interface NewSecretProps {
 export function NewSecret({ secret, ...rest }: NewSecretProps) {
   return (
     <ShownOnce text={secret} {...rest}>
-      Copy it now, and keep it where your server’s secrets are. It is not shown again.
+      Copy it now and store it securely. It won’t be shown again.
     </ShownOnce>
   );
 }

@@ -8,23 +8,23 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 export function PauseEndpoint({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("pauseWebhookEndpoint", {
     onDone: () => {
-      toast("The endpoint is paused", { about: "endpoint" });
+      toast("Endpoint paused", { about: "endpoint" });
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title="Pause the endpoint?"
-      action="Pause the endpoint"
+      title="Pause endpoint?"
+      action="Pause endpoint"
       isBusy={isBusy}
       failure={failure}
-      undone="Events go on being sent."
+      undone="The endpoint is still active."
       onConfirm={() => submit({})}
       onClose={onClose}
     >
       <p>
-        Nothing is sent until you resume. Events go on happening and wait; none is lost. What is
-        under way just now may still arrive.
+        Nothing is sent until you resume. New events are saved as pending. A delivery in progress
+        may still arrive.
       </p>
     </ConfirmDialog>
   );

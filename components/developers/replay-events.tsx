@@ -18,11 +18,11 @@ import { numberOf, type ReplayStatus, ReplayStatuses } from "./replay-statuses";
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
-  { hours: 1, word: "The last hour" },
-  { hours: 24, word: "The last day" },
-  { hours: 7 * 24, word: "The last 7 days" },
-  { hours: 30 * 24, word: "The last 30 days" },
-  { hours: 365 * 24, word: "The last year" },
+  { hours: 1, word: "Last hour" },
+  { hours: 24, word: "Last 24 hours" },
+  { hours: 7 * 24, word: "Last 7 days" },
+  { hours: 30 * 24, word: "Last 30 days" },
+  { hours: 365 * 24, word: "Last year" },
 ];
 const DEFAULT_HOURS = 30 * 24;
 /** The period of the list that is on the screen. */
@@ -71,7 +71,7 @@ function ReplayFields({ hours, setHours, event, setEvent, listedPeriod, resource
         data-first-focus=""
       >
         {listedPeriod !== undefined && (
-          <option value={LISTED}>As in the list: {listedPeriod}</option>
+          <option value={LISTED}>Current filter: {listedPeriod}</option>
         )}
         {SPANS.map((span) => (
           <option key={span.hours} value={span.hours}>
@@ -87,7 +87,7 @@ function ReplayFields({ hours, setHours, event, setEvent, listedPeriod, resource
       </SelectField>
       {resourceId !== undefined && (
         <p className="text-small break-all">
-          Only events about <span className="font-mono">{resourceId}</span>, as in the list.
+          Only events of object <span className="font-mono">{resourceId}</span>.
         </p>
       )}
     </>
@@ -102,11 +102,9 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("replayWebhookEvents", {
     onDone: (data) => {
       const count = data?.replayed ?? 0;
-      const more = data?.hasMore ? ". More remain: replay again" : "";
+      const more = data?.hasMore ? ". More events remain. Replay again" : "";
       toast(
-        count === 0
-          ? "No event was left to send"
-          : `Sending ${counted(count, "event", "events")}${more}`,
+        count === 0 ? "No events to send" : `Sending ${counted(count, "event", "events")}${more}`,
       );
       onClose();
     },
@@ -129,13 +127,13 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
           />
         )}
         <p className="text-small text-quiet">
-          Events are sent oldest first, each with all its retries, with the same id and body. First
-          attempts at events of one resource keep their order.
+          Events are sent oldest first with the same ID and body, and are retried on failure. First
+          attempts for one object keep their order.
         </p>
         {failure && (
           <ErrorPanel
-            title="No event was sent"
-            unknown="The events may have been sent. Check the list before you try again."
+            title="No events were sent"
+            unknown="The events may have been sent. Check the list before retrying."
             failure={failure}
           />
         )}

@@ -5,10 +5,10 @@ export type { ReplayStatus };
 
 const WORDS: Record<ReplayStatus, { word: string; text: string }> = {
   failed: { word: "Failed", text: "All attempts failed." },
-  pending: { word: "Pending", text: "Tried now instead of at the next retry." },
+  pending: { word: "Pending", text: "Retried now instead of at the next scheduled retry." },
   not_sent: {
     word: "Not sent",
-    text: "Saved while no URL was set or the event was not subscribed to.",
+    text: "Saved while no URL was set or the event type was not subscribed.",
   },
 };
 

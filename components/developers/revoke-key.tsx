@@ -10,32 +10,32 @@ import type { ApiKey } from "./queries";
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("revokeApiKey", {
     onDone: () => {
-      toast(`The key ${apiKey.name} was revoked`, { about: apiKey.keyId });
+      toast(`Key ${apiKey.name} was revoked`, { about: apiKey.keyId });
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={`Revoke the key ${apiKey.name}?`}
+      title={`Revoke key ${apiKey.name}?`}
       action={`Revoke ${apiKey.name}`}
       isDangerous
       isBusy={isBusy}
       failure={failure}
       undone="The key still works."
-      unknown="The key may have been revoked: look at the list before you try again."
+      unknown="The key may have been revoked. Check the list before retrying."
       onConfirm={() => submit({ params: { keyId: apiKey.keyId } })}
       onClose={onClose}
     >
       <p>
-        The next request with <code className="font-mono text-small">{apiKey.hint}</code> is
-        refused, at once and for good.{" "}
+        Requests with <code className="font-mono text-small">{apiKey.hint}</code> fail immediately.
+        This cannot be undone.{" "}
         {apiKey.lastUsedAt ? (
           <>
-            It was used last <Time instant={apiKey.lastUsedAt} />: a server that still has it stops
-            working. To change over without a gap, roll it.
+            Last used <Time instant={apiKey.lastUsedAt} />. Servers that still use the key stop
+            working. To replace it without downtime, rotate it instead.
           </>
         ) : (
-          "It was never used."
+          "The key was never used."
         )}
       </p>
     </ConfirmDialog>

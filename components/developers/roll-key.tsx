@@ -13,7 +13,7 @@ import { KeyPassword } from "./key-password";
 import type { ApiKey } from "./queries";
 
 const OVERLAPS = [
-  { hours: 0, word: "Not at all" },
+  { hours: 0, word: "Expire immediately" },
   { hours: 1, word: "1 hour" },
   { hours: 24, word: "1 day" },
   { hours: 168, word: "7 days" },
@@ -41,12 +41,10 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
     submit({ params: { keyId: apiKey.keyId }, body });
   };
   return (
-    <Dialog title={`Roll the key ${apiKey.name}?`} onClose={onClose}>
+    <Dialog title={`Rotate key ${apiKey.name}?`} onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
-        <p>
-          You get a new key, and the one that your server has now ends after a time of your choice.
-        </p>
-        <SelectField label="The old key still works for" name="overlapHours" defaultValue={24}>
+        <p>You’ll get a new key. The old key expires after the time you select.</p>
+        <SelectField label="Old key expires after" name="overlapHours" defaultValue={24}>
           {OVERLAPS.map((each) => (
             <option key={each.hours} value={each.hours}>
               {each.word}
@@ -56,16 +54,16 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
         <KeyPassword error={errors.password} />
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel
-            title="That did not go through"
+            title="The key was not rotated"
             failure={failure}
-            undone="The key is as it was."
-            unknown="A new key may have been made: look at the list before you try again."
+            undone="No changes were made."
+            unknown="A new key may have been created. Check the list before retrying."
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <CloseButton>Keep it as it is</CloseButton>
+          <CloseButton>Cancel</CloseButton>
           <Button type="submit" disabled={isBusy}>
-            {isBusy ? "Working…" : "Roll the key"}
+            {isBusy ? "Rotating…" : "Rotate key"}
           </Button>
         </div>
       </Form>

@@ -19,23 +19,23 @@ export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
   });
   return (
     <ConfirmDialog
-      title="Roll the webhook secret?"
-      action="Roll the secret"
+      title="Rotate webhook secret?"
+      action="Rotate secret"
       isBusy={isBusy}
       failure={failure}
-      undone="The secret is as it was."
-      unknown="A new secret may sign already. Roll it again to see one."
+      undone="The secret was not changed."
+      unknown="The secret may have been rotated. Rotate it again to see a new secret."
       onConfirm={() => submit({ body: { webhookUrl } })}
       onClose={onClose}
     >
       <p>
-        You get a new secret, which signs at once. For 24 hours the old one signs too, as a second
-        signature in <code className="font-mono text-small">webhook-signature</code>: a receiver
-        that checks that header can change over at any time within the day.
+        You’ll get a new secret that is used immediately. For 24 hours, the old secret also signs,
+        as a second signature in <code className="font-mono text-small">webhook-signature</code>.
+        Servers that check this header can switch at any time within 24 hours.
       </p>
       <p>
-        <code className="font-mono text-small">X-Webhook-Signature</code> has room for one and is
-        made with the new secret alone, from now on. A paused endpoint goes on.
+        <code className="font-mono text-small">X-Webhook-Signature</code> uses only the new secret
+        from now on. A paused endpoint is resumed.
       </p>
     </ConfirmDialog>
   );

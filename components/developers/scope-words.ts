@@ -11,7 +11,7 @@ export const OWNER_SCOPE_WORDS: Record<OwnerScope, string> = {
 /** What a key may do, for people: all of it, or what it may not. */
 export function scopesText(scopes: readonly ApiKeyScope[]): string {
   const missing = OWNER_SCOPES.filter((scope) => !scopes.includes(scope));
-  if (missing.length === 0) return "Full access";
+  if (missing.length === 0) return "Full access, including card numbers and withdrawals";
   const [only] = missing;
   if (missing.length > 1) return "No card numbers, no withdrawals";
   return only === "card_data" ? "No card numbers" : "No withdrawals";

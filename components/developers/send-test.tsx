@@ -16,7 +16,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   const [event, setEvent] = useState(eventTypeOf(""));
   const { submit, isBusy, failure } = useSubmission("sendTestEvent", {
     onDone: () => {
-      toast("A test event is on its way");
+      toast("Test event sent");
       onClose();
     },
   });
@@ -25,7 +25,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
     submit({ body: { event } });
   };
   return (
-    <Dialog title="Send a test event" onClose={onClose}>
+    <Dialog title="Send test event" onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <SelectField
           label="Event"
@@ -39,18 +39,18 @@ export function SendTest({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <p className="text-small text-quiet">
-          Signed, retried and listed like any other, whatever you are subscribed to. Its values are
-          made up, and the header X-Webhook-Test says so.
+          Signed, retried and listed like any event, regardless of your subscription. It has sample
+          data and the header X-Webhook-Test.
         </p>
         {failure && (
           <ErrorPanel
-            title="No event was sent"
-            unknown="It may be on its way: look at the list before you try again."
+            title="The test event was not sent"
+            unknown="The event may have been sent. Check the list before retrying."
             failure={failure}
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Sending…" : "Send it"}
+          {isBusy ? "Sending…" : "Send test event"}
         </Button>
       </Form>
     </Dialog>

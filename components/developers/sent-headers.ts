@@ -2,7 +2,7 @@ import type { ApiData } from "@/lib/api/client/types";
 
 type Event = ApiData<"getWebhookEvent">;
 
-const NOT_KEPT = "(made for this attempt with your secret; not kept)";
+const NOT_KEPT = "(created for each attempt with your secret; not stored)";
 
 /** The headers of an attempt. Its signatures are nowhere kept: whoever has them and the body could send it again. */
 export function sentHeaders(

@@ -49,7 +49,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
   const [chosen, setChosen] = useState(EVENT_NAMES.filter((name) => events.includes(name)));
   const { submit, isBusy, failure } = useSubmission("setWebhookEvents", {
     onDone: () => {
-      toast("The events were chosen", { about: "endpoint" });
+      toast("Events updated", { about: "endpoint" });
       onClose();
     },
   });
@@ -58,34 +58,34 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
     submit({ body: { events: isAll ? ["*"] : chosen } });
   };
   return (
-    <Dialog title="Choose the events" onClose={onClose}>
+    <Dialog title="Select events" onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <Choice
           name="which"
           value="all"
           label="All events"
-          note="Those that are added later too."
+          note="Including event types added later."
           isChosen={isAll}
           onChoose={() => setAll(true)}
         />
         <Choice
           name="which"
           value="some"
-          label="These events"
-          note="The others are kept, and can be sent later one by one."
+          label="Selected events"
+          note="Other events are saved and can be sent later."
           isChosen={!isAll}
           onChoose={() => setAll(false)}
         />
         {!isAll && <EventChoices chosen={chosen} onChoose={setChosen} />}
         {!isAll && chosen.length === 0 && (
           <p className="text-small text-quiet">
-            Choose one at least. To be sent none for a while, pause the endpoint.
+            Select at least one event. To stop all events, pause the endpoint.
           </p>
         )}
         {failure && (
           <ErrorPanel
-            title="The events are as they were"
-            unknown="Save them again: it counts only once."
+            title="The events were not updated"
+            unknown="You can safely retry: it counts only once."
             failure={failure}
           />
         )}
@@ -94,7 +94,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
           disabled={isBusy || (!isAll && chosen.length === 0)}
           className="w-full"
         >
-          {isBusy ? "Saving…" : "Send these"}
+          {isBusy ? "Saving…" : "Save"}
         </Button>
       </Form>
     </Dialog>

@@ -14,15 +14,15 @@ export function ConfirmReal({ method, path, onConfirm, onClose }: ConfirmRealPro
   return (
     <ConfirmDialog
       title={`Send ${method} in production?`}
-      action={`Send ${method} for real`}
+      action={`Send live ${method}`}
       isDangerous
       isBusy={false}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p>
-        <code className="font-mono text-small break-all">{path}</code> is carried out with real
-        money and real cards, as if a server of yours had sent it.
+        <code className="font-mono text-small break-all">{path}</code> runs with real money and real
+        cards, as if your server had sent it.
       </p>
     </ConfirmDialog>
   );

@@ -21,7 +21,7 @@ export function Errors({ errors }: { errors: readonly ErrorAnswer[] }) {
               </span>
             </summary>
             <div className="pb-3">
-              <CodeLine text={JSON.stringify(example, null, 2)} label={`the answer ${code}`} />
+              <CodeLine text={JSON.stringify(example, null, 2)} label={`the response ${code}`} />
             </div>
           </details>
         </li>

@@ -2,23 +2,23 @@ import { CodeLine } from "@/components/ui/code-line";
 import type { Reference } from "@/lib/api/reference/reference";
 import { Prose } from "./prose";
 
-/** What holds for every operation and every event. */
+/** Introduction and every event. */
 export function Introduction({ reference }: { reference: Reference }) {
   const { introduction, baseUrl, version, groups } = reference;
   return (
     <div className="space-y-8">
       <section className="space-y-3" aria-labelledby="every-operation">
         <h2 id="every-operation" className="font-semibold">
-          What holds for every operation
+          Introduction
         </h2>
         <Prose text={introduction} />
         <CodeLine text={baseUrl} label="the base URL" />
         <p className="text-small text-quiet">
-          Version {version}. The same as an{" "}
+          Version {version}. Also available as an{" "}
           <a href="/api/openapi.json" className="text-accent underline underline-offset-4">
             OpenAPI 3.1 document
           </a>
-          , for your own tools.
+          .
         </p>
       </section>
       {groups.map(({ name, description }) => (

@@ -9,7 +9,7 @@ import { Prose } from "./prose";
 import { Section } from "./section";
 import { TryIt } from "./try-it";
 
-const PLACES = { path: "In the path", query: "In the query", header: "In the headers" } as const;
+const PLACES = { path: "Path parameters", query: "Query parameters", header: "Headers" } as const;
 
 function Parameters({ parameters }: Pick<Operation, "parameters">) {
   const byPlace = Map.groupBy(parameters, ({ place }) => place);
@@ -27,10 +27,10 @@ function Answer({ answer }: Pick<Operation, "answer">) {
   const { status, description, headers, body } = answer;
   const isEmpty = body && !body.shape.fields && !body.shape.variants;
   return (
-    <Section id="answer" title={`Answer ${status}`}>
+    <Section id="answer" title={`Response ${status}`}>
       <p className="text-small">
         {description}
-        {body && (isEmpty ? "; its data is empty." : "; these are the fields of its data.")}
+        {body && (isEmpty ? ". The data object is empty." : ". Fields of the data object:")}
       </p>
       {body && <ShapeFields shape={body.shape} />}
       {headers.length > 0 && (
@@ -45,7 +45,7 @@ function Answer({ answer }: Pick<Operation, "answer">) {
       {body && (
         <CodeChoice
           label="Example"
-          copied="the answer"
+          copied="the response"
           codes={[{ name: "Example", text: json(body.example) }]}
         />
       )}
@@ -104,7 +104,7 @@ export function OperationView({ operation, baseUrl, verificationCode }: Operatio
         </Section>
       )}
       {body && (
-        <Section id="body" title={body.isRequired ? "Body" : "Body, optional"}>
+        <Section id="body" title={body.isRequired ? "Body" : "Body (optional)"}>
           <ShapeFields shape={body.shape} />
           <CodeChoice
             label="Example"
@@ -114,7 +114,7 @@ export function OperationView({ operation, baseUrl, verificationCode }: Operatio
         </Section>
       )}
       {isEvent && (
-        <Section id="verify" title="Verify it">
+        <Section id="verify" title="Verify the signature">
           <CodeChoice
             label="Language"
             copied="the code"

@@ -40,11 +40,7 @@ export function ReferenceIndex({ groups }: { groups: readonly IndexGroup[] }) {
       <p role="status" className="sr-only">
         {shown.reduce((sum, { entries }) => sum + entries.length, 0)} operations
       </p>
-      {shown.length === 0 && (
-        <p className="text-small text-quiet">
-          Nothing has these words in its name, path or errors.
-        </p>
-      )}
+      {shown.length === 0 && <p className="text-small text-quiet">No operations match.</p>}
       {shown.map(({ name, entries }) => (
         <div key={name} className="space-y-1">
           <p className="text-small font-semibold">{name}</p>

@@ -19,10 +19,10 @@ export function TryAnswerView({ status, durationMs, headers, requestId, body }: 
             />,
           ],
           ["Time", `${durationMs} ms`],
-          ["Request id", requestId && <IdChip key="id" value={requestId} label="the request id" />],
+          ["Request ID", requestId && <IdChip key="id" value={requestId} label="the request ID" />],
         ]}
       />
-      <CodeLine text={body} label="the answer" />
+      <CodeLine text={body} label="the response" />
       <details className="text-small">
         <summary className="min-h-9 cursor-pointer py-1.5 font-medium">
           Headers ({headers.length})

@@ -16,26 +16,26 @@ interface TryCallerProps {
 export function TryCaller({ role, mayBySession, apiKey, onChange, pasted }: TryCallerProps) {
   return (
     <fieldset className="space-y-2">
-      <legend className="pb-1 text-small font-medium">Send it as</legend>
+      <legend className="pb-1 text-small font-medium">Send as</legend>
       {mayBySession ? (
         <Choice
           name="caller"
           value="session"
-          label="Myself"
+          label="My session"
           note={`Signed in as ${role}`}
           isChosen={apiKey === undefined}
           onChoose={() => onChange(undefined)}
         />
       ) : (
         <p className="text-small text-quiet">
-          Your role, {role}, may not call this. With an API key it can be called.
+          Your role, {role}, cannot call this operation. Use an API key.
         </p>
       )}
       <Choice
         name="caller"
         value="key"
-        label="A server, with an API key"
-        note="Kept in this page’s memory alone, and gone when you reload it."
+        label="Use an API key"
+        note="Kept in memory only and cleared when you reload the page."
         isChosen={apiKey !== undefined}
         onChoose={() => onChange(pasted)}
       />

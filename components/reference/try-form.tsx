@@ -37,7 +37,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
     <div className="space-y-4 rounded-large border border-line p-4">
       {isRealChange && (
         <Notice state="attention" title="This is production">
-          <p>What you send here is done: it moves real money and changes real cards.</p>
+          <p>Requests sent here are live. They move real money and change real cards.</p>
         </Notice>
       )}
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
@@ -56,7 +56,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
         {target.bodyText !== undefined && <BodyField text={values.body} onChange={set.setBody} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="compact" disabled={isBusy}>
-            {isBusy ? "Sending…" : "Send the request"}
+            {isBusy ? "Sending…" : "Send request"}
           </Button>
           <Button look="plain" size="compact" onClick={onClose}>
             Close
@@ -68,7 +68,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
           <ErrorPanel
             title="The request was not sent"
             failure={failure}
-            unknown="Nobody knows whether the request was carried out. Send it again as it is: an idempotency key stays the same, and counts once."
+            unknown="The result is unknown. Retry the same request: the idempotency key ensures that it counts once."
             isLive={false}
           />
         )}

@@ -55,12 +55,12 @@ export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
         <>
           <Facts
             facts={[
-              ["Answer", <RequestState key="state" status={data.status} />],
+              ["Response", <RequestState key="state" status={data.status} />],
               ["Code", data.errorCode],
-              [data.caller.kind === "key" ? "API key" : "In the dashboard", data.caller.name],
-              ["When", <Time key="time" instant={data.createdAt} isExact />],
-              ["Took", `${data.durationMs} ms`],
-              ["Request id", <IdChip key="id" value={data.requestId} label="the request id" />],
+              [data.caller.kind === "key" ? "API key" : "Dashboard user", data.caller.name],
+              ["Time", <Time key="time" instant={data.createdAt} isExact />],
+              ["Duration", `${data.durationMs} ms`],
+              ["Request ID", <IdChip key="id" value={data.requestId} label="the request ID" />],
               [
                 "Idempotency key",
                 data.idempotencyKey && (
@@ -73,8 +73,8 @@ export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
           <Body title="Request body" text={data.requestBody} />
           <Body title="Response body" text={data.responseBody} />
           <p className="text-small text-quiet">
-            Secrets, card data and what is about people are not kept, nor are fields that the
-            operation does not have. Long lists are kept to five, long bodies to 16 kB.
+            Secrets, card data and personal data are not stored, nor are unknown fields. Lists are
+            truncated to 5 items, bodies to 16 kB.
           </p>
         </>
       )}

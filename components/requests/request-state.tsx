@@ -3,9 +3,9 @@ import { StateWord } from "@/components/ui/state-word";
 
 /** What a list can be held to. */
 export const STATUS_OPTIONS = [
-  { value: "2xx", word: "Done" },
-  { value: "4xx", word: "Refused" },
-  { value: "5xx", word: "Failed" },
+  { value: "2xx", word: "Succeeded" },
+  { value: "4xx", word: "Client error" },
+  { value: "5xx", word: "Server error" },
 ];
 
 function stateOf(status: number): State {

@@ -41,14 +41,12 @@ function Requests() {
     <ListPage
       sheet={selectedId && <RequestSheet key={selectedId} requestId={selectedId} {...sheet} />}
     >
-      <p className="text-small text-quiet">
-        What your keys asked and your people changed in the last 30 days.
-      </p>
+      <p className="text-small text-quiet">API requests and dashboard changes, last 30 days.</p>
       {!isEmpty && (
         <FilterBar names={FILTERS}>
-          <SearchField label="/path, request id or key" />
+          <SearchField label="Path, request ID or key" />
           <FilterChoice name="method" label="Method" options={METHODS} />
-          <FilterChoice name="status" label="Answer" options={STATUS_OPTIONS} />
+          <FilterChoice name="status" label="Response" options={STATUS_OPTIONS} />
           <FilterDates />
         </FilterBar>
       )}
@@ -60,8 +58,8 @@ function Requests() {
         clearedHref={clearedHref}
       />
       {isEmpty && (
-        <EmptyState title="Your requests will be here" curl={CURL}>
-          <p>Each with what it said and what it was answered, to find what went wrong.</p>
+        <EmptyState title="No requests yet" curl={CURL}>
+          <p>Each request appears here with its body and response.</p>
         </EmptyState>
       )}
       {isNone && isFiltered && <NoMatch what="request" clearedHref={clearedHref} />}
@@ -87,7 +85,7 @@ export function RequestsScreen() {
   if (role === "viewer")
     return (
       <p className="text-quiet">
-        Owners and developers see the requests. Ask an owner if you need to.
+        Only owners and developers can view requests. Ask an owner for access.
       </p>
     );
   return <Requests />;

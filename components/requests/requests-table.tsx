@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
     ),
   },
   {
-    name: "Answer",
+    name: "Response",
     cell: ({ status, errorCode }) => (
       <>
         <span className="max-lg:hidden">
@@ -29,16 +29,16 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
       </>
     ),
   },
-  { name: "By", isFolded: true, isSpare: true, cell: ({ caller }) => caller.name },
+  { name: "Source", isFolded: true, isSpare: true, cell: ({ caller }) => caller.name },
   {
-    name: "Took",
+    name: "Duration",
     isFolded: true,
     isSpare: true,
     isNumber: true,
     cell: ({ durationMs }) => `${durationMs} ms`,
   },
   {
-    name: "When",
+    name: "Time",
     isFolded: true,
     isNumber: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,
