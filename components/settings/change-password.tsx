@@ -15,7 +15,7 @@ export function ChangePassword() {
   const { submit, isBusy, failure } = useSubmission("changePassword", {
     onDone: () => {
       form.current?.reset();
-      toast("The password was changed, and your other sessions were ended");
+      toast("Password changed. Your other sessions were signed out");
     },
   });
   const errors = failure ? fieldSentences(failure.fields) : {};
@@ -42,15 +42,15 @@ export function ChangePassword() {
         type="password"
         autoComplete="new-password"
         error={errors.newPassword}
-        hint="12 characters or more; a few words do well."
+        hint="At least 12 characters. A passphrase works well."
       />
       <FormFailure
         title="The password was not changed"
-        unknown="It may have been: send it again, and if the current one is wrong by then, the new one holds."
+        unknown="The password may have been changed. Retry: if your current password is rejected, the new one is active."
         failure={failure}
       />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Changing…" : "Change the password"}
+        {isBusy ? "Changing…" : "Change password"}
       </Button>
     </Form>
   );

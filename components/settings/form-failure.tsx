@@ -12,6 +12,6 @@ interface FormFailureProps {
 export function FormFailure({ title, failure, unknown }: FormFailureProps) {
   if (!failure || Object.keys(failure.fields).length > 0) return null;
   return (
-    <ErrorPanel title={title} failure={failure} undone="Nothing was changed." unknown={unknown} />
+    <ErrorPanel title={title} failure={failure} undone="No changes were made." unknown={unknown} />
   );
 }

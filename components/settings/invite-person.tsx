@@ -29,12 +29,12 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     submit({ body: { email: text("email").trim(), role, password: text("password") } });
   };
   if (link)
-    return <InvitationLink title="The invitation" link={link} whom="them" onClose={onClose} />;
+    return <InvitationLink title="Invitation link" link={link} whom="them" onClose={onClose} />;
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite member" onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           error={errors.email}
@@ -54,12 +54,12 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <PasswordField
-          hint="Whom you let in stays, also after you have signed out."
+          hint="New members keep access until you remove them."
           error={errors.password}
         />
         {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Inviting…" : "Make the link"}
+          {isBusy ? "Creating…" : "Create invite link"}
         </Button>
       </Form>
     </Dialog>

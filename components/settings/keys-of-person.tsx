@@ -67,20 +67,20 @@ export function KeysOfPerson({ person: { name }, keys: { list, lost, keep } }: K
   if (!lost)
     return list.error ? (
       <ErrorPanel
-        title={`The API keys of ${name} could not be loaded`}
+        title={`API keys of ${name} could not be loaded`}
         failure={toApiError(list.error)}
         onRetry={() => list.refetch()}
       />
     ) : (
       <Skeleton className="h-12" />
     );
-  if (lost.length === 0) return <p>No API keys are revoked.</p>;
+  if (lost.length === 0) return <p>No API keys will be revoked.</p>;
   const more = (list.data?.pagination.total ?? 0) - (list.data?.keys.length ?? 0);
   return (
     <div className="space-y-2">
       <p>
-        {lost.length === 1 ? "This API key is" : `These ${lost.length} API keys are`} revoked at
-        once. Servers that use {lost.length === 1 ? "it" : "them"} stop working:
+        {lost.length === 1 ? "This API key" : `These ${lost.length} API keys`} will be revoked
+        immediately. Servers that use {lost.length === 1 ? "it" : "them"} will stop working:
       </p>
       <ul className="divide-y divide-line border-y border-line text-small">
         {lost.map((apiKey) => (
@@ -91,9 +91,10 @@ export function KeysOfPerson({ person: { name }, keys: { list, lost, keep } }: K
           />
         ))}
       </ul>
-      {more > 0 && <p>{more} older keys are revoked too.</p>}
+      {more > 0 && <p>{more} older keys will be revoked too.</p>}
       <p className="text-small text-quiet">
-        You answer for a key that you keep. {name} may still know it: roll it soon.
+        You become responsible for keys that you keep. {name} may still know them, so rotate them
+        soon.
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function LowerRole({ person, role, onClose }: LowerRoleProps) {
   const keys = useKeysOfPerson(person, role);
   const { submit, isBusy, failure } = useSubmission("changeRole", {
     onDone: () => {
-      toast(`${name} is ${ONE_OF[role]} now`);
+      toast(`${name} is now ${ONE_OF[role]}`);
       onClose();
     },
   });
@@ -31,13 +31,13 @@ export function LowerRole({ person, role, onClose }: LowerRoleProps) {
       action={`Make ${name} ${ONE_OF[role]}`}
       isBusy={isBusy}
       failure={failure}
-      undone={`${name} stays ${ONE_OF[person.role]}.`}
-      unknown="The role may have been changed: look at the list before you try again."
+      undone={`${name} is still ${ONE_OF[person.role]}.`}
+      unknown="The role may have been changed. Check the list before retrying."
       isReady={keys.lost !== undefined}
       onConfirm={() => submit({ params: { personId }, body: { role, keepKeyIds: [...keys.kept] } })}
       onClose={onClose}
     >
-      <p>From their next request on: {ROLE_TEXTS[role].toLowerCase()}.</p>
+      <p>Takes effect immediately: {ROLE_TEXTS[role].toLowerCase()}.</p>
       <KeysOfPerson person={person} keys={keys} />
     </ConfirmDialog>
   );

@@ -28,13 +28,16 @@ export function Part({ title, note, children }: PartProps) {
 export function OwnAccount() {
   return (
     <>
-      <Part title="Password" note="Yours alone.">
+      <Part title="Password" note="Changing it signs out your other sessions.">
         <ChangePassword />
       </Part>
-      <Part title="Second factor" note="A code from an authenticator at each sign-in.">
+      <Part
+        title="Two-factor authentication"
+        note="Require a code from an authenticator app at sign-in."
+      >
         <SecondFactor />
       </Part>
-      <Part title="Sessions" note="Where you are signed in.">
+      <Part title="Sessions" note="Devices where you’re signed in.">
         <Sessions />
       </Part>
     </>

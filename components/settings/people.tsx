@@ -29,14 +29,14 @@ const InvitePerson = dynamic(
 function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwner: boolean }) {
   const { invitationId, email, role, expiresAt } = invitation;
   const { submit, isBusy, failure } = useSubmission("revokeInvitation", {
-    onDone: () => toast("The invitation was taken back"),
+    onDone: () => toast("Invitation revoked"),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <span className="min-w-0">
         <span className="block font-medium break-all">{email}</span>
         <span className="text-quiet">
-          Invited as {role}, until <Time instant={expiresAt} isExact />
+          Invited as {role}, expires <Time instant={expiresAt} isExact />
         </span>
       </span>
       {isOwner && (
@@ -46,13 +46,13 @@ function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwn
           disabled={isBusy}
           onClick={() => submit({ params: { invitationId } })}
         >
-          Take back<span className="sr-only"> the invitation of {email}</span>
+          Revoke<span className="sr-only"> the invitation of {email}</span>
         </Button>
       )}
       {failure && (
         <ErrorPanel
-          title="The invitation was not taken back"
-          unknown="It may have been: look at the list before you try again."
+          title="The invitation was not revoked"
+          unknown="The invitation may have been revoked. Check the list before retrying."
           failure={failure}
         />
       )}
@@ -69,7 +69,7 @@ export function PeopleList({ isOwner }: { isOwner: boolean }) {
   if (!data)
     return error ? (
       <ErrorPanel
-        title="The people could not be loaded"
+        title="Team members could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />
@@ -93,17 +93,17 @@ export function PeopleList({ isOwner }: { isOwner: boolean }) {
       </ul>
       {isOwner ? (
         <Button look="plain" size="compact" onClick={() => goTo(withParams({ do: "invite" }))}>
-          Invite somebody
+          Invite member
         </Button>
       ) : (
-        <RoleNote>Only owners can invite people, change roles and remove people.</RoleNote>
+        <RoleNote>Only owners can invite or remove members and change roles.</RoleNote>
       )}
       {params.get("do") === "invite" &&
         (isOwner ? (
           <InvitePerson onClose={stopInviting} />
         ) : (
-          <RoleDialog title="Only owners can invite people" onClose={stopInviting}>
-            <p>Ask an owner of your company to invite this person.</p>
+          <RoleDialog title="Only owners can invite members" onClose={stopInviting}>
+            <p>Ask an owner to send the invitation.</p>
           </RoleDialog>
         ))}
       {removed && <RemovePerson person={removed} onClose={() => setRemoved(undefined)} />}

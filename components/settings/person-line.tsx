@@ -53,10 +53,10 @@ export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
         </span>
         <span className="block break-all text-quiet">{email}</span>
         <span className="text-quiet">
-          {hasSecondFactor ? "Second factor on" : "No second factor"} ·{" "}
+          {hasSecondFactor ? "2FA on" : "2FA off"} ·{" "}
           {lastSignInAt ? (
             <>
-              signed in <Time instant={lastSignInAt} />
+              last sign-in <Time instant={lastSignInAt} />
             </>
           ) : (
             "never signed in"

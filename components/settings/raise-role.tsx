@@ -26,7 +26,7 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
   const { name, personId } = person;
   const { submit, isBusy, failure } = useSubmission("changeRole", {
     onDone: () => {
-      toast(`${name} is ${ONE_OF[role]} now`);
+      toast(`${name} is now ${ONE_OF[role]}`);
       onClose();
     },
   });
@@ -39,9 +39,9 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
   return (
     <Dialog title={`Make ${name} ${ONE_OF[role]}?`} onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
-        <p>{ROLE_TEXTS[role]}. It holds from their next request on.</p>
+        <p>{ROLE_TEXTS[role]}. Takes effect immediately.</p>
         <PasswordField
-          hint="They keep the role, also after you have signed out."
+          hint="Required to grant a role with more permissions."
           error={errors.password}
           isFirst
         />
@@ -49,14 +49,14 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
           <ErrorPanel
             title="The role was not changed"
             failure={failure}
-            undone={`${name} stays ${ONE_OF[person.role]}.`}
-            unknown="It may have been: look at the list before you try again."
+            undone={`${name} is still ${ONE_OF[person.role]}.`}
+            unknown="The role may have been changed. Check the list before retrying."
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <CloseButton data-first-focus={undefined}>Keep it as it is</CloseButton>
+          <CloseButton data-first-focus={undefined}>Cancel</CloseButton>
           <Button type="submit" disabled={isBusy}>
-            {isBusy ? "Working…" : `Make ${name} ${ONE_OF[role]}`}
+            {isBusy ? "Saving…" : `Make ${name} ${ONE_OF[role]}`}
           </Button>
         </div>
       </Form>

@@ -18,12 +18,12 @@ import { useProfile } from "./queries";
 export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
   const { data: profile, error, refetch } = useProfile();
   const { submit, isBusy, failure } = useSubmission("setRedirectUrl", {
-    onDone: () => toast("The redirect URL was set"),
+    onDone: () => toast("Redirect URL saved"),
   });
   if (!profile)
     return error ? (
       <ErrorPanel
-        title="The address could not be loaded"
+        title="The redirect URL could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />
@@ -34,7 +34,7 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
     return (
       <div className="space-y-1">
         <p className="text-small break-all">{profile.redirectUrl ?? "Not set"}</p>
-        <RoleNote>Only owners and developers can change it.</RoleNote>
+        <RoleNote>Only owners and developers can change the redirect URL.</RoleNote>
       </div>
     );
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -50,16 +50,16 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
         type="url"
         defaultValue={profile.redirectUrl ?? ""}
         error={failure && fieldSentences(failure.fields).redirectUrl}
-        hint="HTTPS. Users come back here after verification, with their id as referenceId."
+        hint="HTTPS. Users are redirected here after verification with their ID as referenceId."
         maxLength={2048}
       />
       <FormFailure
-        title="The URL was not set"
-        unknown="Set it again: it counts only once."
+        title="The redirect URL was not saved"
+        unknown="You can safely retry: it counts only once."
         failure={failure}
       />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Setting…" : "Set the URL"}
+        {isBusy ? "Saving…" : "Save URL"}
       </Button>
     </Form>
   );

@@ -22,14 +22,14 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
       isDangerous
       isBusy={isBusy}
       failure={failure}
-      undone="They still have access, and their API keys work."
+      undone="They still have access, and their API keys still work."
       isReady={keys.lost !== undefined}
       onConfirm={() =>
         submit({ params: { personId: person.personId }, body: { keepKeyIds: [...keys.kept] } })
       }
       onClose={onClose}
     >
-      <p>Their sessions end at once, and they cannot sign in any more.</p>
+      <p>They are signed out immediately and can no longer sign in.</p>
       <KeysOfPerson person={person} keys={keys} />
     </ConfirmDialog>
   );

@@ -2,9 +2,9 @@ import type { PartnerRole } from "@/lib/contract/roles";
 
 /** What each role may do, in a few words. */
 export const ROLE_TEXTS: Record<PartnerRole, string> = {
-  owner: "Everything, withdrawals and people too",
-  developer: "Users, cards, keys and webhooks; no withdrawals",
-  viewer: "Looks, and changes nothing",
+  owner: "Full access, including withdrawals and team",
+  developer: "Users, cards, API keys and webhooks. No withdrawals",
+  viewer: "Read-only",
 };
 
 /** Somebody of each role. */

@@ -36,7 +36,7 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
   const [codes, setCodes] = useState<readonly string[]>();
   const { submit, isBusy, failure } = useSubmission("confirmSecondFactor", {
     onDone: (data) => {
-      toast("From now on signing in asks for a code, and your other sessions were ended");
+      toast("2FA is on. Your other sessions were signed out");
       if (data) setCodes(data.recoveryCodes);
       else onDone();
     },
@@ -50,33 +50,33 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
       className="max-w-xl space-y-3"
     >
       <p className="text-small">
-        Scan this with your authenticator, or{" "}
+        Scan the QR code with your authenticator app, or{" "}
         <a href={started.otpauthUrl} className="text-accent underline underline-offset-4">
           open it on this device
         </a>
-        ; then enter the code that it shows.
+        . Then enter the code that the app shows.
       </p>
-      <ScanOrCopy text={started.otpauthUrl} label="the link for authenticators" />
-      <p className="text-small">Or type this secret in:</p>
-      <CodeLine text={started.secret} label="the secret" />
+      <ScanOrCopy text={started.otpauthUrl} label="the setup link" />
+      <p className="text-small">Or enter this setup key:</p>
+      <CodeLine text={started.secret} label="the setup key" />
       <TextField
-        label="Code"
+        label="6-digit code"
         name="totp"
         inputMode="numeric"
         autoComplete="one-time-code"
         error={errors.totp}
       />
       <FormFailure
-        title="The code was not taken"
-        unknown="It may be on, with recovery codes that you were not shown: load the page again, and set it up anew if it is."
+        title="Incorrect code"
+        unknown="2FA may be on with recovery codes you have not seen. Reload the page and set it up again if so."
         failure={failure}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="compact" disabled={isBusy}>
-          {isBusy ? "Checking…" : "Switch it on"}
+          {isBusy ? "Checking…" : "Turn on"}
         </Button>
         <Button look="plain" size="compact" onClick={onDone}>
-          Not now
+          Cancel
         </Button>
       </div>
     </Form>
@@ -92,7 +92,7 @@ interface ChangeProps {
 function Change({ account, onStarted }: ChangeProps) {
   const start = useSubmission("startSecondFactor", { onDone: onStarted });
   const remove = useSubmission("removeSecondFactor", {
-    onDone: () => toast("Signing in asks for no code any more"),
+    onDone: () => toast("2FA is off"),
   });
   const isOperator = account.partnerId === undefined;
   const isRemoving = account.hasSecondFactor && !isOperator;
@@ -126,8 +126,8 @@ function Change({ account, onStarted }: ChangeProps) {
         error={errors.password}
         hint={
           isRemoving
-            ? "Asked for again before it is switched off."
-            : "Asked for again before it is set up, with recovery codes of its own."
+            ? "Required to turn off 2FA."
+            : "Required to set up 2FA. You’ll get new recovery codes."
         }
       />
       {account.hasSecondFactor && (
@@ -137,18 +137,18 @@ function Change({ account, onStarted }: ChangeProps) {
           autoComplete="one-time-code"
           maxLength={20}
           error={errors.code}
-          hint="A recovery code is used up by it, unless it signed you in."
+          hint="A recovery code can be used once."
         />
       )}
       {!wrong && (
         <FormFailure
-          title="It was not changed"
-          unknown="It may have been: load the page again to see."
+          title="2FA was not changed"
+          unknown="2FA may have been changed. Reload the page to check."
           failure={failure}
         />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isRemoving ? "Switch it off" : account.hasSecondFactor ? "Set it up anew" : "Set it up"}
+        {isRemoving ? "Turn off" : account.hasSecondFactor ? "Set up again" : "Set up 2FA"}
       </Button>
     </Form>
   );
@@ -161,7 +161,7 @@ export function SecondFactor() {
   if (!account)
     return error ? (
       <ErrorPanel
-        title="Whether it is on could not be read"
+        title="The 2FA status could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />

@@ -12,15 +12,15 @@ import { useSessions } from "./queries";
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
   const { data, error, refetch } = useSessions();
-  const one = useSubmission("revokeSession", { onDone: () => toast("The session was ended") });
+  const one = useSubmission("revokeSession", { onDone: () => toast("Session signed out") });
   const others = useSubmission("revokeOtherSessions", {
-    onDone: () => toast("The other sessions were ended"),
+    onDone: () => toast("Other sessions signed out"),
   });
   const failure = one.failure ?? others.failure;
   if (!data)
     return error ? (
       <ErrorPanel
-        title="The sessions could not be loaded"
+        title="Sessions could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />
@@ -35,7 +35,7 @@ export function Sessions() {
             <span className="min-w-0">
               <span className="block font-medium">
                 {browser}
-                {isCurrent && <span className="font-normal text-quiet"> · this one</span>}
+                {isCurrent && <span className="font-normal text-quiet"> · this device</span>}
               </span>
               <span className="text-quiet">
                 {ipAddress && `${ipAddress} · `}
@@ -49,7 +49,7 @@ export function Sessions() {
                 disabled={one.isBusy}
                 onClick={() => one.submit({ params: { sessionId } })}
               >
-                End<span className="sr-only"> the session of {browser}</span>
+                Sign out<span className="sr-only"> the session of {browser}</span>
               </Button>
             )}
           </li>
@@ -57,8 +57,8 @@ export function Sessions() {
       </ul>
       {failure && (
         <ErrorPanel
-          title="The session was not ended"
-          unknown="It may have been: look at the list before you try again."
+          title="The session was not signed out"
+          unknown="The session may have been signed out. Check the list before retrying."
           failure={failure}
         />
       )}
@@ -69,7 +69,7 @@ export function Sessions() {
           disabled={others.isBusy}
           onClick={() => others.submit({})}
         >
-          End all others
+          Sign out other sessions
         </Button>
       )}
     </div>

@@ -12,10 +12,10 @@ export function SettingsScreen() {
   return (
     <div className="max-w-4xl space-y-8">
       <PageHeader title="Settings" />
-      <Part title="People" note="Who of your company signs in here.">
+      <Part title="Team" note="Members with access to this dashboard.">
         <PeopleList isOwner={role === "owner"} />
       </Part>
-      <Part title="Verification" note="For all your users, unless one has an address of its own.">
+      <Part title="Verification" note="Default redirect URL for users after verification.">
         <RedirectUrl mayChange={role !== "viewer"} />
       </Part>
       <OwnAccount />

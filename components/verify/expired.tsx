@@ -5,8 +5,8 @@ export function Expired({ partnerName }: { partnerName: string }) {
   return (
     <Statement state="attention" title="This link has expired">
       <p className="text-quiet">
-        A verification link works for 7 days. Ask {partnerName} for a new one: open the page or the
-        message again from where you came, and you get a fresh link.
+        Verification links are valid for 7 days. Ask {partnerName} for a new one. Reopen the page or
+        message you came from to get a new link.
       </p>
     </Statement>
   );

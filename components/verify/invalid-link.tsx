@@ -5,10 +5,10 @@ import { VerifyFrame } from "./verify-frame";
 export function InvalidLink() {
   return (
     <VerifyFrame>
-      <Statement state="failed" title="This link does not work">
+      <Statement state="failed" title="This link is not valid">
         <p className="text-quiet">
-          It may be incomplete, or no longer in use. Open the whole link from the message that you
-          received, or ask the company that sent it for a new one.
+          It may be incomplete or no longer in use. Open the full link from your message, or ask the
+          company that sent it for a new one.
         </p>
       </Statement>
     </VerifyFrame>

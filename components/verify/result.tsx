@@ -11,7 +11,7 @@ const RETURN_AFTER_MS = 8_000;
 const VIEWS: Record<VerificationResult["outcome"], { state: State; title: string }> = {
   approved: { state: "settled", title: "You are verified" },
   denied: { state: "failed", title: "We could not verify you" },
-  needsVerification: { state: "attention", title: "One more try is needed" },
+  needsVerification: { state: "attention", title: "Please try again" },
 };
 
 interface ResultProps {
@@ -22,12 +22,13 @@ interface ResultProps {
 }
 
 function textOf({ outcome, advice }: VerificationResult, partnerName: string): string[] {
-  if (outcome === "approved") return [`${partnerName} has been told. There is nothing more to do.`];
+  if (outcome === "approved")
+    return [`${partnerName} has been notified. There is nothing more to do.`];
   if (outcome === "denied") {
-    const next = `${partnerName} has been told and can say what happens next.`;
-    return advice.length > 0 ? [...advice, next] : ["The check was not passed.", next];
+    const next = `${partnerName} has been notified and can tell you about next steps.`;
+    return advice.length > 0 ? [...advice, next] : ["The verification was not successful.", next];
   }
-  return advice.length > 0 ? advice : ["The check could not be completed."];
+  return advice.length > 0 ? advice : ["The verification could not be completed."];
 }
 
 /** Takes the person back after a while, unless they choose to stay. Source: spec: Create User. */
@@ -68,7 +69,7 @@ export function Result({ result, partnerName, isFresh = false }: ResultProps) {
             )}
             {isReturning && (
               <p className="flex flex-wrap items-center justify-between gap-x-4 text-small text-quiet">
-                You are taken there in a few seconds.
+                You’ll be redirected in a few seconds.
                 <Button look="text" onClick={stay}>
                   Stay on this page
                 </Button>

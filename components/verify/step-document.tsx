@@ -28,8 +28,8 @@ export function StepDocument({
   const country = answers.country ?? countryCode;
   return (
     <StepView
-      title="Which document will you use?"
-      lead={<p>It must be an original, valid, and in your name.</p>}
+      title="Select a document"
+      lead={<p>Use a valid original document in your name.</p>}
       action="Continue"
       onAction={() => {
         onAnswer({ country });
@@ -37,7 +37,7 @@ export function StepDocument({
       }}
     >
       <label className="flex flex-col gap-1">
-        <span className="font-medium">Issued in</span>
+        <span className="font-medium">Issuing country</span>
         <select
           value={country}
           onChange={(event) => onAnswer({ country: event.target.value })}
@@ -51,7 +51,7 @@ export function StepDocument({
         </select>
       </label>
       <fieldset className="space-y-2">
-        <legend className="mb-1 font-medium">Kind of document</legend>
+        <legend className="mb-1 font-medium">Document type</legend>
         {DOCUMENT_KINDS.map((kind) => (
           <Choice
             key={kind}

@@ -48,12 +48,16 @@ export function StepFace({ answers, onAnswer, onContinue }: StepFaceProps) {
   const finish = useCallback(() => onAnswer({ faceChecked: true }), [onAnswer]);
   const { instruction, progress, start } = useFaceCheck(finish);
   const isRunning = instruction !== undefined;
-  const status = isDone ? "Done. Your face was seen." : (instruction ?? "Ready when you are.");
+  const status = isDone ? "Face check complete." : (instruction ?? "Ready to start.");
   return (
     <StepView
-      title="A look at your face"
-      lead={<p>Simulated: the sandbox uses no camera. It takes three seconds and succeeds.</p>}
-      action={isDone ? "Continue" : isRunning ? "Checking…" : "Start the face check"}
+      title="Take a selfie"
+      lead={
+        <p>
+          Simulated in the sandbox, without a camera. It takes three seconds and always succeeds.
+        </p>
+      }
+      action={isDone ? "Continue" : isRunning ? "Checking…" : "Start face check"}
       isBusy={isRunning}
       onAction={isDone ? onContinue : start}
     >

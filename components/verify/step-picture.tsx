@@ -15,17 +15,13 @@ export function StepPicture({ answers, onAnswer, onContinue }: StepPictureProps)
   const name = DOCUMENT_NAMES[answers.documentKind ?? "passport"].toLowerCase();
   return (
     <StepView
-      title={`A picture of your ${name}`}
-      lead={
-        <p>
-          The sandbox has no camera. Choose a sample picture instead: it decides how the check ends.
-        </p>
-      }
-      action="Use this picture"
+      title={`Photo of your ${name}`}
+      lead={<p>The sandbox has no camera. Select a sample photo: it determines the result.</p>}
+      action="Use this photo"
       onAction={onContinue}
     >
       <fieldset className="space-y-2">
-        <legend className="sr-only">Sample picture</legend>
+        <legend className="sr-only">Sample photo</legend>
         {SAMPLE_IDS.map((sample) => (
           <Choice
             key={sample}

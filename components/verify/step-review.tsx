@@ -25,8 +25,8 @@ function rowsOf(
   const document = documentKind && `${DOCUMENT_NAMES[documentKind]}, ${countryName}`;
   return [
     { step: "document", name: "Document", value: document },
-    { step: "picture", name: "Picture", value: sample && SAMPLES[sample].name },
-    { step: "face", name: "Face check", value: faceChecked ? "Done" : undefined },
+    { step: "picture", name: "Photo", value: sample && SAMPLES[sample].name },
+    { step: "face", name: "Face check", value: faceChecked ? "Complete" : undefined },
   ] as const;
 }
 
@@ -42,8 +42,8 @@ export function StepReview({
 }: StepReviewProps) {
   return (
     <StepView
-      title="Is everything right?"
-      lead={<p>After you submit, {partnerName} is told the result.</p>}
+      title="Review and submit"
+      lead={<p>After you submit, {partnerName} is notified of the result.</p>}
       action={isSubmitting ? "Submitting…" : "Submit for verification"}
       isBusy={isSubmitting}
       onAction={onSubmit}
@@ -64,14 +64,14 @@ export function StepReview({
         ))}
       </dl>
       {failure && (
-        <Notice state="failed" title="That did not go through" isLive>
+        <Notice state="failed" title="The submission failed" isLive>
           <p>
-            Your answers are still here. Check your connection and submit again; it counts only
-            once.
+            Your answers are saved on this page. Check your connection and submit again. It counts
+            only once.
           </p>
           {failure.requestId && (
             <p className="text-small">
-              If it happens again, quote{" "}
+              If the problem persists, contact support and quote{" "}
               <code className="font-mono break-all">{failure.requestId}</code>.
             </p>
           )}

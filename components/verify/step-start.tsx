@@ -4,8 +4,8 @@ import { StepView } from "./step-view";
 
 const STAGES = [
   ["Your document", "A passport, identity card, driving licence or residence permit"],
-  ["A picture of it", "In the sandbox, one of the sample pictures"],
-  ["Your face", "A short look into the camera, simulated here"],
+  ["A photo of it", "In the sandbox, one of the sample photos"],
+  ["A selfie", "A short face check with the camera, simulated here"],
 ] as const;
 
 interface StepStartProps {
@@ -18,20 +18,20 @@ export function StepStart({ check, onContinue }: StepStartProps) {
   const { firstName, partnerName, resubmission } = check;
   return (
     <StepView
-      title={resubmission ? "Let us try that again" : "Verify your identity"}
+      title={resubmission ? "Let’s try again" : "Verify your identity"}
       lead={
         <p>
           Hello {firstName}. <strong className="font-medium text-text">{partnerName}</strong> asks
-          you to confirm who you are. It takes about two minutes.
+          you to verify your identity. It takes about two minutes.
         </p>
       }
-      action="Begin"
+      action="Start"
       onAction={onContinue}
     >
       {resubmission && (
-        <Notice state="attention" title="More is needed">
+        <Notice state="attention" title="More information needed">
           {resubmission.advice.length === 0 ? (
-            <p>The last check could not be completed. Please go through it once more.</p>
+            <p>The last check could not be completed. Please complete it again.</p>
           ) : (
             resubmission.advice.map((advice) => <p key={advice}>{advice}</p>)
           )}
@@ -51,8 +51,7 @@ export function StepStart({ check, onContinue }: StepStartProps) {
         ))}
       </ol>
       <p className="text-small text-quiet">
-        {partnerName} receives the result of the check. You can go back at any time before you
-        submit.
+        {partnerName} receives the result. You can go back at any time before you submit.
       </p>
     </StepView>
   );

@@ -5,9 +5,9 @@ export const STEPS = ["start", "document", "picture", "face", "review"] as const
 export type Step = (typeof STEPS)[number];
 
 export const STEP_NAMES: Record<Step, string> = {
-  start: "Before you begin",
+  start: "Before you start",
   document: "Document",
-  picture: "Picture",
+  picture: "Photo",
   face: "Face check",
   review: "Review",
 };

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const STAGE_MS = 1_100;
 /** What the person is asked to do, one after the other. */
-const STAGES = ["Look straight ahead", "Turn your head a little", "Hold still"];
+const STAGES = ["Look straight ahead", "Turn your head slightly", "Hold still"];
 
 interface FaceCheck {
   /** Undefined while no check is under way. */

@@ -16,16 +16,17 @@ export function VerificationUnavailable({ error, retry }: VerificationUnavailabl
     <VerifyFrame>
       <Statement
         state="failed"
-        title="This page cannot be shown right now"
+        title="This page could not be loaded"
         actions={<Button onClick={retry}>Try again</Button>}
       >
         <p className="text-quiet">
-          Something is wrong on our side. Nothing that you did is lost, and your link stays valid.
-          Try again in a minute.
+          Something went wrong on our side. Your progress is safe and your link is still valid. Try
+          again in a minute.
         </p>
         {requestId && (
           <p className="text-small text-quiet">
-            If it goes on, quote <code className="font-mono break-all">{requestId}</code>.
+            If the problem persists, contact support and quote{" "}
+            <code className="font-mono break-all">{requestId}</code>.
           </p>
         )}
       </Statement>
