@@ -27,21 +27,21 @@ const EntrySheet = dynamic(loadSheet);
 const PATH = "/admin/audit";
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: "Deed", cell: ({ action }) => actionWords(action) },
-  { name: "Who", isFolded: true, cell: ({ personName }) => personName },
+  { name: "Action", cell: ({ action }) => actionWords(action) },
+  { name: "Actor", isFolded: true, cell: ({ personName }) => personName },
   {
-    name: "Of",
+    name: "Organization",
     isFolded: true,
     isSpare: true,
-    cell: ({ partnerName }) => partnerName ?? "The operator",
+    cell: ({ partnerName }) => partnerName ?? "Operator",
   },
   {
-    name: "What",
+    name: "Target",
     isFolded: true,
     cell: ({ targetId }) => <span className="font-mono">{shorten(targetId)}</span>,
   },
-  { name: "From", isFolded: true, isSpare: true, cell: ({ ipAddress }) => ipAddress ?? "—" },
-  { name: "When", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
+  { name: "IP address", isFolded: true, isSpare: true, cell: ({ ipAddress }) => ipAddress ?? "—" },
+  { name: "Time", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
 ];
 
 /** Exactly what is filtered, all of its pages. */
@@ -66,7 +66,7 @@ export function AuditScreen() {
         count={log.data?.entries}
         actions={
           <ButtonLink look="plain" size="compact" href={exportHref(params)} download>
-            {isFiltered ? "Export these as CSV" : "Export CSV"}
+            {isFiltered ? "Export filtered CSV" : "Export CSV"}
           </ButtonLink>
         }
       />
@@ -78,11 +78,11 @@ export function AuditScreen() {
         failure={data && !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {isEmpty && isFiltered && <NoMatch what="deed" clearedHref={PATH} />}
+      {isEmpty && isFiltered && <NoMatch what="entry" clearedHref={PATH} />}
       {isEmpty && !isFiltered && (
-        <EmptyState title="What people change will be here">
-          Each change by a person, the operator's or a partner's, leaves an entry in the same
-          transaction: nothing can be changed without one.
+        <EmptyState title="No entries yet">
+          Each change by an operator or a partner’s team member is recorded here in the same
+          transaction.
         </EmptyState>
       )}
       {data && !error && !isEmpty && (

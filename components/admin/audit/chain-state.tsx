@@ -16,8 +16,8 @@ function Faults({ faults }: Pick<Check, "faults">) {
   return (
     <>
       <p>
-        Somebody wrote to the database past the service. Keep the database as it is: it is the
-        evidence. docs/books.md says what to do.
+        The audit log was modified outside the service. Preserve the database as evidence and follow
+        docs/books.md.
       </p>
       <ul className="text-small">
         {faults.map(({ position, entryId, text }) => (
@@ -27,7 +27,7 @@ function Faults({ faults }: Pick<Check, "faults">) {
             {entryId && (
               <>
                 {" "}
-                <IdChip value={entryId} label="the entry's id" href={`/admin/audit/${entryId}`} />
+                <IdChip value={entryId} label="the entry ID" href={`/admin/audit/${entryId}`} />
               </>
             )}
           </li>
@@ -39,7 +39,7 @@ function Faults({ faults }: Pick<Check, "faults">) {
 
 function titleOf({ check }: AuditLog): string {
   if (!check) return "Not verified yet";
-  return check.isSound ? "As it was written" : "Not as it was written";
+  return check.isSound ? "Verified" : "Verification failed";
 }
 
 /** Whether the log is as it was written, how that is known, and the button that has it looked at now. */
@@ -57,17 +57,17 @@ export function ChainState({ log }: { log: AuditLog }) {
           <>
             {" · "}
             {check.entries.toLocaleString("en-US")} verified <Time instant={check.ranAt} />
-            {check.askedBy && ` for ${check.askedBy}`}
+            {check.askedBy && ` by ${check.askedBy}`}
           </>
         )}
-        {" · ends with "}
+        {" · last hash "}
         <IdChip value={hash} label="the hash of the last entry" />
       </p>
       {verify.failure && (
-        <ErrorPanel title="The log could not be verified" failure={verify.failure} />
+        <ErrorPanel title="The audit log could not be verified" failure={verify.failure} />
       )}
       {role === "auditor" ? (
-        <RoleNote>Only administrators and approvers can verify it now.</RoleNote>
+        <RoleNote>Only administrators and approvers can verify the log.</RoleNote>
       ) : (
         <Button
           look="plain"

@@ -17,8 +17,8 @@ test("lists are shown whole, and nothing of nothing", () => {
   expect(changesOf(undefined, undefined)).toEqual([]);
 });
 
-test("deeds are written as words", () => {
+test("actions are shown in words", () => {
   expect(
     ["withdrawal.approve", "setRedirectUrl", "second_factor.refused", "signOut"].map(actionWords),
-  ).toEqual(["Withdrawal approve", "Set redirect url", "Second factor refused", "Sign out"]);
+  ).toEqual(["Approve withdrawal", "Set redirect URL", "2FA code refused", "Sign out"]);
 });

@@ -15,10 +15,9 @@ import { targetHref } from "./target-href";
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry.before, entry.after);
-  if (changes.length === 0)
-    return <p className="text-small text-quiet">Nothing more is told of it.</p>;
+  if (changes.length === 0) return <p className="text-small text-quiet">No further details.</p>;
   return (
-    <table aria-label="What was changed" className="w-full border-collapse text-small">
+    <table aria-label="Changes" className="w-full border-collapse text-small">
       <thead className="text-left text-quiet">
         <tr className="border-b border-line">
           {["Field", "Before", "After"].map((name) => (
@@ -49,38 +48,41 @@ function Details({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <section className="space-y-2">
-        <h3 className="font-semibold">What was changed</h3>
+        <h3 className="font-semibold">Changes</h3>
         <Changes entry={entry} />
       </section>
       <Facts
         facts={[
-          ["When", <Time key="when" instant={entry.at} isExact />],
-          ["Who", `${entry.personName} (${personEmail})`],
+          ["Time", <Time key="when" instant={entry.at} isExact />],
+          ["Actor", `${entry.personName} (${personEmail})`],
           [
-            "Their id",
+            "Actor ID",
             <IdChip
               key="person"
               value={personId}
-              label="the person's id"
+              label="the person ID"
               href={`/admin/audit?person=${personId}`}
             />,
           ],
-          ["Of", partnerName ?? "The operator"],
+          ["Organization", partnerName ?? "Operator"],
           [
             "Partner",
             partnerId && (
               <IdChip
                 value={partnerId}
-                label="the partner's id"
+                label="the partner ID"
                 href={`/admin/partners/${partnerId}`}
               />
             ),
           ],
-          ["What", <IdChip key="what" value={targetId} label="its id" {...(href && { href })} />],
-          ["From", entry.ipAddress],
-          ["Request", requestId && <IdChip value={requestId} label="the request's id" />],
-          ["Place in the chain", entry.position?.toLocaleString("en-US")],
-          ["Hash", hash && <IdChip value={hash} label="its hash" />],
+          [
+            "Target",
+            <IdChip key="what" value={targetId} label="the target ID" {...(href && { href })} />,
+          ],
+          ["IP address", entry.ipAddress],
+          ["Request", requestId && <IdChip value={requestId} label="the request ID" />],
+          ["Entry number", entry.position?.toLocaleString("en-US")],
+          ["Hash", hash && <IdChip value={hash} label="the entry hash" />],
         ]}
       />
       <p>
@@ -88,7 +90,7 @@ function Details({ entry }: { entry: AuditEntry }) {
           href={`/admin/audit?target=${encodeURIComponent(targetId)}`}
           className="text-small text-accent underline underline-offset-4"
         >
-          Everything done to it
+          Full history
         </Link>
       </p>
     </>
@@ -106,8 +108,8 @@ interface EntrySheetProps {
 export function EntrySheet({ entryId, ...sheet }: EntrySheetProps) {
   const { data, error, isPending, refetch } = useEntry(entryId);
   return (
-    <Sheet title={data ? actionWords(data.action) : "Deed"} subject={entryId} {...sheet}>
-      {isPending && <SkeletonRows label="Loading the entry" />}
+    <Sheet title={data ? actionWords(data.action) : "Audit log entry"} subject={entryId} {...sheet}>
+      {isPending && <SkeletonRows label="Loading entry" />}
       {!data && error && (
         <SheetFailure
           what="Entry"

@@ -14,7 +14,7 @@ export function BooksFrame({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-6">
       <PageHeader title="Books" />
-      <TabLinks label="The books" tabs={TABS} />
+      <TabLinks label="Books" tabs={TABS} />
       {children}
     </div>
   );

@@ -25,8 +25,8 @@ export function ChecksScreen() {
             <RunCheck
               id="runInvariants"
               title="Invariants"
-              meaning="The ledger beside its rules, and every state beside its money: reads every entry, changes nothing."
-              wrong="Broken"
+              meaning="Checks every ledger entry and object status against the ledger rules. Read-only."
+              wrong="Failed"
               check={data.invariants}
             />
             {data.invariants && <Invariants invariants={data.invariants.invariants} />}
@@ -34,9 +34,9 @@ export function ChecksScreen() {
           <section className="space-y-4">
             <RunCheck
               id="runReconciliation"
-              title="Books and chains"
-              meaning="What is on each chain beside what should be by the books, as of one block of it."
-              wrong="They differ, or could not be compared"
+              title="Reconciliation"
+              meaning="On-chain balances vs. ledger, each chain at one block."
+              wrong="Differences found, or not comparable"
               check={data.reconciliation}
             />
             {data.reconciliation && <Reconciliation treasury={data.reconciliation.treasury} />}

@@ -10,8 +10,8 @@ function Broken({ name, meaning, rows }: Invariant) {
     <Notice state="failed" title={name.replaceAll("-", " ")}>
       <p>{meaning}</p>
       <p className="text-small">
-        Approve no withdrawal until it is understood. The rows below say where; docs/books.md says
-        what to do.
+        Do not approve withdrawals until this is resolved. The rows below show where. See
+        docs/books.md for the procedure.
       </p>
       <RowsTable label={`Rows found by ${name}`} rows={rows} />
     </Notice>

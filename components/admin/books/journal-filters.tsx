@@ -2,9 +2,9 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { TYPES } from "./names";
 
 const TEXTS = [
-  { name: "partnerId", label: "Partner", hint: "Its id" },
+  { name: "partnerId", label: "Partner", hint: "Partner ID" },
   { name: "account", label: "Account", hint: "wallet:…, card:…, fees" },
-  { name: "sourceId", label: "Posted for", hint: "A transaction, withdrawal or deposit" },
+  { name: "sourceId", label: "Source", hint: "Transaction, withdrawal or deposit ID" },
 ];
 const TYPE = {
   name: "type",

@@ -58,7 +58,7 @@ function Details({ journal }: { journal: JournalWithLegs }) {
           ))}
         </ul>
         <p className="flex justify-between text-small font-medium">
-          <span>Together</span>
+          <span>Total</span>
           <Amount
             value={journal.legs.reduce((total, { amount }) => total + micro(amount), 0) / MICRO}
           />
@@ -66,7 +66,7 @@ function Details({ journal }: { journal: JournalWithLegs }) {
       </section>
       <Facts
         facts={[
-          ["When", <Time key="when" instant={journal.createdAt} isExact />],
+          ["Time", <Time key="when" instant={journal.createdAt} isExact />],
           ["Reason", posting?.reason],
           ["Reference", posting?.reference],
           ["Requested by", posting?.requestedBy.name],
@@ -83,21 +83,16 @@ function Details({ journal }: { journal: JournalWithLegs }) {
             ),
           ],
           [
-            "Posted for",
-            <IdChip
-              key="source"
-              value={sourceId}
-              label="what it was posted for"
-              {...(href && { href })}
-            />,
+            "Source",
+            <IdChip key="source" value={sourceId} label="the source ID" {...(href && { href })} />,
           ],
           [
-            "In the partner's list",
+            "Wallet transaction",
             serviceTransactionId && (
-              <IdChip value={serviceTransactionId} label="the wallet transaction's id" />
+              <IdChip value={serviceTransactionId} label="the wallet transaction ID" />
             ),
           ],
-          ["Journal", <IdChip key="id" value={journal.journalId} label="the journal's id" />],
+          ["Journal", <IdChip key="id" value={journal.journalId} label="the journal ID" />],
         ]}
       />
     </>
@@ -120,7 +115,7 @@ export function JournalSheet({ journalId, ...sheet }: JournalSheetProps) {
   const { data, error, isPending, refetch } = useJournal(journalId);
   return (
     <Sheet title={data ? TYPES[data.type] : "Journal"} subject={journalId} {...sheet}>
-      {isPending && <SkeletonRows label="Loading the journal" />}
+      {isPending && <SkeletonRows label="Loading journal" />}
       {!data && error && (
         <SheetFailure
           what="Journal"

@@ -29,17 +29,17 @@ const COLUMNS: readonly Column<Journal>[] = [
     name: "Partner",
     isFolded: true,
     cell: ({ partnerName }) => (
-      <span className="block max-w-48 truncate">{partnerName ?? "The service"}</span>
+      <span className="block max-w-48 truncate">{partnerName ?? "Operator"}</span>
     ),
   },
   {
-    name: "Posted for",
+    name: "Source",
     isFolded: true,
     isSpare: true,
     cell: ({ sourceId }) => <span className="line-clamp-1 font-mono break-all">{sourceId}</span>,
   },
-  { name: "When", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
-  { name: "Moved", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+  { name: "Time", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];
 
 /** Everything that was ever posted, newest first. */
@@ -75,7 +75,7 @@ export function JournalsScreen() {
               selectedKey={selectedId}
               note={({ partnerName, createdAt }) => (
                 <>
-                  {partnerName ?? "The service"} · <Time instant={createdAt} />
+                  {partnerName ?? "Operator"} · <Time instant={createdAt} />
                 </>
               )}
               isStale={isPlaceholderData}

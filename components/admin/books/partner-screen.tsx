@@ -23,9 +23,9 @@ const COLUMNS: readonly Column<Card>[] = [
     name: "Card",
     cell: ({ serviceCardId }) => <span className="font-mono">{shorten(serviceCardId)}</span>,
   },
-  { name: "State today", isFolded: true, cell: ({ status }) => capitalised(status) },
-  { name: "Held", isNumber: true, cell: ({ held }) => <Amount value={held} /> },
-  { name: "To spend", isNumber: true, cell: ({ available }) => <Amount value={available} /> },
+  { name: "Current status", isFolded: true, cell: ({ status }) => capitalised(status) },
+  { name: "Authorized", isNumber: true, cell: ({ held }) => <Amount value={held} /> },
+  { name: "Available", isNumber: true, cell: ({ available }) => <Amount value={available} /> },
 ];
 
 function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean }) {
@@ -48,7 +48,7 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
           isStale={isStale}
         />
       ) : (
-        <p className="text-small text-quiet">There were no cards then.</p>
+        <p className="text-small text-quiet">No cards at that time.</p>
       )}
       <Older name="after" next={found.next} />
     </>
@@ -71,10 +71,10 @@ export function PartnerScreen({ partnerId }: { partnerId: string }) {
             Monthly statements
           </Link>
           <Link href={`/admin/books/journals?account=wallet:${partnerId}`} className={LINK}>
-            Journals of the wallet
+            Wallet journals
           </Link>
           <Link href={`/admin/books/journals?partnerId=${partnerId}`} className={LINK}>
-            All its journals
+            All journals
           </Link>
         </p>
       </header>

@@ -32,14 +32,14 @@ export function PartnersScreen() {
         onRetry={() => refetch()}
       />
       {data?.pagination.total === 0 && (
-        <EmptyState title="Partners' accounts will be here">
-          Each partner has a wallet from the moment that it is created.
+        <EmptyState title="No partners yet">
+          Each partner has a wallet as soon as it is created.
         </EmptyState>
       )}
       {data && data.pagination.total > 0 && (
         <>
           <DataTable
-            label="Partners' wallets"
+            label="Partner wallets"
             columns={COLUMNS}
             rows={data.partners}
             keyOf={({ partnerId }) => partnerId}

@@ -12,18 +12,18 @@ type Token = Chain["tokens"][number];
 type Cause = Token["causes"][number];
 
 const STATES: Record<Chain["state"], { state?: State; word: string }> = {
-  equal: { state: "settled", word: "Equal" },
-  unequal: { state: "failed", word: "They differ" },
-  unreachable: { state: "attention", word: "Not reached" },
-  unread: { state: "waiting", word: "Not read yet" },
-  off: { word: "No node set" },
+  equal: { state: "settled", word: "Matches" },
+  unequal: { state: "failed", word: "Differs" },
+  unreachable: { state: "attention", word: "Node unavailable" },
+  unread: { state: "waiting", word: "Not checked yet" },
+  off: { word: "No node configured" },
 };
 
 const CAUSES: Record<Cause["kind"], string> = {
   received: "Received without a deposit, a sweep or an operator posting",
   sent: "Sent without a withdrawal, a sweep or an operator posting",
-  not_on_chain: "Credited, and not on the chain",
-  no_block: "Credited without a block of the chain",
+  not_on_chain: "Credited, but not on-chain",
+  no_block: "Credited without an on-chain block",
 };
 
 function amount(value: number) {
@@ -57,13 +57,13 @@ function TokenFacts({ token }: { token: Token }) {
         facts={[
           ["In the treasury", amount(token.treasury)],
           [`Deposit addresses (${token.depositAddressCount})`, amount(token.depositAddresses)],
-          ["Custody by the books", amount(token.custody)],
-          ["Credited from later blocks", some(token.creditedLater)],
-          ["Came, not credited yet", some(token.uncredited)],
+          ["Custody (ledger)", amount(token.custody)],
+          ["Credited in later blocks", some(token.creditedLater)],
+          ["Received, not credited yet", some(token.uncredited)],
           ["Paid, not completed yet", some(token.paidNotCompleted)],
-          ["Completed, not paid by then", some(token.completedNotPaid)],
-          ["Posted, moved by a later block", some(token.postedLater ?? 0)],
-          ["Should be there", amount(token.expected)],
+          ["Completed, not paid at that block", some(token.completedNotPaid)],
+          ["Posted, moved in a later block", some(token.postedLater ?? 0)],
+          ["Expected on-chain", amount(token.expected)],
           ["Difference", amount(token.difference)],
         ]}
       />
@@ -96,8 +96,8 @@ function ChainFacts({ chain }: { chain: Chain }) {
       {fault && <p className="text-small text-attention">{fault}</p>}
       {chain.state === "unequal" && (
         <p className="text-small">
-          Somebody moved tokens past the service, or credited what is not there. docs/treasury.md
-          says what to do.
+          Tokens were moved outside the service, or a credit has no on-chain transfer. See
+          docs/treasury.md for the procedure.
         </p>
       )}
       <div className="grid gap-6 lg:grid-cols-2">
@@ -117,8 +117,8 @@ export function Reconciliation({ treasury }: { treasury: Treasury }) {
       <Facts
         facts={[
           ["Owed to partners", amount(owed.total)],
-          ["Custody by the books", amount(books.custody)],
-          ["Difference within the books", amount(books.difference)],
+          ["Custody (ledger)", amount(books.custody)],
+          ["Ledger difference", amount(books.difference)],
         ]}
       />
       {treasury.chains.map((chain) => (

@@ -35,42 +35,40 @@ export function RunCheck({ id, title, meaning, wrong, check }: RunCheckProps) {
           <p className="text-small text-quiet">{meaning}</p>
         </div>
         {role === "auditor" ? (
-          <RoleNote>Only administrators and approvers can run it.</RoleNote>
+          <RoleNote>Only administrators and approvers can run this check.</RoleNote>
         ) : (
           <Button look="plain" size="compact" disabled={run.isBusy} onClick={() => run.submit({})}>
-            {run.isBusy ? "Looking…" : "Look now"}
+            {run.isBusy ? "Running…" : "Run check"}
           </Button>
         )}
       </div>
       {run.failure && (
         <ErrorPanel
-          title="The check could not be made"
+          title="The check could not be run"
           failure={run.failure}
-          undone="Nothing was changed; what was found before stands below."
+          undone="The previous result is shown below."
         />
       )}
       {check ? (
         <p role="status" className="text-small">
           <StateWord
             state={check.isSound ? "settled" : "failed"}
-            word={check.isSound ? "Nothing found" : wrong}
+            word={check.isSound ? "Passed" : wrong}
           />
           <span className="text-quiet">
             {" · "}
             <Time instant={check.ranAt} /> · took {durationText(check.durationMs)}
-            {check.askedBy && ` · asked for by ${check.askedBy}`}
+            {check.askedBy && ` · run by ${check.askedBy}`}
             {!check.isSound && check.soundAt && (
               <>
-                {" · last without a finding "}
+                {" · last passed "}
                 <Time instant={check.soundAt} />
               </>
             )}
           </span>
         </p>
       ) : (
-        <p className="text-small text-quiet">
-          It was not made yet. The service makes it every hour.
-        </p>
+        <p className="text-small text-quiet">Not run yet. Runs hourly.</p>
       )}
     </div>
   );

@@ -22,15 +22,15 @@ function Edge({ name, at, value }: { name: string; at: string; value: number }) 
 /** In UTC, like the month: `2026-11-01 00:00:00 UTC`. */
 const utc = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
-/** What the wallet had, what moved it, and what it had then. */
+/** The opening balance of the wallet, the sums by type, and the closing balance. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const { opening, closing, from, until, lines, difference } = statement;
   return (
     <table aria-label="Statement" className="w-full border-collapse text-small">
       <thead className="sr-only">
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">How many</th>
+          <th scope="col">Type</th>
+          <th scope="col">Count</th>
           <th scope="col">Amount</th>
         </tr>
       </thead>
@@ -42,7 +42,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
               {TYPES[type]}
               {feesWithin > 0 && (
                 <span className="block text-quiet">
-                  <Amount value={feesWithin} /> of fees within
+                  incl. <Amount value={feesWithin} /> fees
                 </span>
               )}
             </th>
@@ -58,7 +58,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         {difference !== 0 && (
           <tr className="text-failed">
             <th scope="row" className={`${CELL} text-left font-medium`}>
-              Not explained by the lines
+              Unexplained difference
             </th>
             <td className="max-sm:hidden" />
             <td className={`${CELL} text-right`}>

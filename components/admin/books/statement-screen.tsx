@@ -29,7 +29,7 @@ function Choices({
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
       <div className="flex flex-wrap items-end gap-2 [&>button]:mb-1.5">
         <Button look="plain" size="compact" onClick={() => show(monthBeside(month, -1))}>
-          Earlier
+          Previous
         </Button>
         <TextField
           label="Month"
@@ -44,7 +44,7 @@ function Choices({
           disabled={isLast}
           onClick={() => show(monthBeside(month, 1))}
         >
-          Later
+          Next
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -57,10 +57,10 @@ function Choices({
           href={`/api/admin/books/partners/${partnerId}/statement/lines?month=${month}`}
           download
         >
-          Lines as CSV
+          Export CSV
         </ButtonLink>
         <ButtonLink look="text" size="compact" href={`/admin/books/partners/${partnerId}`}>
-          Balances at an instant
+          Balances at a point in time
         </ButtonLink>
       </div>
     </div>
@@ -82,8 +82,8 @@ export function StatementScreen({ partnerId }: { partnerId: string }) {
           {data?.name ?? "Partner"}, {MONTH.format(new Date(`${month}-01T00:00:00Z`))}
         </p>
         <p className="text-small text-quiet">
-          <IdChip value={partnerId} label="the partner's id" /> · times in UTC, amounts in USD to
-          the micro-dollar
+          <IdChip value={partnerId} label="the partner ID" /> · times in UTC, amounts in USD to the
+          micro-dollar
         </p>
       </header>
       <Choices
@@ -100,11 +100,7 @@ export function StatementScreen({ partnerId }: { partnerId: string }) {
       {data && !error && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
           <StatementLines statement={data} />
-          {!data.isFinal && (
-            <p className="pt-3 text-small text-waiting">
-              The month is not over: this is what there is so far.
-            </p>
-          )}
+          {!data.isFinal && <p className="pt-3 text-small text-waiting">Month to date.</p>}
         </div>
       )}
     </div>

@@ -30,7 +30,7 @@ export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: 
             Account
           </th>
           <th scope="col" className="px-2 py-2 font-medium max-sm:hidden">
-            What it is
+            Description
           </th>
           <th scope="col" className="py-2 pl-2 text-right font-medium">
             Balance
@@ -59,7 +59,7 @@ export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: 
       <tfoot>
         <tr className="font-medium">
           <th scope="row" className="py-2 pr-2 text-left font-medium">
-            Together
+            Total
           </th>
           <td className="max-sm:hidden" />
           <td className={`py-2 pl-2 text-right ${balance.total === 0 ? "" : "text-failed"}`}>

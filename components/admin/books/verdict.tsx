@@ -12,11 +12,10 @@ interface Sentence {
 }
 
 function Said({ what, check, wrong }: Sentence) {
-  if (!check)
-    return <li>{what}: not run yet. The check runs after the start and then every hour.</li>;
+  if (!check) return <li>{what}: not run yet. Runs at start and then hourly.</li>;
   return (
     <li>
-      {what}: {check.isSound ? "nothing found" : wrong}, <Time instant={check.ranAt} />.
+      {what}: {check.isSound ? "passed" : wrong}, <Time instant={check.ranAt} />.
     </li>
   );
 }
@@ -24,21 +23,17 @@ function Said({ what, check, wrong }: Sentence) {
 /** Is everything right, and how do I know? */
 export function Verdict({ checks, total }: { checks: BookChecks; total: number | undefined }) {
   const sentences: Sentence[] = [
-    { what: "Invariants", check: checks.invariants, wrong: "broken" },
-    { what: "Books and chains", check: checks.reconciliation, wrong: "they differ" },
+    { what: "Invariants", check: checks.invariants, wrong: "failed" },
+    { what: "Reconciliation", check: checks.reconciliation, wrong: "differences found" },
   ];
   const isBroken = total !== undefined && total !== 0;
   const isWrong = isBroken || sentences.some(({ check }) => check?.isSound === false);
   const isUnknown = sentences.some(({ check }) => !check);
-  const title = isWrong
-    ? "The books need you"
-    : isUnknown
-      ? "Checks pending"
-      : "The books are right";
+  const title = isWrong ? "Books need attention" : isUnknown ? "Checks pending" : "Books balance";
   return (
     <Notice state={isWrong ? "failed" : isUnknown ? "waiting" : "settled"} title={title}>
       <ul className="text-small">
-        {isBroken && <li>What all accounts have together is not zero.</li>}
+        {isBroken && <li>The sum of all accounts is not zero.</li>}
         {sentences.map((sentence) => (
           <Said key={sentence.what} {...sentence} />
         ))}
@@ -47,7 +42,7 @@ export function Verdict({ checks, total }: { checks: BookChecks; total: number |
         href="/admin/books/checks"
         className="text-small text-accent underline underline-offset-4"
       >
-        See what was looked at
+        View checks
       </Link>
     </Notice>
   );

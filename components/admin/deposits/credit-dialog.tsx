@@ -16,34 +16,34 @@ export function CreditDialog({ deposit, onClose }: { deposit: HeldDeposit; onClo
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("releaseHeldDeposit", {
     onDone: () => {
-      toast(`Credited to the wallet of ${partnerName}`);
+      toast(`Credited to ${partnerName}`);
       onClose();
     },
   });
   const refused = failure && fieldSentences(failure.fields);
   return (
     <DecisionDialog
-      title="Credit this deposit?"
-      action="Credit to the wallet"
+      title="Credit deposit?"
+      action="Credit wallet"
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
-      undone="Nothing was credited."
-      unknown="It may have been credited: look at its state before you try again."
+      undone="The deposit was not credited."
+      unknown="The deposit may have been credited. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp, reason: reason.trim() } })}
       onClose={onClose}
     >
       <p>
-        <Amount value={amount} /> go to the wallet of {partnerName}, which hears of it as of every
-        deposit. This cannot be taken back.
+        <Amount value={amount} /> will be credited to the wallet of {partnerName}. The partner is
+        notified by webhook. This cannot be undone.
       </p>
       <TextField
-        label="Reason, for the audit log"
+        label="Reason (recorded in the audit log)"
         name="reason"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={MAX_REASON_CHARACTERS}
         autoComplete="off"
-        hint="Such as who agreed to it, and when."
+        hint="For example, who agreed to it and when."
         error={refused?.reason}
       />
     </DecisionDialog>

@@ -30,10 +30,10 @@ function Standing({ deposit }: { deposit: HeldDeposit }) {
     );
   const gone = heldFor === "user_deleted" ? "The user was deleted" : "The card was terminated";
   return (
-    <Notice state="attention" title="Held: nobody is there to be credited">
+    <Notice state="attention" title="Held deposit">
       <p className="text-small">
-        It came to the address of the card ending {last4}. {gone} <Time instant={goneAt} isExact />.
-        Ask the partner where the money should go.
+        Sent to the address of card ending {last4}. {gone} <Time instant={goneAt} isExact />. Ask
+        the partner where the money should go.
       </p>
     </Notice>
   );
@@ -44,15 +44,15 @@ function Credit({ deposit }: { deposit: HeldDeposit }) {
   const [isAsking, setAsking] = useState(false);
   if (!deposit.isOnChain)
     return (
-      <Notice state="failed" title="The transfer is not on the chain any more">
+      <Notice state="failed" title="Transfer no longer on-chain">
         <p className="text-small">
-          A reorganisation took it off: it cannot be credited until it comes back.
+          A chain reorganization removed the transfer. It cannot be credited unless it reappears.
         </p>
       </Notice>
     );
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Credit to the partner’s wallet…</Button>
+      <Button onClick={() => setAsking(true)}>Credit wallet…</Button>
       {isAsking && <CreditDialog deposit={deposit} onClose={() => setAsking(false)} />}
     </>
   );
@@ -87,15 +87,15 @@ function Details({ deposit }: { deposit: HeldDeposit }) {
             {partnerName}
           </Link>,
         ],
-        ["Card", <IdChip key="card" value={deposit.serviceCardId} label="the card id" />],
-        ["User", <IdChip key="user" value={deposit.serviceId} label="the user id" />],
+        ["Card", <IdChip key="card" value={deposit.serviceCardId} label="the card ID" />],
+        ["User", <IdChip key="user" value={deposit.serviceId} label="the user ID" />],
         [
-          "In the partner’s list",
+          "Wallet transaction",
           release && (
-            <IdChip value={release.serviceTransactionId} label="the wallet transaction’s id" />
+            <IdChip value={release.serviceTransactionId} label="the wallet transaction ID" />
           ),
         ],
-        ["Deposit", <IdChip key="id" value={deposit.depositId} label="the deposit id" />],
+        ["Deposit", <IdChip key="id" value={deposit.depositId} label="the deposit ID" />],
       ]}
     />
   );
@@ -129,7 +129,7 @@ export function DepositSheet({ depositId, ...sheet }: DepositSheetProps) {
           <Standing deposit={deposit} />
           {mayCredit && <Credit deposit={deposit} />}
           {deposit.state === "held" && role === "auditor" && (
-            <RoleNote>Only administrators and approvers can credit it.</RoleNote>
+            <RoleNote>Only administrators and approvers can credit deposits.</RoleNote>
           )}
           <Details deposit={deposit} />
         </>

@@ -28,7 +28,7 @@ const STATE_OPTIONS = [{ value: "credited", word: "Credited" }];
 const COLUMNS: readonly Column<HeldDeposit>[] = [
   { name: "Partner", cell: ({ partnerName }) => partnerName },
   {
-    name: "State",
+    name: "Status",
     cell: ({ state, heldFor }) =>
       state === "credited" ? (
         <StateWord state="settled" word="Credited" />
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<HeldDeposit>[] = [
       ),
   },
   {
-    name: "Came to",
+    name: "Card",
     isFolded: true,
     isSpare: true,
     cell: ({ toAddress, last4 }) => (
@@ -71,7 +71,7 @@ export function DepositsScreen() {
   return (
     <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
       <PageHeader title="Held deposits" count={total} />
-      <FilterChips name="state" label="State" options={STATE_OPTIONS} unchosen="Waiting" />
+      <FilterChips name="state" label="Status" options={STATE_OPTIONS} unchosen="Held" />
       <ListState
         what="held deposits"
         isPending={isPending}
@@ -79,14 +79,14 @@ export function DepositsScreen() {
         onRetry={() => refetch()}
       />
       {total === 0 && params.has("state") && (
-        <EmptyState title="No held deposit was credited yet">
-          Those that wait for a decision are under “Waiting”.
+        <EmptyState title="No credited deposits">
+          Deposits that need a decision are under “Held”.
         </EmptyState>
       )}
       {total === 0 && !params.has("state") && (
-        <EmptyState title="Nothing is held">
-          What is sent to the address of a terminated card or a deleted user’s appears here by
-          itself, and waits until you credit it to the partner’s wallet.
+        <EmptyState title="No held deposits">
+          Deposits to addresses of terminated cards or deleted users appear here until you credit
+          them to the partner’s wallet.
         </EmptyState>
       )}
       {data && data.pagination.total > 0 && (

@@ -21,8 +21,8 @@ const Asking = () => <Skeleton className="ml-auto h-3 w-16" />;
 
 function Standing({ fault, held }: Chain) {
   if (fault !== null) return <StateWord state="failed" word="Stopped" />;
-  if (held?.state === "unequal") return <StateWord state="failed" word="Books differ" />;
-  return <StateWord state="settled" word="Read" />;
+  if (held?.state === "unequal") return <StateWord state="failed" word="Ledger differs" />;
+  return <StateWord state="settled" word="Synced" />;
 }
 
 const treasuryOf = ({ held }: Chain) => {
@@ -42,7 +42,7 @@ const gasOf = ({ held }: Chain) => {
 
 const COLUMNS: readonly Column<Chain>[] = [
   { name: "Chain", cell: ({ chain }) => <span className="font-mono">{chain}</span> },
-  { name: "State", cell: (row) => <Standing {...row} /> },
+  { name: "Status", cell: (row) => <Standing {...row} /> },
   {
     name: "Head",
     isNumber: true,
@@ -51,22 +51,27 @@ const COLUMNS: readonly Column<Chain>[] = [
     cell: (row) => blocks(row.headNumber),
   },
   {
-    name: "Credited to",
+    name: "Credited up to",
     isNumber: true,
     isFolded: true,
     isSpare: true,
     cell: (row) => blocks(row.cursorNumber),
   },
   { name: "Lag, blocks", isNumber: true, cell: (row) => blocks(row.lagBlocks) },
-  { name: "Seen", isNumber: true, isFolded: true, cell: ({ seenAt }) => <Time instant={seenAt} /> },
   {
-    name: "On the way",
+    name: "Last checked",
+    isNumber: true,
+    isFolded: true,
+    cell: ({ seenAt }) => <Time instant={seenAt} />,
+  },
+  {
+    name: "In progress",
     isNumber: true,
     isFolded: true,
     cell: (row) => `${row.confirmingDeposits} in, ${row.openTransactions} out`,
   },
   { name: "Treasury", isNumber: true, isFolded: true, cell: treasuryOf },
-  { name: "Gas, coins", isNumber: true, isFolded: true, cell: gasOf },
+  { name: "Gas balance", isNumber: true, isFolded: true, cell: gasOf },
 ];
 
 const note = (row: Chain) => (
@@ -92,8 +97,8 @@ export function Chains({ chains }: Pick<ServiceHealth, "chains">) {
       <h2 className="font-semibold">Chains</h2>
       {rows.length === 0 ? (
         <p className="text-small text-quiet">
-          None was looked at yet. Set the node of each chain (RPC_URL_…) and run the background
-          work.
+          No chain has been read yet. Configure the node of each chain (RPC_URL_…) and run the
+          background work.
         </p>
       ) : (
         <DataTable
@@ -107,7 +112,7 @@ export function Chains({ chains }: Pick<ServiceHealth, "chains">) {
       )}
       {error && !data && (
         <ErrorPanel
-          title="What is held on the chains could not be read"
+          title="On-chain balances could not be loaded"
           failure={toApiError(error)}
           onRetry={() => refetch()}
         />

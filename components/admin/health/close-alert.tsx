@@ -19,35 +19,35 @@ export function CloseAlert({ alert, onClose }: CloseAlertProps) {
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("settleAlert", {
     onDone: () => {
-      toast(`The alert about ${alert.subject} was closed`);
+      toast(`Alert about ${alert.subject} closed`);
       onClose();
     },
   });
   const refused = failure && fieldSentences(failure.fields);
   return (
     <DecisionDialog
-      title="Close this alert?"
-      action="Close the alert"
-      leave="Leave it open"
+      title="Close alert?"
+      action="Close alert"
+      leave="Keep open"
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
-      undone="It is still open."
-      unknown="It may have been closed: look whether it is still there."
+      undone="The alert is still open."
+      unknown="The alert may have been closed. Check the list before retrying."
       onDecide={(totp) =>
         submit({ params: { id: alert.id }, body: { totp, reason: reason.trim() } })
       }
       onClose={onClose}
     >
       <p className="break-words">{alert.text}</p>
-      <p>Close it once that is done: it moves no money.</p>
+      <p>Close the alert after you have resolved it. Closing moves no money.</p>
       <TextField
-        label="Reason, for the audit log"
+        label="Reason (recorded in the audit log)"
         name="reason"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={MAX_REASON_CHARACTERS}
         autoComplete="off"
-        hint="Such as who agreed to it, and when."
+        hint="For example, who agreed to it and when."
         error={refused?.reason}
       />
     </DecisionDialog>

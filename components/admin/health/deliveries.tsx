@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   { name: "Partner", cell: ({ partnerName }) => partnerName },
   { name: "Endpoint", isFolded: true, cell: ({ url }) => <span className="break-all">{url}</span> },
   {
-    name: "State",
+    name: "Status",
     cell: ({ pausedAt }) => (
       <StateWord state={pausedAt ? "failed" : "attention"} word={pausedAt ? "Paused" : "Failing"} />
     ),
@@ -34,16 +34,16 @@ export function Deliveries({ deliveries }: { deliveries: Deliveries }) {
         facts={[
           ["Due now", deliveries.due.toLocaleString("en-US")],
           ["Oldest due", since(deliveries.oldestDueAt)],
-          ["To be sent, now or later", deliveries.pending.toLocaleString("en-US")],
+          ["Pending in total", deliveries.pending.toLocaleString("en-US")],
           [
-            "Attempts in the last minute",
+            "Attempts, last minute",
             `${deliveries.succeededLastMinute.toLocaleString("en-US")} succeeded, ${deliveries.failedLastMinute.toLocaleString("en-US")} failed`,
           ],
         ]}
       />
       {endpoints.length > 0 && (
         <DataTable
-          label="Endpoints in trouble"
+          label="Failing endpoints"
           columns={COLUMNS}
           rows={endpoints}
           keyOf={({ partnerId }) => partnerId}

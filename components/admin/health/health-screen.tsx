@@ -18,8 +18,8 @@ const MEGABYTE = 1_000_000;
 
 /** What a commit waits for before it is answered. */
 function durability({ isSynchronous, standbys }: ServiceHealth["database"]["replication"]): string {
-  if (isSynchronous) return "disk and a standby";
-  return standbys === 0 ? "disk" : "disk alone";
+  if (isSynchronous) return "Local disk and a standby";
+  return standbys === 0 ? "disk" : "Local disk only";
 }
 
 function Database({ database }: Pick<ServiceHealth, "database">) {
@@ -34,9 +34,9 @@ function Database({ database }: Pick<ServiceHealth, "database">) {
           ["Connections", `${connections} of ${maxConnections}`],
           ["Size", `${Math.ceil(sizeBytes / MEGABYTE).toLocaleString("en-US")} MB`],
           ["Oldest transaction", `${database.oldestTransactionS.toFixed(1)} s`],
-          ["Migrations missing", pendingMigrations.length],
+          ["Pending migrations", pendingMigrations.length],
           ["Standbys", replication.standbys],
-          ["Commits wait for", durability(replication)],
+          ["Commit durability", durability(replication)],
         ]}
       />
     </section>
@@ -50,10 +50,10 @@ function Withdrawals({ withdrawals }: Pick<ServiceHealth, "withdrawals">) {
       <h2 className="font-semibold">Withdrawals</h2>
       <Facts
         facts={[
-          ["Wait for a decision", pending.toLocaleString("en-US")],
-          ["The first since", since(oldestPendingAt)],
-          ["Approved, not paid", approved.toLocaleString("en-US")],
-          ["The first of these since", since(oldestApprovedAt)],
+          ["Pending", pending.toLocaleString("en-US")],
+          ["Oldest since", since(oldestPendingAt)],
+          ["Approved, not sent", approved.toLocaleString("en-US")],
+          ["Oldest approved since", since(oldestApprovedAt)],
           ["Held: partner suspended", held.toLocaleString("en-US")],
         ]}
       />
@@ -69,7 +69,7 @@ function HeldDeposits({ heldDeposits }: Pick<ServiceHealth, "heldDeposits">) {
       <Facts
         facts={[
           [
-            "Wait for a decision",
+            "Pending",
             <Link
               key="waiting"
               href="/admin/deposits"
@@ -78,8 +78,8 @@ function HeldDeposits({ heldDeposits }: Pick<ServiceHealth, "heldDeposits">) {
               {waiting.toLocaleString("en-US")}
             </Link>,
           ],
-          ["The first since", since(oldestAt)],
-          ["Together", <Amount key="amount" value={amount} />],
+          ["Oldest since", since(oldestAt)],
+          ["Total", <Amount key="amount" value={amount} />],
         ]}
       />
     </section>
@@ -93,18 +93,18 @@ export function HealthScreen() {
     <div className="space-y-8">
       <PageHeader title="Health" />
       <ListState
-        what="health of the service"
+        what="service health"
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
       {data && (
         <>
-          <section aria-label="What needs you" className="space-y-2">
+          <section aria-label="Needs attention" className="space-y-2">
             <Troubles troubles={data.troubles} alerts={data.alerts} jobs={data.jobs} />
             {error && (
               <p role="status" className="text-small text-attention">
-                As of <Time instant={data.at} isExact />: the service has not answered since.
+                As of <Time instant={data.at} isExact />. The service has not responded since.
               </p>
             )}
           </section>

@@ -27,20 +27,20 @@ function didWhat({ result, failure, startedAt }: Job): string {
 function Standing({ failure, startedAt }: Job) {
   if (failure !== null) return <StateWord state="failed" word="Failing" />;
   if (startedAt === null) return <StateWord state="waiting" word="Pending" />;
-  return <StateWord state="settled" word="Well" />;
+  return <StateWord state="settled" word="OK" />;
 }
 
 const COLUMNS: readonly Column<Job>[] = [
   { name: "Job", cell: ({ name }) => <span className="font-mono">{name}</span> },
-  { name: "State", cell: (row) => <Standing {...row} /> },
+  { name: "Status", cell: (row) => <Standing {...row} /> },
   {
-    name: "Did",
+    name: "Result",
     isFolded: true,
     cell: (row) => <span className="line-clamp-2 break-words">{didWhat(row)}</span>,
   },
-  { name: "Every", isNumber: true, isFolded: true, cell: ({ everyMs }) => every(everyMs) },
+  { name: "Interval", isNumber: true, isFolded: true, cell: ({ everyMs }) => every(everyMs) },
   {
-    name: "Took",
+    name: "Duration",
     isNumber: true,
     isFolded: true,
     cell: ({ durationMs }) => (durationMs === null ? "–" : `${durationMs} ms`),
@@ -56,9 +56,9 @@ const COLUMNS: readonly Column<Job>[] = [
 export function Jobs({ jobs }: Pick<ServiceHealth, "jobs">) {
   return (
     <section className="space-y-2">
-      <h2 className="font-semibold">Background work</h2>
+      <h2 className="font-semibold">Background jobs</h2>
       <DataTable
-        label="Background work"
+        label="Background jobs"
         columns={COLUMNS}
         rows={jobs}
         keyOf={({ name }) => name}

@@ -25,7 +25,7 @@ const AREAS: Record<Trouble["area"], string> = {
   providers: "Providers",
   chains: "Chains",
   deliveries: "Deliveries",
-  jobs: "Background",
+  jobs: "Background jobs",
   withdrawals: "Withdrawals",
 };
 
@@ -37,7 +37,7 @@ function Subject({ area, subject }: Trouble) {
     return (
       <>
         {AREAS[area]}{" "}
-        <IdChip value={subject} label="partner id" href={`/admin/partners/${subject}`} />
+        <IdChip value={subject} label="the partner ID" href={`/admin/partners/${subject}`} />
       </>
     );
   return `${AREAS[area]}, ${subject}`;
@@ -64,7 +64,7 @@ function AlertLine({ alert }: { alert: Alert }) {
         </p>
         <p className="break-words">{alert.text}</p>
         {alert.isClosedByPeople && role !== "admin" && (
-          <RoleNote>Only administrators can close it.</RoleNote>
+          <RoleNote>Only administrators can close alerts.</RoleNote>
         )}
         {alert.isClosedByPeople && role === "admin" && (
           <Button look="plain" size="compact" onClick={() => setAsked(true)}>
@@ -96,7 +96,7 @@ export function Troubles({
     return (
       <p className="flex items-center gap-2">
         <StateMark state="settled" />
-        Nothing needs you. Chains, deliveries, background work and database are well.
+        All systems normal: chains, deliveries, background jobs and database.
       </p>
     );
   return (

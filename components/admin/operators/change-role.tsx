@@ -21,8 +21,8 @@ export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
     onDone: (data) => {
       toast(
         data?.request
-          ? `The new role of ${name} waits for a second administrator`
-          : `The role of ${name} was changed`,
+          ? `New role of ${name} is pending confirmation by a second administrator`
+          : `Role of ${name} changed`,
       );
       onClose();
     },
@@ -31,17 +31,17 @@ export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
     <DecisionDialog
       title={`Make ${name} an ${role}?`}
       action={`Make ${name} an ${role}`}
-      leave="Keep it as it is"
+      leave="Cancel"
       isBusy={isBusy}
       failure={failure}
-      undone={`${name} stays ${operator.role}.`}
-      unknown="The role may have been changed: look at the list before you try again."
+      undone={`${name} is still ${operator.role}.`}
+      unknown="The role may have been changed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: personId }, body: { role, totp } })}
       onClose={onClose}
     >
       <p>
-        From their next request on. {ROLE_TEXTS[role]}
-        {operator.role === "admin" && " Their open invitations end."}
+        Takes effect immediately. {ROLE_TEXTS[role]}
+        {operator.role === "admin" && " Their pending invitations are revoked."}
       </p>
     </DecisionDialog>
   );

@@ -10,24 +10,25 @@ export function EndSessions({ operator, onClose }: { operator: Operator; onClose
   const { name, personId, isYou } = operator;
   const { submit, isBusy, failure } = useSubmission("endOperatorSessions", {
     onDone: () => {
-      toast(`${name} is signed out everywhere`);
+      toast(`${name} was signed out everywhere`);
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={`Sign ${name} out everywhere?`}
-      action={`Sign ${name} out`}
+      title={`Sign out ${name} everywhere?`}
+      action={`Sign out ${name}`}
       isDangerous
       isBusy={isBusy}
       failure={failure}
-      undone="Their sessions go on."
+      undone="They are still signed in."
       onConfirm={() => submit({ params: { id: personId } })}
       onClose={onClose}
     >
       <p>
-        All of their sessions end at once
-        {isYou && ", this one of yours too"}. They can sign in again with password and code.
+        All of their sessions end immediately
+        {isYou && ", including your current one"}. They can sign in again with their password and
+        code.
       </p>
     </ConfirmDialog>
   );

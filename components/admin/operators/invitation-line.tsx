@@ -18,7 +18,7 @@ export function InvitationLine({
   const { invitationId, email, role, invitedBy, isRecovery, expiresAt } = invitation;
   const what = isRecovery ? "recovery link" : "invitation";
   const { submit, isBusy, failure } = useSubmission("revokeOperatorInvitation", {
-    onDone: () => toast(`The ${what} of ${email} was taken back`),
+    onDone: () => toast(`The ${what} of ${email} was revoked`),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -26,9 +26,9 @@ export function InvitationLine({
         <span className="block break-all">{email}</span>
         <span className="block text-quiet">
           {isRecovery
-            ? "recovery link for a new password and authenticator, made with npm run recover-operator"
-            : `invited as ${role} by ${invitedBy}`}
-          , until <Time instant={expiresAt} />
+            ? "Recovery link for a new password and authenticator, created with npm run recover-operator"
+            : `Invited as ${role} by ${invitedBy}`}
+          , expires <Time instant={expiresAt} />
         </span>
       </span>
       {mayChange && (
@@ -38,7 +38,7 @@ export function InvitationLine({
           disabled={isBusy}
           onClick={() => submit({ params: { id: invitationId } })}
         >
-          Take back
+          Revoke
           <span className="sr-only">
             {" "}
             the {what} of {email}
@@ -47,8 +47,8 @@ export function InvitationLine({
       )}
       {failure && (
         <ErrorPanel
-          title={`The ${what} was not taken back`}
-          unknown="It may have been: look at the list before you try again."
+          title={`The ${what} was not revoked`}
+          unknown="It may have been revoked. Check the list before retrying."
           failure={failure}
         />
       )}

@@ -23,7 +23,9 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("inviteOperator", {
     onDone: (data) => {
       if (data?.request === undefined) return setLink(data?.inviteUrl);
-      toast(`The invitation of ${data.request.targetName} waits for a second administrator`);
+      toast(
+        `Invitation of ${data.request.targetName} is pending confirmation by a second administrator`,
+      );
       onClose();
     },
   });
@@ -36,18 +38,18 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   if (link)
     return (
       <InvitationLink
-        title="The invitation"
+        title="Invitation link"
         link={link}
         whom="them"
-        note="They set a password and an authenticator."
+        note="They’ll set a password and an authenticator."
         onClose={onClose}
       />
     );
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite operator" onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           error={errors.email}
@@ -68,12 +70,12 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
         <CodeField
           code={code}
           error={errors.totp}
-          hint="Whom you let in decides about money: six digits from your authenticator."
+          hint="This person may be able to approve payouts. Enter the code from your authenticator."
           onChange={setCode}
         />
         {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Inviting…" : "Make the link"}
+          {isBusy ? "Creating…" : "Create invite link"}
         </Button>
       </Form>
     </Dialog>

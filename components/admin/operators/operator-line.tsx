@@ -49,14 +49,14 @@ function SecondApproval({ operator: { role, approvesFrom, sponsor } }: { operato
   if (role === "auditor" || (approvesFrom === undefined && sponsor === undefined)) return null;
   return (
     <span className="block text-quiet">
-      Where two approve:{" "}
+      Second approvals:{" "}
       {approvesFrom && (
         <>
-          counts from <Time instant={approvesFrom} isExact />
+          valid from <Time instant={approvesFrom} isExact />
           {sponsor !== undefined && "; "}
         </>
       )}
-      {sponsor !== undefined && `counts as one with ${sponsor}`}
+      {sponsor !== undefined && `shared with ${sponsor}`}
     </span>
   );
 }
@@ -78,7 +78,8 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
         <span className="block text-quiet">
           {lastSignInAt ? (
             <>
-              signed in <Time instant={lastSignInAt} />, {openSessions} open,{" "}
+              last sign-in <Time instant={lastSignInAt} />,{" "}
+              {counted(openSessions, "session", "sessions")},{" "}
             </>
           ) : (
             "never signed in, "
@@ -87,7 +88,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
             `${counted(recoveryCodesLeft, "recovery code", "recovery codes")} left`}
           {recoveryCodesLeft === 0 && <StateWord state="attention" word="0 recovery codes left" />}
         </span>
-        {lockedUntil && <span className="block text-attention">Attempts are locked</span>}
+        {lockedUntil && <span className="block text-attention">Sign-in locked</span>}
         <SecondApproval operator={operator} />
       </span>
       {mayChange ? (

@@ -33,10 +33,10 @@ export function OperatorsScreen({ requests }: { requests?: ReactNode }) {
         actions={
           isAdmin ? (
             <Button size="compact" onClick={() => goTo(withParams({ do: "invite" }))}>
-              Invite somebody
+              Invite operator
             </Button>
           ) : (
-            <RoleNote>Only administrators can invite and change operators.</RoleNote>
+            <RoleNote>Only administrators can manage operators.</RoleNote>
           )
         }
       />

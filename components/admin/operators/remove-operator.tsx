@@ -18,19 +18,19 @@ export function RemoveOperator({ operator, onClose }: { operator: Operator; onCl
     <DecisionDialog
       title={`Remove ${name}?`}
       action={`Remove ${name}`}
-      leave="Keep it as it is"
+      leave="Cancel"
       isDangerous
       isBusy={isBusy}
       failure={failure}
       undone="They still have access."
-      unknown="They may have been removed: look at the list before you try again."
+      unknown="They may have been removed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: personId }, body: { totp } })}
       onClose={onClose}
     >
       <p>
-        Their sessions and open invitations end at once, they cannot sign in any more, and approvals
-        that they gave to withdrawals still waiting no longer count. What they did stays in the
-        audit log.
+        They are signed out immediately and can no longer sign in. Their pending invitations are
+        revoked, and their approvals of pending withdrawals no longer count. Their actions stay in
+        the audit log.
       </p>
     </DecisionDialog>
   );

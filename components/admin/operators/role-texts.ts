@@ -2,7 +2,7 @@ import type { OperatorRole } from "@/lib/contract/roles";
 
 /** What each may, for people. */
 export const ROLE_TEXTS: Record<OperatorRole, string> = {
-  admin: "Everything: partners, operators, and decisions on withdrawals.",
-  approver: "Approves and rejects withdrawals, runs the checks, and reads everything.",
-  auditor: "Reads everything and changes nothing.",
+  admin: "Full access: partners, operators and withdrawals.",
+  approver: "Can approve and reject withdrawals, run checks and view everything.",
+  auditor: "Read-only access.",
 };

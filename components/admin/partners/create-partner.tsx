@@ -30,7 +30,7 @@ function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
         data-first-focus=""
       />
       <TextField
-        label="E-mail of its first owner"
+        label="Owner’s email"
         name="ownerEmail"
         type="email"
         error={refused.ownerEmail}
@@ -68,34 +68,29 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
   };
   if (link)
     return (
-      <InvitationLink
-        title="The owner’s invitation"
-        link={link}
-        whom="the owner"
-        onClose={onClose}
-      />
+      <InvitationLink title="Invitation link" link={link} whom="the owner" onClose={onClose} />
     );
   const refused = formErrors(failure);
   const wrong = { ...refused, ...unread };
   return (
-    <Dialog title="Create a partner" onClose={onClose}>
+    <Dialog title="Create partner" onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <Fields refused={refused} wrong={wrong} />
         <CodeField
           code={code}
           error={refused.totp}
-          hint="Its owner moves its money: six digits from your authenticator."
+          hint="From your authenticator app."
           onChange={setCode}
         />
         {failure && Object.keys(refused).length === 0 && (
           <ErrorPanel
             title="The partner was not created"
             failure={failure}
-            unknown="Look whether it is in the list before you try again."
+            unknown="The partner may have been created. Check the list before retrying."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create the partner"}
+          {isBusy ? "Creating…" : "Create partner"}
         </Button>
       </Form>
     </Dialog>

@@ -27,34 +27,29 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
   };
   if (link)
     return (
-      <InvitationLink
-        title="The owner’s invitation"
-        link={link}
-        whom="the owner"
-        onClose={onClose}
-      />
+      <InvitationLink title="Invitation link" link={link} whom="the owner" onClose={onClose} />
     );
   return (
-    <Dialog title={`Invite an owner of ${partner.name}`} onClose={onClose}>
+    <Dialog title={`Invite owner of ${partner.name}`} onClose={onClose}>
       <Form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           error={errors.email}
-          hint="A link made for the same e-mail before ends."
+          hint="Any earlier invite link for this email is revoked."
           autoComplete="off"
           data-first-focus=""
         />
         <CodeField
           code={code}
           error={errors.totp}
-          hint="An owner moves the partner’s money: six digits from your authenticator."
+          hint="Owners can move the partner’s money. Enter the code from your authenticator."
           onChange={setCode}
         />
         {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
         <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Inviting…" : "Make the link"}
+          {isBusy ? "Creating…" : "Create invite link"}
         </Button>
       </Form>
     </Dialog>

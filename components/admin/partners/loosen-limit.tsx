@@ -20,28 +20,28 @@ export function LoosenLimit({ partner, wanted, ...dialog }: LoosenLimitProps) {
   const { name, secondApprovalAbove: current } = partner;
   return (
     <DecisionDialog
-      title="Let one person approve more?"
-      action="Ask for it"
-      leave="Go back"
-      undone="The settings are as they were."
-      unknown="They may have been changed: look at them before you try again."
+      title="Raise the two-approver threshold?"
+      action="Request change"
+      leave="Cancel"
+      undone="The settings were not changed."
+      unknown="The settings may have been changed. Check them before retrying."
       {...dialog}
     >
       <p>
-        Two must approve withdrawals of {name} above{" "}
-        {current !== null && <Amount value={current} />} now.{" "}
+        Two administrators must currently approve withdrawals of {name} above{" "}
+        {current !== null && <Amount value={current} />}.{" "}
         {wanted === null ? (
-          "Afterwards one person is enough for any amount, for those that wait too."
+          "After this change, one approval is enough for any amount, including pending withdrawals."
         ) : (
           <>
-            Afterwards one person is enough up to <Amount value={wanted} />, for those that wait
-            too.
+            After this change, one approval is enough up to <Amount value={wanted} />, including
+            pending withdrawals.
           </>
         )}
       </p>
       <p>
-        Another administrator must confirm this within 72 hours. Other settings that you changed are
-        saved at once.
+        Another administrator must confirm this within 72 hours. Your other changes are saved
+        immediately.
       </p>
     </DecisionDialog>
   );

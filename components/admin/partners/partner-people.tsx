@@ -14,7 +14,7 @@ import { type Partner, usePartnerPeople } from "./queries";
 
 const LINE = "flex items-baseline justify-between gap-3 py-2";
 
-/** Who can sign in for the partner, and who is invited. */
+/** Team members and pending invitations of the partner. */
 export function PartnerPeople({ partner }: { partner: Partner }) {
   const { data, error, refetch } = usePartnerPeople(partner.partnerId);
   const { role } = useReader();
@@ -22,24 +22,22 @@ export function PartnerPeople({ partner }: { partner: Partner }) {
   return (
     <section className="space-y-3">
       <header className="flex items-center justify-between gap-2">
-        <h3 className="font-semibold">People</h3>
+        <h3 className="font-semibold">Team</h3>
         {role === "admin" && (
           <Button look="plain" size="compact" onClick={() => setInviting(true)}>
-            Invite an owner
+            Invite owner
           </Button>
         )}
       </header>
       {error && !data && (
         <ErrorPanel
-          title="The people could not be loaded"
+          title="Team members could not be loaded"
           failure={toApiError(error)}
           onRetry={() => refetch()}
         />
       )}
       {!data && !error && <Skeleton className="h-20" />}
-      {data?.people.length === 0 && (
-        <p className="text-small text-quiet">Nobody can sign in for it yet.</p>
-      )}
+      {data?.people.length === 0 && <p className="text-small text-quiet">No team members yet.</p>}
       {data && data.people.length + data.invitations.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
           {data.people.map((person) => (
@@ -56,7 +54,7 @@ export function PartnerPeople({ partner }: { partner: Partner }) {
               <span className="text-right">
                 {capitalised(theirs)}, invited
                 <span className="block text-quiet">
-                  until <Time instant={expiresAt} />
+                  expires <Time instant={expiresAt} />
                 </span>
               </span>
             </li>

@@ -35,8 +35,8 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
     onDone: (data) => {
       toast(
         data?.request
-          ? "“Two approvers above” waits for a second administrator"
-          : `The settings of ${partner.name} hold from the next request on`,
+          ? "The two-approver threshold is pending confirmation by a second administrator"
+          : `Settings of ${partner.name} saved`,
         { about: partner.partnerId },
       );
       onClose();
@@ -64,14 +64,14 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
         {failure && !isRefused && !isAsking && (
           <ErrorPanel
             title="The settings were not changed"
-            unknown="Save them again: it counts only once."
+            unknown="You can safely retry: it counts only once."
             failure={failure}
-            undone="They are as they were."
+            undone="The settings were not changed."
           />
         )}
         <div className="flex gap-2">
           <Button type="submit" size="compact" disabled={isBusy}>
-            {isBusy ? "Saving…" : "Save the settings"}
+            {isBusy ? "Saving…" : "Save"}
           </Button>
           <Button look="plain" size="compact" onClick={onClose}>
             Cancel
@@ -102,7 +102,7 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
         <h3 className="font-semibold">Fees and limits</h3>
         {role === "admin" && !isChanging && (
           <Button look="plain" size="compact" onClick={() => setChanging(true)}>
-            Change
+            Edit
           </Button>
         )}
       </header>

@@ -36,8 +36,8 @@ function Standing({ partner }: { partner: Partner }) {
     <Notice state="failed" title={`${name} is suspended`}>
       <p className="text-small">
         Since <Time instant={suspendedAt} isExact />
-        {suspendedBy !== undefined && `, by ${suspendedBy}`}. Its API keys and sessions are refused
-        and its withdrawals are held. Deposits are credited and cards keep working.
+        {suspendedBy !== undefined && `, by ${suspendedBy}`}. API keys and sessions are blocked and
+        withdrawals are on hold. Deposits are credited and cards keep working.
       </p>
       {suspensionReason !== undefined && (
         <p className="text-small break-words">Reason: {suspensionReason}</p>
@@ -57,7 +57,7 @@ function Suspension({ partner }: { partner: Partner }) {
         size="compact"
         onClick={() => setAsking(true)}
       >
-        {isSuspended ? "End the suspension" : "Suspend"}
+        {isSuspended ? "Reactivate" : "Suspend"}
       </Button>
       {isAsking && <Question partner={partner} onClose={() => setAsking(false)} />}
     </>
@@ -98,11 +98,7 @@ export function PartnerSheet({
             <ViewPartner partner={partner} />
             {role === "admin" && <Suspension partner={partner} />}
           </div>
-          {role !== "admin" && (
-            <RoleNote>
-              Only administrators can suspend a partner, change its settings and invite its owners.
-            </RoleNote>
-          )}
+          {role !== "admin" && <RoleNote>Only administrators can manage partners.</RoleNote>}
           <Facts
             facts={[
               ["Wallet", <Amount key="wallet" value={partner.walletBalance} />],
@@ -110,8 +106,8 @@ export function PartnerSheet({
                 "Deposit address",
                 <IdChip key="address" value={partner.walletAddress} label="the deposit address" />,
               ],
-              ["Here since", <Time key="time" instant={partner.createdAt} isExact />],
-              ["Id", <IdChip key="id" value={partner.partnerId} label="the partner id" />],
+              ["Created", <Time key="time" instant={partner.createdAt} isExact />],
+              ["ID", <IdChip key="id" value={partner.partnerId} label="the partner ID" />],
             ]}
           />
           {requests}

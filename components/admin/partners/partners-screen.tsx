@@ -38,9 +38,9 @@ const PartnerSheet = dynamic(() =>
 
 const COLUMNS: readonly Column<Partner>[] = [
   { name: "Partner", cell: ({ name }) => <LongName name={name} /> },
-  { name: "State", cell: (partner) => <PartnerStanding partner={partner} /> },
+  { name: "Status", cell: (partner) => <PartnerStanding partner={partner} /> },
   {
-    name: "Since",
+    name: "Created",
     isFolded: true,
     isSpare: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,
@@ -84,14 +84,14 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
         actions={
           role === "admin" ? (
             <Button size="compact" onClick={create}>
-              Create a partner
+              Create partner
             </Button>
           ) : (
             <RoleNote>Only administrators can create partners.</RoleNote>
           )
         }
       />
-      {(total !== 0 || isSearched) && <SearchField label="Name or id" />}
+      {(total !== 0 || isSearched) && <SearchField label="Name or ID" />}
       <ListState
         what="partners"
         isPending={isPending}
@@ -99,8 +99,8 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
         onRetry={() => refetch()}
       />
       {total === 0 && !isSearched && (
-        <EmptyState title="Partners will be here">
-          <p>Create the first one: its wallet and its owner’s invitation come with it.</p>
+        <EmptyState title="No partners yet">
+          <p>Create partner to get its wallet and an invitation for its owner.</p>
         </EmptyState>
       )}
       {total === 0 && isSearched && (

@@ -28,13 +28,13 @@ export function PersonLine({ partner, person, mayChange }: PersonLineProps) {
           {capitalised(role)},{" "}
           {lastSignInAt ? (
             <>
-              signed in <Time instant={lastSignInAt} />
+              last sign-in <Time instant={lastSignInAt} />
             </>
           ) : (
             "never signed in"
           )}
         </span>
-        {lockedUntil && <span className="block text-attention">Attempts are locked</span>}
+        {lockedUntil && <span className="block text-attention">Sign-in locked</span>}
       </span>
       {mayChange && (
         <span className="flex flex-wrap items-center gap-2">

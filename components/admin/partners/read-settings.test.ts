@@ -51,7 +51,7 @@ test("what is no number, or emptied, is told by its field", () => {
   const typed = { ...asTyped, kycFee: "two", requestsPerS: "" };
   expect(readSettings(form(typed), partner)).toEqual({
     body: {},
-    errors: { kycFee: "Must be a number.", requestsPerS: "Must be a number." },
+    errors: { kycFee: "Enter a number.", requestsPerS: "Enter a number." },
   });
 });
 

@@ -26,7 +26,7 @@ export function readSettings(form: FormData, partner?: Partner): ReadSettings {
     if (isEmpty && !partner) continue;
     if (isEmpty && name === LIMIT) {
       if (partner?.[LIMIT] !== null) body[LIMIT] = null;
-    } else if (value === undefined) errors[name] = "Must be a number.";
+    } else if (value === undefined) errors[name] = "Enter a number.";
     else if (value !== partner?.[name]) body[name] = value;
   }
   return { body, errors };

@@ -11,7 +11,7 @@ interface RemovePersonProps {
   onClose: () => void;
 }
 
-/** Removes a partner's person, so that the e-mail can be used by whoever it belongs to. */
+/** Removes a partner's person, so that the email can be used by whoever it belongs to. */
 export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
   const { name, email, personId } = person;
   const { submit, isBusy, failure } = useSubmission("removePartnerPerson", {
@@ -24,19 +24,19 @@ export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
     <DecisionDialog
       title={`Remove ${name} from ${partner.name}?`}
       action={`Remove ${name}`}
-      leave="Keep the account"
+      leave="Cancel"
       isDangerous
       isBusy={isBusy}
       failure={failure}
       undone="The account was not removed."
-      unknown="The account may have been removed. Check the list before you try again."
+      unknown="The account may have been removed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
       onClose={onClose}
     >
       <p>
-        The account’s sessions, open invitations and API keys end at once. Its actions stay in the
-        audit log. <span className="wrap-anywhere">{email}</span> can be invited again, by any
-        partner.
+        The account’s sessions, pending invitations and API keys are revoked immediately. Its
+        actions stay in the audit log. <span className="wrap-anywhere">{email}</span> can be invited
+        again, by any partner.
       </p>
     </DecisionDialog>
   );

@@ -9,23 +9,23 @@ import type { Partner } from "./queries";
 export function ResumePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("resumePartner", {
     onDone: () => {
-      toast(`${partner.name} works again`, { about: partner.partnerId });
+      toast(`${partner.name} reactivated`, { about: partner.partnerId });
       onClose();
     },
   });
   return (
     <DecisionDialog
-      title={`End the suspension of ${partner.name}?`}
-      action="End the suspension"
-      leave="Keep it as it is"
+      title={`Reactivate ${partner.name}?`}
+      action="Reactivate"
+      leave="Cancel"
       isBusy={isBusy}
       failure={failure}
-      undone="It stays suspended."
-      unknown="It may work again: look at its state before you try again."
+      undone="The partner is still suspended."
+      unknown="The partner may have been reactivated. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id: partner.partnerId }, body: { totp } })}
       onClose={onClose}
     >
-      <p>The same API keys and sessions work again, at once.</p>
+      <p>Its API keys and sessions work again immediately.</p>
     </DecisionDialog>
   );
 }

@@ -23,18 +23,18 @@ interface SettingField {
 
 /** In the order in which people meet them. A test compares the defaults with those of a new partner. */
 export const SETTING_FIELDS: readonly SettingField[] = [
-  { name: "kycFee", label: "Identity check", unit: "usd", usual: "2.00" },
-  { name: "cardCreationFee", label: "New card", unit: "usd", usual: "1.00" },
-  { name: "fundingFee", label: "Funding a card, flat", unit: "usd", usual: "0.00" },
-  { name: "fundingFeePercent", label: "Funding a card, percent", unit: "percent", usual: "0" },
+  { name: "kycFee", label: "KYC fee", unit: "usd", usual: "2.00" },
+  { name: "cardCreationFee", label: "Card creation fee", unit: "usd", usual: "1.00" },
+  { name: "fundingFee", label: "Funding fee (flat)", unit: "usd", usual: "0.00" },
+  { name: "fundingFeePercent", label: "Funding fee (%)", unit: "percent", usual: "0" },
   {
     name: "cardWithdrawalFee",
-    label: "Withdrawal from a card",
+    label: "Card withdrawal fee",
     unit: "usd",
     usual: "1.00",
-    hint: "5.00 at most.",
+    hint: "Maximum 5.00.",
   },
-  { name: "crossBorderFeePercent", label: "Purchase abroad, percent", unit: "percent", usual: "3" },
+  { name: "crossBorderFeePercent", label: "Cross-border fee (%)", unit: "percent", usual: "3" },
   { name: "requestsPerS", label: "Requests per second", unit: "count", usual: "100" },
   { name: "requestBurst", label: "Burst", unit: "count", usual: "200" },
   {
@@ -42,12 +42,12 @@ export const SETTING_FIELDS: readonly SettingField[] = [
     label: "Two approvers above",
     unit: "usd",
     usual: undefined,
-    hint: "Leave it empty where one is enough for any amount.",
+    hint: "Leave empty to require one approver for any amount.",
   },
 ];
 
 const placeholderOf = (usual: string | undefined) =>
-  usual === undefined ? "never by default" : `${usual} default`;
+  usual === undefined ? "default: never" : `default ${usual}`;
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
 interface SettingsFieldsProps {

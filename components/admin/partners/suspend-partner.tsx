@@ -26,16 +26,16 @@ export function SuspendPartner({ partner, onClose }: { partner: Partner; onClose
       isDangerous
       isBusy={isBusy}
       failure={errors.reason ? undefined : failure}
-      undone="It works on as before."
+      undone="The partner was not suspended."
       onConfirm={() => submit({ params: { id: partner.partnerId }, body: { reason } })}
       onClose={onClose}
     >
       <p>
-        Its API keys and its people’s sessions stop at once. Nothing is lost: deposits are credited,
-        cards settle, and all works again when you end the suspension.
+        API keys and sessions are blocked immediately. Deposits are still credited and card
+        transactions still settle. You can reactivate the partner at any time.
       </p>
       <TextField
-        label="Reason, for the audit log"
+        label="Reason (recorded in the audit log)"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={errors.reason}

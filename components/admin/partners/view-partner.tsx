@@ -19,7 +19,7 @@ export function ViewPartner({ partner }: { partner: Partner }) {
         disabled={isBusy}
         onClick={() => submit({ params: { id: partner.partnerId } })}
       >
-        {isBusy ? "Opening…" : "Look at its dashboard"}
+        {isBusy ? "Opening…" : "View as partner"}
       </Button>
       {failure && <ErrorPanel title="The dashboard could not be opened" failure={failure} />}
     </>

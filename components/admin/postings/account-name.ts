@@ -14,7 +14,7 @@ export function accountName({ account, kind, last4 }: NamedAccount): string {
     case "custody":
       return `${token.toUpperCase()} on ${chain}`;
     case "wallet":
-      return "The partner’s wallet";
+      return "Partner wallet";
     case "card":
       return last4 === undefined ? "Card" : `Card ending ${last4}`;
     default:

@@ -18,18 +18,18 @@ export function ConfirmPosting({ posting, onClose }: { posting: Posting; onClose
   });
   return (
     <DecisionDialog
-      title="Confirm this posting?"
+      title="Confirm posting?"
       action="Confirm and post"
       isBusy={isBusy}
       failure={failure}
       undone="Nothing was posted."
-      unknown="It may have been posted: look at its status before you try again."
+      unknown="It may have been posted. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp } })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        {requestedBy.name} requested it: “{reason}”. A journal cannot be taken back; a wrong one is
-        put right by another posting.
+        {requestedBy.name} requested it: “{reason}”. A journal cannot be reversed. Correct mistakes
+        with another posting.
       </p>
       <PostingLegs legs={legs} {...(obstacle === undefined ? {} : { obstacle })} />
     </DecisionDialog>

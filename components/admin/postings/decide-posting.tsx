@@ -18,10 +18,10 @@ export function DecidePosting({ posting }: { posting: Posting }) {
       {isYours && (
         <>
           <p className="text-small text-quiet">
-            You requested it. Another administrator has to confirm it.
+            You requested this posting. Another administrator must confirm it.
           </p>
           <Button look="plain" onClick={() => setAct("cancel")}>
-            Cancel the request…
+            Cancel request…
           </Button>
         </>
       )}

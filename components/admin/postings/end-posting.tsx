@@ -14,38 +14,38 @@ interface EndPostingProps {
   onClose: () => void;
 }
 
-const UNKNOWN = "It may have ended: look at its status before you try again.";
+const UNKNOWN = "The status may have changed. Check it before retrying.";
 
 /** Refuses somebody else's request, with the reason. */
 export function RejectPosting({ posting, onClose }: EndPostingProps) {
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("rejectOperatorPosting", {
     onDone: () => {
-      toast("Rejected: nothing is posted");
+      toast("Posting rejected");
       onClose();
     },
   });
   const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <ConfirmDialog
-      title="Reject this posting?"
-      action="Reject the posting"
+      title="Reject posting?"
+      action="Reject posting"
       isDangerous
       isBusy={isBusy}
       failure={errors.reason ? undefined : failure}
-      undone="The request is pending still."
+      undone="The request is still pending."
       unknown={UNKNOWN}
       onConfirm={() => submit({ params: { id: posting.postingId }, body: { reason } })}
       onClose={onClose}
     >
-      <p>Nothing is posted. {posting.requestedBy.name} can request it anew.</p>
+      <p>Nothing is posted. {posting.requestedBy.name} can request it again.</p>
       <TextField
         label="Reason"
         name="reason"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={errors.reason}
-        hint="It stands in the audit log."
+        hint="Recorded in the audit log."
         maxLength={MAX_REASON_CHARACTERS}
         autoComplete="off"
       />
@@ -57,23 +57,23 @@ export function RejectPosting({ posting, onClose }: EndPostingProps) {
 export function CancelPosting({ posting, onClose }: EndPostingProps) {
   const { submit, isBusy, failure } = useSubmission("cancelOperatorPosting", {
     onDone: () => {
-      toast("Cancelled: nothing is posted");
+      toast("Request cancelled");
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title="Cancel your request?"
-      action="Cancel the request"
+      title="Cancel request?"
+      action="Cancel request"
       isDangerous
       isBusy={isBusy}
       failure={failure}
-      undone="The request is pending still."
+      undone="The request is still pending."
       unknown={UNKNOWN}
       onConfirm={() => submit({ params: { id: posting.postingId } })}
       onClose={onClose}
     >
-      <p>Nothing is posted. You can request it anew.</p>
+      <p>Nothing is posted. You can request it again.</p>
     </ConfirmDialog>
   );
 }

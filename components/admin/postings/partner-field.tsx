@@ -25,11 +25,11 @@ export function PartnerField({ error }: PartnerFieldProps) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          hint="Name or id."
+          hint="Name or ID."
         />
       )}
       <SelectField label="Partner" name="partnerId" error={error} defaultValue="">
-        <option value="">Choose…</option>
+        <option value="">Select…</option>
         {partners.map(({ partnerId, name }) => (
           <option key={partnerId} value={partnerId}>
             {name}

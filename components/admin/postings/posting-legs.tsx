@@ -46,15 +46,15 @@ const isOverdrawn = ({ kind, amount, after = 0 }: Leg) =>
 export function PostingLegs({ legs, obstacle }: PostingPreview) {
   const overdrawn = legs.filter(isOverdrawn);
   return (
-    <section aria-label="The journal" className="space-y-3">
-      <h3 className="font-semibold">The journal</h3>
+    <section aria-label="Journal" className="space-y-3">
+      <h3 className="font-semibold">Journal</h3>
       <ul className="divide-y divide-line border-y border-line text-small">
         {legs.map((leg) => (
           <LegLine key={leg.account} leg={leg} />
         ))}
       </ul>
       {obstacle !== undefined && (
-        <Notice state="failed" title="It cannot be posted as the books are now">
+        <Notice state="failed" title="Cannot be posted with the current balances">
           <p className="text-small">{obstacle}</p>
         </Notice>
       )}
@@ -62,10 +62,10 @@ export function PostingLegs({ legs, obstacle }: PostingPreview) {
         <Notice
           key={leg.account}
           state="attention"
-          title={`More leaves ${accountName(leg)} than the books have there`}
+          title={`${accountName(leg)} would be overdrawn in the ledger`}
         >
           <p className="text-small">
-            Money that is there is below zero in the books. Check the account and the amount.
+            Asset accounts are negative in the ledger. Check the account and the amount.
           </p>
         </Notice>
       ))}

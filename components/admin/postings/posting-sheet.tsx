@@ -41,7 +41,7 @@ function Details({ posting }: { posting: Posting }) {
         ],
         [
           "Card",
-          posting.serviceCardId && <IdChip value={posting.serviceCardId} label="the card id" />,
+          posting.serviceCardId && <IdChip value={posting.serviceCardId} label="the card ID" />,
         ],
         ["Reason", posting.reason],
         [
@@ -54,9 +54,9 @@ function Details({ posting }: { posting: Posting }) {
         ["Expired", status === "expired" && <Time instant={posting.expiresAt} isExact />],
         [DECIDED[status] ?? "Decided by", decidedBy?.name],
         ["Decided", decidedAt && <Time instant={decidedAt} isExact />],
-        ["Why", posting.decisionReason],
+        ["Decision reason", posting.decisionReason],
         [
-          "Posted as",
+          "Journal",
           journalId && (
             <Link href={`/admin/books/journals/${journalId}`} className={LINK}>
               Journal
@@ -64,18 +64,18 @@ function Details({ posting }: { posting: Posting }) {
           ),
         ],
         [
-          "In the partner’s list",
+          "Wallet transaction",
           posting.serviceTransactionId && (
-            <IdChip value={posting.serviceTransactionId} label="the transaction’s id" />
+            <IdChip value={posting.serviceTransactionId} label="the transaction ID" />
           ),
         ],
         [
-          "Who did what",
+          "Activity",
           <Link key="audit" href={`/admin/audit?target=${posting.postingId}`} className={LINK}>
             Audit log
           </Link>,
         ],
-        ["Posting", <IdChip key="id" value={posting.postingId} label="the posting’s id" />],
+        ["Posting", <IdChip key="id" value={posting.postingId} label="the posting ID" />],
       ]}
     />
   );
@@ -100,7 +100,7 @@ export function PostingSheet({ postingId, ...sheet }: PostingSheetProps) {
     >
       {error && !posting && (
         <ErrorPanel
-          title="This posting cannot be shown"
+          title="This posting could not be loaded"
           failure={toApiError(error)}
           onRetry={() => refetch()}
         />

@@ -32,13 +32,13 @@ const RequestPosting = dynamic(() =>
 const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, { word }]) => ({ value, word }));
 
 const COLUMNS: readonly Column<ListedPosting>[] = [
-  { name: "Kind", cell: ({ kind }) => KIND_WORDS[kind].name },
+  { name: "Type", cell: ({ kind }) => KIND_WORDS[kind].name },
   { name: "Status", cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} /> },
   {
     name: "Partner",
     isFolded: true,
     cell: ({ partnerName }) => (
-      <span className="block max-w-48 truncate">{partnerName ?? "The service"}</span>
+      <span className="block max-w-48 truncate">{partnerName ?? "Operator"}</span>
     ),
   },
   {
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<ListedPosting>[] = [
     cell: ({ reason }) => <span className="line-clamp-1 break-all">{reason}</span>,
   },
   { name: "Requested by", isFolded: true, cell: ({ requestedBy }) => requestedBy.name },
-  { name: "When", isFolded: true, cell: ({ requestedAt }) => <Time instant={requestedAt} /> },
+  { name: "Time", isFolded: true, cell: ({ requestedAt }) => <Time instant={requestedAt} /> },
   { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];
 
@@ -72,7 +72,7 @@ export function PostingsScreen() {
         actions={
           role === "admin" && (
             <Button size="compact" onClick={() => goTo(withParams({ do: "request" }))}>
-              Request a posting
+              Request posting
             </Button>
           )
         }
@@ -85,9 +85,9 @@ export function PostingsScreen() {
         onRetry={() => refetch()}
       />
       {total === 0 && (
-        <EmptyState title={isFiltered ? "No posting has this status" : "Nothing is posted yet"}>
-          Payments to the card network, withdrawn fees, treasury transfers and corrections are
-          requested here by one administrator and confirmed by another.
+        <EmptyState title={isFiltered ? "No matching postings" : "No operator postings yet"}>
+          Card network payments, fee withdrawals, treasury transfers and corrections are requested
+          by one administrator and confirmed by another.
         </EmptyState>
       )}
       {data && data.pagination.total > 0 && (
@@ -100,7 +100,7 @@ export function PostingsScreen() {
             hrefOf={({ postingId }) => hrefOf(postingId)}
             note={({ partnerName, requestedAt }) => (
               <>
-                {partnerName ?? "The service"} · <Time instant={requestedAt} />
+                {partnerName ?? "Operator"} · <Time instant={requestedAt} />
               </>
             )}
             onOpen={({ postingId }) => {

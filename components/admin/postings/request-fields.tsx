@@ -23,7 +23,7 @@ interface AccountFieldProps {
 function AccountField({ name, label, accounts, hint, errors }: AccountFieldProps) {
   return (
     <SelectField label={label} name={name} hint={hint} error={errors[name]} defaultValue="">
-      <option value="">Choose…</option>
+      <option value="">Select…</option>
       {accounts.map((account) => (
         <option key={account} value={account}>
           {choiceName(account)}
@@ -38,11 +38,11 @@ function CorrectionFields({ places, errors }: { places: readonly string[]; error
     <>
       <PartnerField error={errors.partnerId} />
       <TextField
-        label="Card id"
+        label="Card ID"
         name="serviceCardId"
         required={false}
         autoComplete="off"
-        hint="Leave it empty to correct the wallet."
+        hint="Leave empty to correct the wallet."
         error={errors.serviceCardId}
       />
       <SelectField
@@ -51,14 +51,14 @@ function CorrectionFields({ places, errors }: { places: readonly string[]; error
         defaultValue="credit"
         error={errors.direction}
       >
-        <option value="credit">Credit: the partner gets the amount</option>
-        <option value="debit">Debit: the partner loses the amount</option>
+        <option value="credit">Credit the partner</option>
+        <option value="debit">Debit the partner</option>
       </SelectField>
       <AccountField
         name="against"
-        label="Against"
+        label="Counter account"
         accounts={[...CORRECTION_ACCOUNTS, ...places]}
-        hint="Adjustments bear the operator’s mistakes. Choose a chain or the bank for money that moved there and is not in the books."
+        hint="Use adjustments for the operator’s mistakes. Use a chain or the bank for money that moved there without a ledger entry."
         errors={errors}
       />
     </>
@@ -69,12 +69,12 @@ function ServiceFields({ places, errors }: { places: readonly string[]; errors: 
   const accounts = [...SERVICE_ACCOUNTS, ...places];
   return (
     <>
-      <AccountField name="takeFrom" label="Take from" accounts={accounts} errors={errors} />
+      <AccountField name="takeFrom" label="Debit account" accounts={accounts} errors={errors} />
       <AccountField
         name="addTo"
-        label="Add to"
+        label="Credit account"
         accounts={accounts}
-        hint="For money that left a chain and is not in the books: add to that chain, for money there is below zero."
+        hint="If money left a chain without a ledger entry, credit that chain (asset accounts are negative)."
         errors={errors}
       />
     </>
@@ -103,16 +103,16 @@ export function RequestFields({ kind, places, errors }: RequestFieldsProps) {
         <AccountField name="receivedAt" label="Received at" accounts={places} errors={errors} />
       )}
       <AmountField
-        label={has("amountReceived") ? "Amount that left" : "Amount"}
+        label={has("amountReceived") ? "Amount sent" : "Amount"}
         name="amount"
         error={errors.amount}
       />
       {has("amountReceived") && (
         <AmountField
-          label="Amount that arrived"
+          label="Amount received"
           name="amountReceived"
           required={false}
-          hint="If the transfer cost something: the rest is booked as costs."
+          hint="If the transfer had a cost, the difference is booked as costs."
           error={errors.amountReceived}
         />
       )}
@@ -122,12 +122,12 @@ export function RequestFields({ kind, places, errors }: RequestFieldsProps) {
         required={false}
         autoComplete="off"
         maxLength={200}
-        hint="The bank’s, or the hash of the transaction on the chain: reconciliation looks for it."
+        hint="Bank reference or on-chain transaction hash. Used by reconciliation."
         error={errors.reference}
       />
       {has("receivedReference") && (
         <TextField
-          label="Reference where it arrived"
+          label="Receiving reference"
           name="receivedReference"
           required={false}
           autoComplete="off"
@@ -142,8 +142,8 @@ export function RequestFields({ kind, places, errors }: RequestFieldsProps) {
         maxLength={MAX_REASON_CHARACTERS}
         hint={
           kind === "correction"
-            ? "The partner reads it in its list, and it stands in the audit log."
-            : "It stands in the audit log."
+            ? "Shown to the partner and recorded in the audit log."
+            : "Recorded in the audit log."
         }
         error={errors.reason}
       />

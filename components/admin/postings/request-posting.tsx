@@ -46,7 +46,7 @@ function Send({ planned: { body, preview }, onDone }: SendProps) {
       {preview.obstacle === undefined && (
         <>
           <p className="text-small text-quiet">
-            Nothing is posted yet: another administrator has {REQUEST_DAYS} days to confirm it.
+            Nothing is posted yet. Another administrator has {REQUEST_DAYS} days to confirm it.
           </p>
           <CodeField code={code} error={errors.totp} onChange={setCode} />
           {failure && errors.totp === undefined && (
@@ -54,11 +54,11 @@ function Send({ planned: { body, preview }, onDone }: SendProps) {
               title="The posting was not requested"
               failure={failure}
               undone="Nothing was posted."
-              unknown="Look whether it is in the list before you try again."
+              unknown="The request may have been created. Check the list before retrying."
             />
           )}
           <Button type="submit" disabled={isBusy} className="w-full">
-            {isBusy ? "Requesting…" : "Request this posting"}
+            {isBusy ? "Requesting…" : "Request posting"}
           </Button>
         </>
       )}
@@ -88,7 +88,7 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
     submit({ body: asked.current });
   };
   return (
-    <Dialog title="Request an operator posting" onClose={onClose}>
+    <Dialog title="Request operator posting" onClose={onClose}>
       <div className="space-y-4">
         <Form
           noValidate
@@ -97,7 +97,7 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
           className="space-y-4"
         >
           <SelectField
-            label="Kind"
+            label="Type"
             name="kind"
             value={kind}
             onChange={({ target }) => setKind(target.value as PostingKind)}
@@ -112,11 +112,11 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
           </SelectField>
           <RequestFields key={kind} kind={kind} places={places} errors={errors} />
           {failure && Object.keys(errors).length === 0 && (
-            <ErrorPanel title="The journal cannot be shown" failure={failure} />
+            <ErrorPanel title="The journal could not be previewed" failure={failure} />
           )}
           {!planned && (
             <Button type="submit" disabled={isBusy} className="w-full">
-              {isBusy ? "Looking…" : "Show the journal"}
+              {isBusy ? "Loading…" : "Preview journal"}
             </Button>
           )}
         </Form>
@@ -124,7 +124,7 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
           <Send
             planned={planned}
             onDone={(id) => {
-              toast("Requested: another administrator has to confirm it");
+              toast("Posting requested. Another administrator must confirm it");
               onRequested(id);
             }}
           />

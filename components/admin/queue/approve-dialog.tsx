@@ -19,7 +19,7 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", {
     onDone: (decided) => {
       const isSent = decided?.status === "approved";
-      const outcome = isSent ? "it is being sent" : "another administrator must too";
+      const outcome = isSent ? "sending" : "a second approval is needed";
       toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
       onDecided();
     },
@@ -28,24 +28,23 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
   const isLast = given + 1 >= approvalsNeeded;
   return (
     <DecisionDialog
-      title="Approve this withdrawal?"
-      action={isLast ? "Approve and send" : "Give the first approval"}
+      title="Approve withdrawal?"
+      action={isLast ? "Approve and send" : "Give first approval"}
       isBusy={isBusy}
       failure={failure}
-      undone="It was not approved by you."
-      unknown="It may have been approved: look at its state before you try again."
+      undone="Your approval was not recorded."
+      unknown="The withdrawal may have been approved. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp } })}
       onClose={onClose}
     >
       <p>
-        <Amount value={netAmount} currency="USDC" /> is sent for {partnerName} on Base to{" "}
-        <code className="font-mono text-small break-all">{toAddress}</code>. This cannot be taken
-        back.
+        <Amount value={netAmount} currency="USDC" /> will be sent on Base for {partnerName} to{" "}
+        <code className="font-mono text-small break-all">{toAddress}</code>. This cannot be undone.
       </p>
       {!isLast && (
         <p className="text-quiet">
-          <Amount value={amount} /> needs two people: nothing is sent before another administrator
-          approves too.
+          <Amount value={amount} /> needs two approvals. Nothing is sent until another administrator
+          approves.
         </p>
       )}
     </DecisionDialog>

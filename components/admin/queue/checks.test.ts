@@ -23,11 +23,11 @@ const lines = (changes: Partial<Review>, seen: Outlook | undefined = outlook) =>
 test("an address that was paid before, an account, and enough of everything", () => {
   expect(lines({ address: known })).toEqual([
     "settled: Paid 2 times before",
-    "settled: It is an account",
-    "-: In 30 days: 97 % deposits, 3 % card withdrawals, 0 % terminated cards",
+    "settled: Wallet, not a contract",
+    "-: Source of funds, 30 days: 97 % deposits, 3 % card withdrawals, 0 % terminated cards",
     "-: 1 withdrawal today, 4 this month",
-    "settled: The treasury can pay it",
-    "settled: There is gas",
+    "settled: Treasury balance OK",
+    "settled: Gas OK",
   ]);
 });
 
@@ -38,27 +38,27 @@ test("a first use, and one that was asked for and never paid, ask for a look", (
 });
 
 test("a look-alike comes first; beside an address that was paid it only asks for a look", () => {
-  const title = "It looks like another address of this partner, and is not";
+  const title = "Resembles another address of this partner, but is different";
   expect(lines({ address: { ...review.address, lookAlikes } })[0]).toBe(`failed: ${title}`);
   expect(lines({ address: { ...known, lookAlikes } })[0]).toBe(`attention: ${title}`);
 });
 
 test("an address where money is lost comes before everything", () => {
   const found = lines({ address: { ...known, problem: "token_contract", lookAlikes } });
-  expect(found[0]).toBe("failed: Nobody should be paid there");
+  expect(found[0]).toBe("failed: Unsafe address");
 });
 
 test("who else is paid there is said", () => {
   const found = lines({ address: { ...known, otherPartners: 2 } });
-  expect(found).toContain("attention: 2 other partners asked to be paid there too");
+  expect(found).toContain("attention: 2 other partners also requested payments to this address");
 });
 
 test("what the node does not say is not taken for good", () => {
   const silent = lines({ address: known }, { recipient: "unknown", fault: "away" });
-  expect(silent).toContain("attention: Not known whether it is a contract");
+  expect(silent).toContain("attention: Address type unknown");
   expect(silent.some((line) => /treasury|gas/.test(line))).toBe(false);
   expect(lines({ address: known }, { ...outlook, recipient: "contract" })).toContain(
-    "attention: It is a contract",
+    "attention: Contract address",
   );
 });
 
@@ -69,10 +69,7 @@ test("too little in the treasury, or of gas, is said", () => {
     gas: { balance: "0", transfersAfter: -1 },
   };
   expect(lines({}, short)).toEqual(
-    expect.arrayContaining([
-      "failed: The treasury has too little",
-      "failed: There is too little gas",
-    ]),
+    expect.arrayContaining(["failed: Insufficient treasury balance", "failed: Insufficient gas"]),
   );
 });
 
@@ -83,9 +80,7 @@ test("of one that is decided the chain says nothing any more", () => {
 
 test("money that did not come in lately is pointed out", () => {
   const funding = { ...review.funding, deposits: 0, cardWithdrawals: 0, liquidations: 0 };
-  expect(lines({ funding })).toContain(
-    "attention: Nothing came into the wallet in the 30 days before",
-  );
+  expect(lines({ funding })).toContain("attention: No incoming funds in the previous 30 days");
 });
 
 test("once it was sent, nothing asks to confirm a first use of the address", () => {

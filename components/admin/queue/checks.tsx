@@ -41,7 +41,7 @@ function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check 
     title: `Paid ${counted(paidBefore.count, "time", "times")} before`,
     text: (
       <>
-        <Amount value={paidBefore.netAmount} currency="USDC" /> in all. {since}
+        <Amount value={paidBefore.netAmount} currency="USDC" /> in total. {since}
       </>
     ),
   };
@@ -51,7 +51,7 @@ function lookAlikeChecks({ address }: Review, { toAddress }: QueuedWithdrawal): 
   return address.lookAlikes.map((other) => ({
     // Whoever imitates a known address is found beside it too; that one was paid before.
     state: address.paidBefore.count > 0 ? "attention" : "failed",
-    title: "It looks like another address of this partner, and is not",
+    title: "Resembles another address of this partner, but is different",
     text: (
       <>
         This one is <code className="font-mono break-all">{toAddress}</code>. The other, used{" "}
@@ -68,8 +68,8 @@ function problemChecks({ address: { problem } }: Review): Check[] {
   return [
     {
       state: "failed",
-      title: "Nobody should be paid there",
-      text: `It is ${PROBLEM_TEXTS[problem]}. Approving is refused.`,
+      title: "Unsafe address",
+      text: `This is ${PROBLEM_TEXTS[problem]}. It cannot be approved.`,
     },
   ];
 }
@@ -79,23 +79,24 @@ function otherUseChecks({ address }: Review): Check[] {
   if (address.otherPartners > 0)
     checks.push({
       state: "attention",
-      title: `${counted(address.otherPartners, "other partner", "other partners")} asked to be paid there too`,
-      text: "An exchange or a processor may stand behind it, or one person behind several partners.",
+      title: `${counted(address.otherPartners, "other partner", "other partners")} also requested payments to this address`,
+      text: "It may belong to an exchange or processor, or one person may control several partners.",
     });
   return checks;
 }
 
 function recipientCheck(outlook: Outlook | undefined): Check {
-  if (outlook?.recipient === "account") return { state: "settled", title: "It is an account" };
+  if (outlook?.recipient === "account")
+    return { state: "settled", title: "Wallet, not a contract" };
   if (outlook?.recipient === "contract")
     return {
       state: "attention",
-      title: "It is a contract",
-      text: "A wallet, an exchange or a token can be one. What cannot move USDC keeps it for ever.",
+      title: "Contract address",
+      text: "May be a smart wallet, an exchange or a token. Funds are lost if the contract cannot move USDC.",
     };
   return {
     state: outlook ? "attention" : undefined,
-    title: outlook ? "Not known whether it is a contract" : "Asking the chain who is paid…",
+    title: outlook ? "Address type unknown" : "Checking the address on-chain…",
     text: outlook?.fault,
   };
 }
@@ -105,14 +106,14 @@ function fundingCheck({ funding }: Review): Check {
     ["deposits", funding.deposits],
     ["card withdrawals", funding.cardWithdrawals],
     ["terminated cards", funding.liquidations],
-    ["withdrawals that came back", funding.refunds],
+    ["refunded withdrawals", funding.refunds],
   ] as const;
   const total = kinds.reduce((sum, [, amount]) => sum + amount, 0);
   if (total === 0)
     return {
       state: "attention",
-      title: "Nothing came into the wallet in the 30 days before",
-      text: "The money is older than that.",
+      title: "No incoming funds in the previous 30 days",
+      text: "The funds are older.",
     };
   const shares = kinds
     .filter(([, amount]) => amount > 0)
@@ -120,14 +121,14 @@ function fundingCheck({ funding }: Review): Check {
   const deposit = funding.lastLargeDeposit;
   return {
     state: undefined,
-    title: `In 30 days: ${shares.join(", ")}`,
+    title: `Source of funds, 30 days: ${shares.join(", ")}`,
     text: deposit ? (
       <>
-        The last deposit of at least half this amount: <Amount value={deposit.amount} />,{" "}
+        Last deposit of at least half this amount: <Amount value={deposit.amount} />,{" "}
         <Time instant={deposit.at} />.
       </>
     ) : (
-      "No single deposit was as much as half of this amount."
+      "No single deposit covers half of this amount."
     ),
   };
 }
@@ -138,20 +139,20 @@ function reserveChecks(outlook: Outlook | undefined): Check[] {
   if (treasury)
     checks.push({
       state: treasury.after < 0 ? "failed" : "settled",
-      title: treasury.after < 0 ? "The treasury has too little" : "The treasury can pay it",
+      title: treasury.after < 0 ? "Insufficient treasury balance" : "Treasury balance OK",
       text: (
         <>
           <Amount value={treasury.before} currency="USDC" /> now,{" "}
           <Amount value={treasury.after} currency="USDC" /> after.
-          {treasury.after < 0 && " Once approved it waits until there is enough."}
+          {treasury.after < 0 && " If approved, it waits until the treasury is funded."}
         </>
       ),
     });
   if (gas)
     checks.push({
       state: gas.transfersAfter < 0 ? "failed" : "settled",
-      title: gas.transfersAfter < 0 ? "There is too little gas" : "There is gas",
-      text: `${COIN.format(Number(gas.balance))} of the chain’s coin: enough for ${counted(Math.max(0, gas.transfersAfter), "transfer", "transfers")} after this one.`,
+      title: gas.transfersAfter < 0 ? "Insufficient gas" : "Gas OK",
+      text: `${COIN.format(Number(gas.balance))} of the chain’s coin, enough for ${counted(Math.max(0, gas.transfersAfter), "transfer", "transfers")} after this one.`,
     });
   return checks;
 }
@@ -162,8 +163,8 @@ function paidOutCheck({ paidOut: { today, thisMonth } }: Review): Check {
     title: `${counted(today.count, "withdrawal", "withdrawals")} today, ${thisMonth.count.toLocaleString("en-US")} this month`,
     text: (
       <>
-        <Amount value={today.amount} /> today and <Amount value={thisMonth.amount} /> this month, by
-        UTC.
+        <Amount value={today.amount} /> today and <Amount value={thisMonth.amount} /> this month
+        (UTC).
       </>
     ),
   };

@@ -92,7 +92,7 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
       )}
       {isOpen && approvedAt && !decided && <OwnApproval withdrawal={withdrawal} at={approvedAt} />}
       {isOpen && !mayReject && (
-        <RoleNote>Only administrators and approvers decide on withdrawals.</RoleNote>
+        <RoleNote>Only administrators and approvers can decide on withdrawals.</RoleNote>
       )}
       {mayReject && (
         <div className="flex flex-wrap items-center gap-2">

@@ -22,26 +22,26 @@ export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogPro
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("failWithdrawal", {
     onDone: () => {
-      toast("Given up: the money is back in the partner’s wallet");
+      toast("Withdrawal failed. The amount was refunded to the partner’s wallet");
       onDecided();
     },
   });
   const refused = failure && fieldSentences(failure.fields);
   return (
     <DecisionDialog
-      title="Give up this withdrawal?"
-      action="Give up the withdrawal"
+      title="Fail withdrawal?"
+      action="Fail withdrawal"
       isDangerous
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
-      undone="It was not given up."
-      unknown="It may have been given up: look at its state before you try again."
+      undone="The withdrawal was not changed."
+      unknown="The withdrawal may have failed. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp, reason: reason.trim() } })}
       onClose={onClose}
     >
       <p>
-        No transfer was ever signed for it, and after this none can be. It fails, and{" "}
-        <Amount value={amount} /> goes back to the wallet of {partnerName} at once.
+        No transfer was signed for this withdrawal. Its status changes to failed, and{" "}
+        <Amount value={amount} /> is refunded to the wallet of {partnerName} immediately.
       </p>
       <TextField
         label="Reason"
@@ -49,7 +49,7 @@ export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogPro
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={MAX_REASON_CHARACTERS}
-        hint={`The partner reads it. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
+        hint={`Shown to the partner. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
         error={refused?.reason}
       />
     </DecisionDialog>

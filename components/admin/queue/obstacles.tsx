@@ -23,13 +23,13 @@ function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
       </p>
       <p className="text-small">
         {status === "pending"
-          ? "Approving is refused: resume the partner first, or reject the withdrawal. "
-          : "It is held, and sent once the partner is resumed. "}
+          ? "The withdrawal cannot be approved. Reactivate the partner first, or reject the withdrawal. "
+          : "The withdrawal is on hold until the partner is reactivated. "}
         <Link
           href={`/admin/partners/${partnerId}`}
           className="text-accent underline underline-offset-4"
         >
-          Go to the partner
+          View partner
         </Link>
       </p>
     </Notice>
@@ -39,7 +39,7 @@ function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 function Refused({ refusal }: Pick<QueuedWithdrawal, "refusal">) {
   if (!refusal) return null;
   return (
-    <Notice state="failed" title="The token does not pay it">
+    <Notice state="failed" title="The token contract rejects this transfer">
       <p className="text-small break-words">
         Since <Time instant={refusal.since} isExact />. {refusal.text}
       </p>
@@ -53,7 +53,7 @@ function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
-        Give up…
+        Fail withdrawal…
       </Button>
       {isAsking && <GiveUpDialog withdrawal={withdrawal} onDecided={close} onClose={close} />}
     </>
@@ -71,7 +71,7 @@ export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
       <Refused refusal={refusal} />
       {status === "approved" && role !== "auditor" && <GiveUp withdrawal={withdrawal} />}
       {status === "approved" && role === "auditor" && (
-        <RoleNote>Only administrators and approvers can give it up.</RoleNote>
+        <RoleNote>Only administrators and approvers can fail this withdrawal.</RoleNote>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ export type Decided = "approve" | "reject";
 
 /** How far a withdrawal is after the reader's decision. */
 function outcomeOf({ status }: QueuedWithdrawal, decided: Decided): [State, string] {
-  if (decided === "reject") return ["settled", "The money is back in the wallet."];
+  if (decided === "reject") return ["settled", "The amount was refunded."];
   if (status === "pending") return ["waiting", "Waiting for one more administrator."];
   if (status === "approved") return ["waiting", "Sending…"];
   if (status === "completed") return ["settled", "Sent."];
@@ -61,7 +61,7 @@ export function Outcome({ withdrawal, decided, onNext }: OutcomeProps) {
         </Button>
       ) : (
         <Link href="/admin" className="text-small text-accent underline underline-offset-4">
-          Nothing else waits. Back to the queue
+          Queue is empty. Back to queue
         </Link>
       )}
     </section>

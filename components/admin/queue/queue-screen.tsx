@@ -22,7 +22,7 @@ function HeldDeposits() {
     <p className="flex items-center gap-2 text-small">
       <StateMark state="attention" />
       <Link href="/admin/deposits" className="text-accent underline underline-offset-4">
-        {held === 1 ? "1 held deposit waits" : `${held} held deposits wait`} for a decision too
+        {held === 1 ? "1 held deposit needs" : `${held} held deposits need`} a decision
       </Link>
     </p>
   );
@@ -42,7 +42,7 @@ export function QueueScreen({ requests }: { requests?: ReactNode }) {
       <PageHeader title="Queue" count={total} />
       <HeldDeposits />
       {requests}
-      <FilterChips name="status" label="Status" options={options} unchosen="Waiting" />
+      <FilterChips name="status" label="Status" options={options} unchosen="Pending" />
       <ListState
         what="queue"
         isPending={isPending}
@@ -50,20 +50,19 @@ export function QueueScreen({ requests }: { requests?: ReactNode }) {
         onRetry={() => refetch()}
       />
       {total === 0 && isMine && (
-        <EmptyState title="No withdrawal needs you">
-          You approved all that wait, or nothing waits. See “Waiting” for those that wait for
-          another administrator.
+        <EmptyState title="No withdrawals need your approval">
+          See “Pending” for withdrawals that need another administrator.
         </EmptyState>
       )}
       {total === 0 && isFiltered && !isMine && (
-        <EmptyState title="No withdrawal is in this state">
-          Those that wait for a decision are under “Waiting”.
+        <EmptyState title="No withdrawals with this status">
+          Withdrawals that need a decision are under “Pending”.
         </EmptyState>
       )}
       {total === 0 && !isFiltered && (
-        <EmptyState title="Nothing waits for you">
-          Withdrawals that partners ask for appear here by themselves, the oldest first. Nothing is
-          sent before somebody has approved it.
+        <EmptyState title="Queue is empty">
+          Withdrawals requested by partners appear here, oldest first. Nothing is sent without
+          approval.
         </EmptyState>
       )}
       {data && data.pagination.total > 0 && <QueueTable page={data} isStale={isPlaceholderData} />}

@@ -15,7 +15,7 @@ import type { QueuedWithdrawal } from "./queries";
 /** What the address is to the partner, as far as a row can say. */
 function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
   if (timesPaid === 0 && hasLookAlike) return <StateWord state="failed" word="Look-alike" />;
-  if (timesPaid === 0) return <StateWord state="attention" word="Never paid" />;
+  if (timesPaid === 0) return <StateWord state="attention" word="New address" />;
   return <StateWord state="settled" word={timesPaid === 1 ? "Paid once" : `Paid ${timesPaid}×`} />;
 }
 
@@ -26,7 +26,10 @@ function PartnerName(withdrawal: QueuedWithdrawal) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <LongName name={partnerName} />
-      <StateWord state="failed" word={status === "approved" ? "Suspended: held" : "Suspended"} />
+      <StateWord
+        state="failed"
+        word={status === "approved" ? "On hold (suspended)" : "Suspended"}
+      />
     </span>
   );
 }
@@ -68,7 +71,7 @@ const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
   },
   { name: "Requested", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
   {
-    name: "Sends",
+    name: "Net amount",
     isFolded: true,
     isNumber: true,
     cell: Sends,

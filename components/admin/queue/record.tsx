@@ -8,20 +8,20 @@ import type { Review } from "./queries";
 const ACTIVITY: Record<string, (who: string) => string> = {
   "withdrawal.approve": (who) => `Approved by ${who}`,
   "withdrawal.reject": (who) => `Rejected by ${who}`,
-  "withdrawal.fail": (who) => `Given up by ${who}`,
+  "withdrawal.fail": (who) => `Failed by ${who}`,
   createWithdrawal: (who) => `Requested by ${who}`,
   cancelWithdrawal: (who) => `Cancelled by ${who}`,
   "second_factor.refused": (who) => `${who} entered a wrong code`,
   "second_approver.refused": (who) =>
-    `An approval by ${who} was refused: it does not count as the second`,
+    `An approval by ${who} was refused because it does not count as the second approval`,
 };
 const activityText = (action: string, who: string): string =>
   ACTIVITY[action]?.(who) ?? `${action} by ${who}`;
 const DELIVERIES: Record<Review["events"][number]["status"], string> = {
-  pending: "on its way",
+  pending: "pending",
   delivered: "delivered",
-  failed: "given up",
-  not_sent: "not sent: the partner has no webhook for it",
+  failed: "failed",
+  not_sent: "not sent (no webhook configured)",
 };
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5";
 const LIST = "divide-y divide-line border-y border-line text-small";
@@ -60,7 +60,7 @@ function Journals({ journals }: Pick<Review, "journals">) {
               <Amount value={amount} direction={amount < 0 ? "out" : "in"} />
             </div>
           ))}
-          <IdChip value={id} label="the journal id" href={`/admin/books/journals/${id}`} />
+          <IdChip value={id} label="the journal ID" href={`/admin/books/journals/${id}`} />
         </li>
       ))}
     </ul>
@@ -69,7 +69,9 @@ function Journals({ journals }: Pick<Review, "journals">) {
 
 function Events({ events }: Pick<Review, "events">) {
   if (events.length === 0)
-    return <p className="text-small text-quiet">None yet: the partner is told how it ends.</p>;
+    return (
+      <p className="text-small text-quiet">No events yet. The partner is notified of the result.</p>
+    );
   return (
     <ul className={LIST}>
       {events.map(({ id, event, status, attempts, createdAt }) => (
@@ -94,7 +96,7 @@ export function WithdrawalRecord({ review }: { review: Review }) {
         <Deeds deeds={review.deeds} />
       </section>
       <section className="space-y-2">
-        <h2 className="font-semibold">In the ledger</h2>
+        <h2 className="font-semibold">Ledger entries</h2>
         <Journals journals={review.journals} />
       </section>
       <section className="space-y-2">

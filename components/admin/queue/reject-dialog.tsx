@@ -23,20 +23,20 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("rejectWithdrawal", {
     onDone: () => {
-      toast(`Rejected ${dollars(amount)} for ${partnerName}: the money is back in the wallet`);
+      toast(`Rejected ${dollars(amount)} for ${partnerName}. The amount was refunded`);
       onDecided();
     },
   });
   const refused = failure && fieldSentences(failure.fields);
   return (
     <DecisionDialog
-      title="Reject this withdrawal?"
-      action="Reject the withdrawal"
+      title="Reject withdrawal?"
+      action="Reject withdrawal"
       isDangerous
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
-      undone="It was not rejected."
-      unknown="It may have been rejected: look at its state before you try again."
+      undone="The withdrawal was not rejected."
+      unknown="The withdrawal may have been rejected. Check its status before retrying."
       onDecide={(totp) =>
         submit({
           params: { id },
@@ -46,7 +46,8 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
       onClose={onClose}
     >
       <p>
-        Nothing is sent. <Amount value={amount} /> goes back to the wallet of {partnerName} at once.
+        Nothing is sent. <Amount value={amount} /> is refunded to the wallet of {partnerName}{" "}
+        immediately.
       </p>
       <TextField
         label="Reason"
@@ -55,7 +56,7 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={MAX_REASON_CHARACTERS}
-        hint={`The partner reads it. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
+        hint={`Shown to the partner. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
         error={refused?.reason}
       />
     </DecisionDialog>

@@ -4,10 +4,10 @@ import type { QueuedWithdrawal } from "./queries";
 
 function sendingStep(withdrawal: QueuedWithdrawal): Step {
   if (!isStopped(withdrawal))
-    return { state: "waiting", title: "Being sent", text: "By itself, within minutes." };
+    return { state: "waiting", title: "Sending", text: "Sent automatically within minutes." };
   return withdrawal.partnerSuspended
-    ? { state: "attention", title: "Held", text: "Until its partner is resumed." }
-    : { state: "attention", title: "Not sent", text: "It is tried again by itself." };
+    ? { state: "attention", title: "On hold", text: "Until the partner is reactivated." }
+    : { state: "attention", title: "Not sent", text: "Retried automatically." };
 }
 
 /** How it ended, or what it waits for. */
@@ -18,7 +18,7 @@ function lastStep(withdrawal: QueuedWithdrawal): Step {
     case "pending":
       return {
         state: "waiting",
-        title: missing > 1 ? `Waiting for ${missing} approvals` : "Waiting for an approval",
+        title: missing > 1 ? `Needs ${missing} approvals` : "Needs approval",
       };
     case "approved":
       return sendingStep(withdrawal);
@@ -30,13 +30,13 @@ function lastStep(withdrawal: QueuedWithdrawal): Step {
       return {
         state: "attention",
         title: "Rejected",
-        text: withdrawal.rejectReason && `The partner reads: ${withdrawal.rejectReason}`,
+        text: withdrawal.rejectReason && `Shown to the partner: ${withdrawal.rejectReason}`,
         at: rejectedAt,
       };
     case "failed":
       return {
         state: "failed",
-        title: "Could not be sent",
+        title: "Failed",
         text: withdrawal.failureReason,
         at: withdrawal.failedAt,
       };
@@ -53,7 +53,7 @@ export function stepsOf(withdrawal: QueuedWithdrawal): Step[] {
         title: `Approved by ${name}`,
         text: counts
           ? undefined
-          : "Does not count: this person may not approve, or not as one of two.",
+          : "Does not count: this person cannot approve, or not as one of two.",
         at: approvedAt,
       }),
     ),

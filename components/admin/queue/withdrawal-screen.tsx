@@ -35,7 +35,7 @@ function Money({
       facts={[
         ["Amount", <Amount key="amount" value={amount} />],
         ["Fee", <Amount key="fee" value={fee} />],
-        ["Sends", <Amount key="net" value={netAmount} currency="USDC" />],
+        ["Net amount", <Amount key="net" value={netAmount} currency="USDC" />],
         ["Wallet before", review && <Amount key="before" value={review.wallet.before} />],
         ["Wallet after", review && <Amount key="after" value={review.wallet.after} />],
         ["Wallet now", review && <Amount key="now" value={review.wallet.now} />],
@@ -56,11 +56,11 @@ function Money({
           <IdChip
             key="partner"
             value={partnerId}
-            label="the partner id"
+            label="the partner ID"
             href={`/admin/partners/${partnerId}`}
           />,
         ],
-        ["Withdrawal", <IdChip key="id" value={id} label="the withdrawal id" />],
+        ["Withdrawal", <IdChip key="id" value={id} label="the withdrawal ID" />],
       ]}
     />
   );
@@ -106,7 +106,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
         <BackToQueue />
         <PageHeader title="Withdrawal" />
         <ErrorPanel
-          title="This withdrawal cannot be shown"
+          title="This withdrawal could not be loaded"
           failure={toApiError(error)}
           onRetry={() => refetch()}
         />
@@ -125,14 +125,12 @@ export function WithdrawalScreen({ id }: { id: string }) {
             <CodeLine text={withdrawal.toAddress} label="the address" />
           </section>
           <section className="space-y-2">
-            <h2 className="font-semibold">
-              {isOpen ? "Is it safe to send?" : "What is known of it"}
-            </h2>
+            <h2 className="font-semibold">{isOpen ? "Is it safe to send?" : "Checks"}</h2>
             {review.data && <CheckList checks={checksOf(withdrawal, review.data, outlook)} />}
-            {review.isPending && <SkeletonRows label="Loading what is known of it" />}
+            {review.isPending && <SkeletonRows label="Loading checks" />}
             {review.error && !review.data && (
               <ErrorPanel
-                title="What is known of it could not be loaded"
+                title="Checks could not be loaded"
                 failure={toApiError(review.error)}
                 onRetry={() => review.refetch()}
               />
@@ -142,11 +140,11 @@ export function WithdrawalScreen({ id }: { id: string }) {
         </div>
         <div className="min-w-0 space-y-6">
           <section className="space-y-3">
-            <h2 className="font-semibold">Its way</h2>
+            <h2 className="font-semibold">Timeline</h2>
             <Timeline steps={stepsOf(withdrawal)} />
           </section>
           <section className="space-y-2">
-            <h2 className="font-semibold">The money</h2>
+            <h2 className="font-semibold">Amounts</h2>
             <Money withdrawal={withdrawal} review={review.data} />
           </section>
         </div>

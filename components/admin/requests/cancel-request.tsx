@@ -16,22 +16,23 @@ export function CancelRequest({
 }) {
   const { submit, isBusy, failure } = useSubmission("cancelAdminRequest", {
     onDone: () => {
-      toast("The request was cancelled");
+      toast("Request cancelled");
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title="Cancel this request?"
-      action="Cancel the request"
+      title="Cancel request?"
+      action="Cancel request"
+      leave="Keep request"
       isDangerous
       isBusy={isBusy}
       failure={failure}
-      undone="It still waits."
+      undone="The request is still pending."
       onConfirm={() => submit({ params: { id: request.requestId } })}
       onClose={onClose}
     >
-      <p>{requestWords(request)}. Nothing changes, and nobody can confirm it any more.</p>
+      <p>{requestWords(request)}. The request can no longer be confirmed. No changes are made.</p>
     </ConfirmDialog>
   );
 }

@@ -27,29 +27,29 @@ export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
   if (link)
     return (
       <InvitationLink
-        title={`The invitation of ${targetName}`}
+        title={`Invitation link for ${targetName}`}
         link={link}
         whom="them"
-        note="They set a password and an authenticator. Where two administrators approve, you and they count as one."
+        note="They’ll set a password and an authenticator. Where two approvals are required, you and they count as one approver."
         onClose={onClose}
       />
     );
   return (
     <DecisionDialog
       title="Confirm as the second administrator?"
-      action={kind === "operator_invitation" ? "Confirm and get the link" : "Confirm the change"}
+      action={kind === "operator_invitation" ? "Confirm and get link" : "Confirm change"}
       isBusy={isBusy}
       failure={failure}
-      undone="Nothing was changed."
-      unknown="It may have been confirmed: look at the list before you try again."
+      undone="No changes were made."
+      unknown="The request may have been confirmed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: requestId }, body: { totp } })}
       onClose={onClose}
     >
       <p>
-        {requestWords(request)}. {requestedBy} asked for this; it takes effect at once.
+        {requestWords(request)}. Requested by {requestedBy}. Takes effect immediately.
       </p>
       <p className="text-quiet">
-        Ask {requestedBy} in person or by phone whether they asked for it, and confirm only then.
+        Verify the request with {requestedBy} in person or by phone before you confirm.
       </p>
     </DecisionDialog>
   );

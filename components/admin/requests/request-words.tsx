@@ -10,7 +10,7 @@ export function requestWords({ kind, targetName, ...request }: AdminRequest): Re
     return `Change the role of ${targetName} from ${fromRole} to ${toRole}`;
   return (
     <>
-      Change “Two approvers above” of {targetName} from{" "}
+      Change the two-approver threshold of {targetName} from{" "}
       {fromAmount !== undefined && <Amount value={fromAmount} />} to{" "}
       {toAmount == null ? "never" : <Amount value={toAmount} />}
     </>
@@ -18,11 +18,11 @@ export function requestWords({ kind, targetName, ...request }: AdminRequest): Re
 }
 
 const OBSTACLES: Record<NonNullable<AdminRequest["obstacle"]>, string> = {
-  own: "You asked for this. Another administrator must confirm it.",
+  own: "You requested this. Another administrator must confirm it.",
   same_line:
-    "You cannot confirm it: you and the administrator who asked count as one, because one of you let the other in or the same person let in both.",
-  too_new: "You cannot confirm it: you became an administrator too recently.",
-  role: "Only administrators confirm it.",
+    "You cannot confirm this: you and the requester count as one, because one of you invited the other or the same person invited both.",
+  too_new: "You cannot confirm this: you became an administrator too recently.",
+  role: "Only administrators can confirm this.",
 };
 
 /** Why the reader does not confirm a request; nothing when they may. */

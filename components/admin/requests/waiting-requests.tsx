@@ -16,7 +16,7 @@ export function WaitingRequests({ isShown = () => true }: WaitingRequestsProps) 
   if (error && !data)
     return (
       <ErrorPanel
-        title="The requests for a second administrator could not be loaded"
+        title="Pending requests could not be loaded"
         failure={toApiError(error)}
         onRetry={() => refetch()}
       />
@@ -26,7 +26,7 @@ export function WaitingRequests({ isShown = () => true }: WaitingRequestsProps) 
   return (
     <section aria-labelledby="waiting-requests" className="space-y-2">
       <h2 id="waiting-requests" className="font-semibold">
-        Waiting for a second administrator
+        Pending a second administrator
       </h2>
       <ul className="divide-y divide-line border-y border-line text-small">
         {requests.map((request) => (
