@@ -21,23 +21,23 @@ test("the books say whether they are right, now and at any past instant", async 
   service: { demo },
 }) => {
   await open(page, demo, "/admin/books");
-  await expect(row(page, /^Together/)).toContainText("0.00 USD");
-  await page.getByRole("link", { name: "Checks" }).click();
+  await expect(row(page, /^Total/)).toContainText("0.00 USD");
+  await page.getByRole("link", { name: "Checks", exact: true }).click();
   for (const check of [0, 1]) {
-    await button(page, "Look now").nth(check).click();
-    // The service looks by itself too, soon after its start: what it found says nothing of this.
-    await expect(page.getByText("asked for by")).toHaveCount(check + 1);
+    await button(page, "Run check").nth(check).click();
+    // The service runs the checks too, soon after its start: those results do not count here.
+    await expect(page.getByText("run by")).toHaveCount(check + 1);
   }
-  await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toHaveCount(2);
+  await expect(page.getByRole("status").filter({ hasText: "Passed" })).toHaveCount(2);
 
   await page.getByRole("link", { name: "Balances" }).click();
-  await expect(page.getByText("The books are right")).toBeVisible();
+  await expect(page.getByText("Books balance")).toBeVisible();
   await expect(row(page, /^Wallets/)).not.toContainText(/ 0\.00 USD/);
-  await page.getByLabel("At", { exact: true }).fill("2020-01-01T00:00:00");
+  await page.getByLabel("As of").fill("2020-01-01T00:00:00");
   await button(page, "Show").click();
   await expect(row(page, /^Wallets/)).toContainText(" 0.00 USD");
   await expect(page).toHaveURL(/at=2020-01-01T00%3A00%3A00\.000Z/);
-  await expect(row(page, /^Together/)).toContainText("0.00 USD");
+  await expect(row(page, /^Total/)).toContainText("0.00 USD");
 });
 
 test("any journal is found and taken apart", async ({ page, service: { demo } }) => {
@@ -45,15 +45,15 @@ test("any journal is found and taken apart", async ({ page, service: { demo } })
   await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Type").selectOption("deposit");
   await page.getByRole("textbox", { name: "Account" }).fill("custody:base-sepolia:usdc");
-  await button(page, "Find").click();
+  await button(page, "Apply").click();
   await expect(page).toHaveURL(/type=deposit/);
   const table = page.getByRole("table", { name: "Journals" });
   await expect(table.getByRole("row", { name: /Deposit/ }).first()).toBeVisible();
-  await expect(table.getByRole("row", { name: /Card funded/ })).toHaveCount(0);
+  await expect(table.getByRole("row", { name: /Card funding/ })).toHaveCount(0);
   await table.getByRole("link").first().click();
   const sheet = page.getByRole("region", { name: "Deposit" });
   await expect(sheet.getByText("Custody", { exact: true })).toBeVisible();
-  await expect(sheet.getByText("Together")).toBeVisible();
+  await expect(sheet.getByText("Total")).toBeVisible();
   await expect(page).toHaveURL(/\/journals\/jrn_\w+\?.*type=deposit/);
   // The address alone leads there again.
   await page.reload();
@@ -71,7 +71,7 @@ test("a partner's statement of a month ends with what the wallet has, on the pag
   await expect(page.getByText("Wallet, as of")).toBeVisible();
   await page.getByRole("link", { name: "Monthly statements" }).click();
   await page.getByLabel("Month").fill(new Date().toISOString().slice(0, 7));
-  await expect(page.getByText("The month is not over")).toBeVisible();
+  await expect(page.getByText("Month to date")).toBeVisible();
   const closing = await row(page, /^Closing balance/)
     .locator("td")
     .last()
@@ -79,7 +79,7 @@ test("a partner's statement of a month ends with what the wallet has, on the pag
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Lines as CSV" }).click(),
+    page.getByRole("link", { name: "Export CSV" }).click(),
   ]);
   const last = (await textOf(download)).trim().split("\r\n").at(-1)?.split(",") ?? [];
   expect(last[1]).toBe("closing balance");
@@ -108,10 +108,10 @@ test("what an administrator changes stands in the audit log, which is verified a
   await page.getByRole("link", { name: "Close" }).click();
 
   await button(page, "Verify now").click();
-  await expect(page.getByText("As it was written")).toBeVisible();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export these as CSV" }).click(),
+    page.getByRole("link", { name: "Export filtered CSV" }).click(),
   ]);
   const lines = (await textOf(download)).trim().split("\r\n").slice(1);
   expect(lines.length).toBeGreaterThan(0);

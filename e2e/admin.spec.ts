@@ -5,7 +5,8 @@ import { expect, test } from "../test/service/journey.ts";
 import { openElsewhere, waitForKeys } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 import { callFrom, callWithKey, codeOf, type Operator, signInOperator } from "./console-pages.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
 
 const SENT_MS = 40_000;
 const freshAddress = () => `0x${randomBytes(20).toString("hex")}`;
@@ -58,13 +59,13 @@ async function blocklisted({ demo }: StartedService): Promise<string> {
 async function approveByKeys(page: Page, operator: Operator): Promise<void> {
   await waitForKeys(page);
   await page.keyboard.press("a");
-  await expect(button(page, "Leave it waiting")).toBeFocused();
+  await expect(button(page, "Cancel")).toBeFocused();
   await page.keyboard.type(codeOf(operator));
   await page.keyboard.press("Enter");
 }
 
 const done = (page: Page, text: string | RegExp) =>
-  expect(page.getByLabel("What was done").getByText(text).first()).toBeVisible();
+  expect(page.getByLabel("Notifications").getByText(text).first()).toBeVisible();
 
 test("what a partner asks for appears in the queue by itself, is approved, and both see it sent", async ({
   page,
@@ -75,29 +76,29 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await signInOperator(page, admin);
   const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), "/withdrawals");
-  await button(partner, "Request a withdrawal").first().click();
+  await button(partner, "Request withdrawal").first().click();
   await partner.getByLabel("Amount").fill("61.37");
   await partner.getByLabel("Address on Base").fill(freshAddress());
-  await partner.getByLabel("I have compared the whole address").check();
-  await button(partner, "Request the withdrawal").click();
-  await expect(partner.getByText("Waiting for approval")).toBeVisible();
+  await partner.getByLabel("I have compared the full address").check();
+  await dialogButton(partner, "Request withdrawal").click();
+  await expect(partner.getByText("Pending approval", { exact: true })).toBeVisible();
 
   const row = page.getByRole("row").filter({ hasText: "61.37" });
-  await expect(row).toContainText("Never paid");
+  await expect(row).toContainText("New address");
   await expect(page).toHaveTitle(/^\(\d+\) Queue/);
   await row.getByRole("link").click();
   await expect(page.getByText("First use of this address")).toBeVisible();
-  await expect(page.getByText("It is an account")).toBeVisible();
-  await expect(page.getByText("The treasury can pay it")).toBeVisible();
+  await expect(page.getByText("Wallet, not a contract")).toBeVisible();
+  await expect(page.getByText("Treasury balance OK")).toBeVisible();
   const address = page.url();
 
   await page.keyboard.press("a");
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await expect(page.getByText("Incorrect or expired code")).toBeVisible();
   await page.getByLabel("Code").fill(codeOf(admin));
   await page.keyboard.press("Enter");
-  await done(page, /^Approved 61\.37 USD for .+: it is being sent$/);
+  await done(page, /^Approved 61\.37 USD for .+: sending$/);
   // It stays on the withdrawal that was decided, says what becomes of it, and the focus is there.
   await expect(page).toHaveURL(address);
   const decision = page.getByLabel("Your decision");
@@ -124,12 +125,12 @@ test("a rejection gives its reason as text, whatever is in it", async ({
   await request(service, 13);
   await signInOperator(page, admin, `/admin/withdrawals/${id}`);
   await page.keyboard.press("r");
-  await expect(button(page, "Leave it waiting")).toBeFocused();
+  await expect(button(page, "Cancel")).toBeFocused();
   const reason = `<img src="x" onerror="document.title='owned'"> see <b>compliance</b>`;
   await page.getByLabel("Reason").fill(reason);
   await page.getByLabel("Code").fill(codeOf(admin));
-  await button(page, "Reject the withdrawal").click();
-  await done(page, /^Rejected 12\.00 USD for .+: the money is back in the wallet$/);
+  await button(page, "Reject withdrawal").click();
+  await done(page, /^Rejected 12\.00 USD for .+\. The amount was refunded$/);
   await expect(page.getByLabel("Your decision")).toBeFocused();
   await page.keyboard.press("j");
   // The next one is shown, and the focus says so.
@@ -155,13 +156,13 @@ test("above the partner's amount two must approve, and not the same person twice
   await signInOperator(page, one);
   await callFrom(page, "PATCH", settings, { secondApprovalAbove: 100 });
   await page.goto(`/admin/withdrawals/${id}`);
-  await expect(page.getByText("Waiting for 2 approvals")).toBeVisible();
+  await expect(page.getByText("Needs 2 approvals")).toBeVisible();
   await approveByKeys(page, one);
-  await done(page, "another administrator must too");
+  await done(page, "a second approval is needed");
 
   await page.goto(`/admin/withdrawals/${id}`);
   await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
-  await expect(page.getByText("Waiting for an approval")).toBeVisible();
+  await expect(page.getByText("Needs approval")).toBeVisible();
   // The first approver is not offered it again.
   await expect(
     page.getByText(/^You approved .+ Waiting for one more administrator\.$/),
@@ -180,7 +181,7 @@ test("above the partner's amount two must approve, and not the same person twice
   const second = await openElsewhere(browser, service.baseUrl);
   await signInOperator(second, other, `/admin/withdrawals/${id}`);
   await approveByKeys(second, other);
-  await done(second, /^Approved 150\.00 USD for .+: it is being sent$/);
+  await done(second, /^Approved 150\.00 USD for .+: sending$/);
   // The first one's page finds out by itself.
   await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
     timeout: 15_000,
@@ -189,15 +190,23 @@ test("above the partner's amount two must approve, and not the same person twice
   // Nor does one of them take the rule away alone.
   await callFrom(page, "PATCH", settings, { secondApprovalAbove: null, totp: codeOf(one) });
   await page.goto("/admin");
-  await expect(page.getByText("You asked for this. Another administrator must")).toBeVisible();
+  await expect(page.getByText("You requested this. Another administrator must")).toBeVisible();
   await second.goto("/admin");
   await expectAccessible(second, "a request that waits for a second administrator");
   await button(second, /^Confirm…/).click();
-  await expect(button(second, "Leave it waiting")).toBeFocused();
+  await expect(dialogButton(second, "Cancel")).toBeFocused();
+  await expectState(second, "admin-request-confirm");
+  await dialogButton(second, "Cancel").click();
+  await button(second, /^Cancel the request/).click();
+  await expect(dialogButton(second, "Keep request")).toBeFocused();
+  await expectState(second, "admin-request-cancel");
+  await dialogButton(second, "Keep request").click();
+  await button(second, /^Confirm…/).click();
+  await expect(dialogButton(second, "Cancel")).toBeFocused();
   await second.keyboard.type(codeOf(other));
-  await button(second, "Confirm the change").click();
+  await button(second, "Confirm change").click();
   await done(second, /^Confirmed for /);
-  await expect(page.getByText("Waiting for a second administrator")).toHaveCount(0);
+  await expect(page.getByText("Pending a second administrator")).toHaveCount(0);
 });
 
 test("of an approval and a cancellation in the same second one wins", async ({ page, service }) => {
@@ -248,7 +257,7 @@ test("an auditor looks and decides nothing; a partner is refused", async ({
   const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), `/admin/withdrawals/${id}`);
   await expect(
-    partner.getByRole("heading", { name: "This is the operator’s console" }),
+    partner.getByRole("heading", { name: "This page is for the operator" }),
   ).toBeVisible();
   await expect(partner.getByText("Is it safe to send?")).toHaveCount(0);
   for (const path of reads) expect((await callFrom(partner, "GET", path)).status).toBe(403);
@@ -262,10 +271,10 @@ test("axe finds nothing on the console's pages", async ({ page, service }) => {
   const id = await request(service, 7);
   await signInOperator(page, first(service.demo.admins));
   await page.goto("/admin?status=failed");
-  await expect(page.getByText("No withdrawal is in this state")).toBeVisible();
+  await expect(page.getByText("No withdrawals with this status")).toBeVisible();
   await expectAccessible(page, "a queue with nothing in it");
   await page.goto(`/admin/withdrawals/${id}`);
-  await expect(page.getByText("It is an account")).toBeVisible();
+  await expect(page.getByText("Wallet, not a contract")).toBeVisible();
   await button(page, "Reject…").click();
   await expectAccessible(page, "a decision");
   await callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`);
@@ -280,18 +289,20 @@ test("what the token refuses to pay is given up with a reason, and the partner r
   const admin = first(service.demo.admins);
   const id = await request(service, 14.2, await blocklisted(service));
   await signInOperator(page, admin, `/admin/withdrawals/${id}`);
-  await expect(button(page, "Give up…")).toBeHidden();
+  await expect(button(page, "Fail withdrawal…")).toBeHidden();
   await approveByKeys(page, admin);
   await done(page, "Approved");
   await page.goto(`/admin/withdrawals/${id}`);
-  await expect(page.getByText("The token does not pay it")).toBeVisible({ timeout: SENT_MS });
+  await expect(page.getByText("The token contract rejects this transfer")).toBeVisible({
+    timeout: SENT_MS,
+  });
   await expectAccessible(page, "a withdrawal that is refused by the token");
-  await button(page, "Give up…").click();
+  await button(page, "Fail withdrawal…").click();
   await page.getByLabel("Reason").fill("This address is blocklisted");
   await page.getByLabel("Code").fill(codeOf(admin));
-  await button(page, "Give up the withdrawal").click();
-  await done(page, "Given up");
-  await expect(page.getByText("Could not be sent")).toBeVisible();
+  await button(page, "Fail withdrawal").click();
+  await done(page, "Failed");
+  await expect(page.getByText("Failed", { exact: true }).first()).toBeVisible();
   const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), `/withdrawals/${id}`);
   await expect(partner.getByText("This address is blocklisted")).toBeVisible();

@@ -6,11 +6,14 @@ import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./
 import {
   button,
   copyAndClose,
+  dialogButton,
   expectAccessible,
   expectDrawnAlike,
   FAR_READER,
   fillSignIn,
+  signIn,
 } from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
 
 const PASSWORD = "a few words do well";
 const nobody = { email: "", password: "", totpSecret: "" };
@@ -23,25 +26,22 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   test.setTimeout(180_000);
   const admin = service.demo.admins[0] ?? nobody;
   await signInOperator(page, admin, "/admin/partners");
-  await button(page, "Create a partner").click();
+  await button(page, "Create partner").click();
   await page.getByRole("dialog").getByLabel("Name").fill("Zürich Kurier");
-  await page.getByLabel("E-mail of its first owner").fill("nobody");
-  await button(page, "Create the partner").click();
-  await expect(page.getByLabel("E-mail of its first owner")).toHaveAttribute(
-    "aria-invalid",
-    "true",
-  );
-  await expect(page.getByLabel("E-mail of its first owner")).toBeFocused();
+  await page.getByLabel("Owner’s email").fill("nobody");
+  await dialogButton(page, "Create partner").click();
+  await expect(page.getByLabel("Owner’s email")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Owner’s email")).toBeFocused();
   await expectAccessible(page, "the form of a partner");
   const email = `${randomUUID()}@example.com`;
-  await page.getByLabel("E-mail of its first owner").fill(email);
+  await page.getByLabel("Owner’s email").fill(email);
   await page.getByRole("dialog").getByLabel("Code").fill("000000");
-  await button(page, "Create the partner").click();
-  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await dialogButton(page, "Create partner").click();
+  await expect(page.getByText("Incorrect or expired code")).toBeVisible();
   await expect(page.getByRole("dialog").getByLabel("Code")).toBeFocused();
   await expectAccessible(page, "the form of a partner with a wrong code");
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
-  await button(page, "Create the partner").click();
+  await dialogButton(page, "Create partner").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await copyAndClose(page);
 
@@ -55,46 +55,47 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   // Its terms, and who it is.
   await page.getByRole("link", { name: "Zürich Kurier" }).click();
   await expect(page.getByText("Beat Zürcher").first()).toBeVisible();
-  await button(page, "Change").click();
-  await page.getByLabel("Funding a card, percent").fill("1.5");
-  await button(page, "Save the settings").click();
+  await button(page, "Edit").click();
+  await page.getByLabel("Funding fee (%)").fill("1.5");
+  await button(page, "Save").click();
   await expect(page.getByText("1.5 %")).toBeVisible();
   await expectAccessible(page, "a partner");
 
   // Another owner comes in by a link too, and nobody without a code.
   const second = `${randomUUID()}@example.com`;
-  await button(page, "Invite an owner").click();
-  await page.getByRole("dialog").getByLabel("E-mail").fill(second);
-  await button(page, "Make the link").click();
+  await button(page, "Invite owner").click();
+  await page.getByRole("dialog").getByLabel("Email").fill(second);
+  await button(page, "Create invite link").click();
   await expect(page.getByRole("dialog").getByLabel("Code")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page, "the form of an owner's invitation");
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
-  await button(page, "Make the link").click();
+  await button(page, "Create invite link").click();
   await copyAndClose(page);
   await expect(page.getByText(second)).toBeVisible();
 
   // Suspended it is out at once, and can still be looked at.
   await button(page, "Suspend").click();
-  await page.getByLabel("Reason, for the audit log").fill("Asked for by compliance");
+  await page.getByLabel("Reason (recorded in the audit log)").fill("Asked for by compliance");
   await button(page, "Suspend Zürich Kurier").click();
   await expect(page.getByText("Zürich Kurier is suspended").first()).toBeVisible();
   await owner.reload();
   await expect(owner.getByText(/suspended/).first()).toBeVisible();
-  await button(page, "Look at its dashboard").click();
-  await expect(page.getByText("Nothing can be changed here")).toBeVisible();
+  await expectState(owner, "suspended-partner");
+  await button(page, "View as partner").click();
+  await expect(page.getByText("(read-only)")).toBeVisible();
   await page.goto("/users");
-  await expect(button(page, "Create a user")).toHaveCount(0);
-  await button(page, "Back to the console").click();
+  await expect(button(page, "Create user")).toHaveCount(0);
+  await button(page, "Back to console").click();
   await expect(page).toHaveURL("/admin/partners");
   await page.goto("/");
-  await expect(page.getByText("These pages are a partner’s")).toBeVisible();
+  await expect(page.getByText("This page is for partners")).toBeVisible();
 
   await page.goto("/admin/partners");
   await page.getByRole("link", { name: "Zürich Kurier" }).click();
-  await button(page, "End the suspension").click();
+  await button(page, "Reactivate").click();
   await page.getByLabel("Code").fill(codeOf(admin));
-  await page.getByRole("dialog").getByRole("button", { name: "End the suspension" }).click();
-  await expect(page.getByText("Zürich Kurier works again")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Reactivate" }).click();
+  await expect(page.getByText("Zürich Kurier reactivated")).toBeVisible();
   await owner.reload();
   await expect(owner.getByRole("heading", { name: "Overview" })).toBeVisible();
 });
@@ -107,17 +108,17 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   test.setTimeout(180_000);
   const admin = service.demo.admins[0] ?? nobody;
   await signInOperator(page, admin, "/admin/operators");
-  await button(page, "Invite somebody").click();
+  await button(page, "Invite operator").click();
   const email = `${randomUUID()}@operator.example`;
-  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
   await page.getByRole("dialog").getByLabel("Role").selectOption("auditor");
   await page.getByRole("dialog").getByLabel("Code").fill("000000");
-  await button(page, "Make the link").click();
-  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await button(page, "Create invite link").click();
+  await expect(page.getByText("Incorrect or expired code")).toBeVisible();
   await expect(page.getByRole("dialog").getByLabel("Code")).toBeFocused();
   await expectAccessible(page, "the form of an invitation");
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
-  await button(page, "Make the link").click();
+  await button(page, "Create invite link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await copyAndClose(page);
 
@@ -127,10 +128,10 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await theirs.getByLabel("Password").fill(PASSWORD);
   const secret = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
   await expectAccessible(theirs, "an operator's invitation");
-  await theirs.getByLabel("Code", { exact: true }).fill("000000");
+  await theirs.getByLabel("6-digit code").fill("000000");
   await button(theirs, "Join").click();
-  await expect(theirs.getByText("You have not joined")).toBeVisible();
-  await theirs.getByLabel("Code", { exact: true }).fill(new TOTP({ secret }).generate());
+  await expect(theirs.getByText("You could not join")).toBeVisible();
+  await theirs.getByLabel("6-digit code").fill(new TOTP({ secret }).generate());
   await button(theirs, "Join").click();
   const recoveryCode =
     (await theirs
@@ -157,26 +158,26 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   // The password alone does not replace the authenticator; the code that signed in does.
   const confirming = theirs.getByLabel("Current code or a recovery code");
   await theirs.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await button(theirs, "Set it up anew").click();
+  await button(theirs, "Set up again").click();
   await expect(confirming).toBeFocused();
   await confirming.fill(recoveryCode);
-  await button(theirs, "Set it up anew").click();
+  await button(theirs, "Set up again").click();
   const another = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
-  await theirs.getByLabel("Code", { exact: true }).fill(new TOTP({ secret: another }).generate());
-  await button(theirs, "Switch it on").click();
+  await theirs.getByLabel("6-digit code").fill(new TOTP({ secret: another }).generate());
+  await button(theirs, "Turn on").click();
   await copyAndClose(theirs);
   await expect(theirs.getByText("10 recovery codes left").first()).toBeVisible();
-  await expect(button(theirs, "Invite somebody")).toHaveCount(0);
+  await expect(button(theirs, "Invite operator")).toHaveCount(0);
 
   await page.reload();
-  const keep = button(page, "Keep it as it is");
+  const keep = button(page, "Cancel");
   await selectUntil(page.getByLabel("Role of Chioma Eze"), "approver", keep);
   await page.keyboard.type(codeOf(admin));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The role of Chioma Eze was changed")).toBeVisible();
+  await expect(page.getByText("Role of Chioma Eze changed")).toBeVisible();
   await button(page, "Remove Chioma Eze").click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
-  await expect(page.getByText("Enter the code from your authenticator.")).toBeVisible();
+  await expect(page.getByText("Enter your 6-digit code.")).toBeVisible();
   await expect(page.getByRole("dialog").getByLabel("Code")).toBeFocused();
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
@@ -189,7 +190,7 @@ test("the health of the service is shown, and is told to Prometheus", async ({ p
   test.setTimeout(120_000);
   await signInOperator(page, service.demo.admins[1] ?? nobody, "/admin/health");
   await expect(page.getByRole("table", { name: "Chains" })).toContainText("base-sepolia");
-  await expect(page.getByRole("table", { name: "Background work" })).toContainText("send-payouts");
+  await expect(page.getByRole("table", { name: "Background jobs" })).toContainText("send-payouts");
   const headers = { authorization: `Bearer ${service.demo.cronSecret}` };
   const metrics = await fetch(`${service.baseUrl}/api/internal/metrics`, { headers });
   expect(await metrics.text()).toContain('partner_wallet_chain_fault{chain="base-sepolia"} 0');
@@ -206,27 +207,37 @@ test("what came for a card that is gone is held until somebody credits it; an au
   const partner = { apiKey: "", ...demo.partners[0], baseUrl };
   await sendForNobody(partner, 77.25);
   await signInOperator(page, admin);
-  await page.getByRole("link", { name: /held deposits? waits? for a decision/ }).click();
+  await page.getByRole("link", { name: /held deposits? needs? a decision/ }).click();
   await page
     .getByRole("row", { name: /77\.25/ })
     .getByRole("link")
     .click();
-  await expect(page.getByText("nobody is there to be credited")).toBeVisible();
+  await expect(page.getByText("Sent to the address of card ending")).toBeVisible();
 
   const theirs = await openElsewhere(browser, baseUrl);
   const address = new URL(page.url()).pathname;
   await signInOperator(theirs, auditor, address);
-  await expect(theirs.getByText("nobody is there to be credited")).toBeVisible();
-  await expect(button(theirs, /^Credit to/)).toHaveCount(0);
+  await expect(theirs.getByText("Sent to the address of card ending")).toBeVisible();
+  await expect(button(theirs, /^Credit wallet/)).toHaveCount(0);
   const release = `/api/admin/held-deposits/${address.split("/").at(-1)}/release`;
   const body = { reason: "I may not", totp: "000000" };
   expect((await callFrom(theirs, "POST", release, body)).message).toBe("ROLE_NOT_ALLOWED");
 
-  await button(page, /^Credit to the partner/).click();
+  // The partner reads it at the card.
+  const held = await callWithKey(partner, "GET", "/api/v1/partner/wallet/deposits?status=held");
+  const deposits = held.data.deposits as { amount: number; serviceCardId: string }[];
+  const cardId = deposits.find(({ amount }) => amount === 77.25)?.serviceCardId;
+  const theirCard = await openElsewhere(browser, baseUrl);
+  await signIn(theirCard, demo.partners[0] ?? nobody, `/cards/${cardId}`);
+  await expect(theirCard.getByText("Held deposits")).toBeVisible();
+  await expectState(theirCard, "card-held-deposits");
+  await theirCard.close();
+
+  await button(page, "Credit wallet…").click();
   await page.getByLabel("Reason").fill("Agreed with the partner");
   await page.getByLabel("Code").fill(codeOf(admin));
   await expectAccessible(page, "crediting a held deposit");
-  await button(page, "Credit to the wallet").click();
+  await button(page, "Credit wallet").click();
   await expect(page.getByText("Credited by Joseph Adeyemi")).toBeVisible();
   await expect(theirs.getByText("Credited by Joseph Adeyemi")).toBeVisible();
   const { data } = await callWithKey(partner, "GET", "/api/v1/partner/wallet/transactions?limit=1");
@@ -239,16 +250,16 @@ test("an auditor reads the books, the health and the audit log, and changes noth
 }) => {
   test.setTimeout(120_000);
   await signInOperator(page, demo.auditors[0] ?? nobody, "/admin/books");
-  await expect(page.getByRole("row", { name: /^Together/ })).toContainText("0.00 USD");
+  await expect(page.getByRole("row", { name: /^Total/ })).toContainText("0.00 USD");
   for (const [path, seen] of [
-    ["/admin/books/checks", "Books and chains"],
-    ["/admin/health", "Background work"],
-    ["/admin/audit", "ends with"],
+    ["/admin/books/checks", "Reconciliation"],
+    ["/admin/health", "Background jobs"],
+    ["/admin/audit", "last hash"],
     ["/admin/deposits", "Held deposits"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(seen).first()).toBeVisible();
-    await expect(button(page, /^(Look now|Verify now|Credit to)\b/)).toHaveCount(0);
+    await expect(button(page, /^(Run check|Verify now|Credit)\b/)).toHaveCount(0);
   }
   const partner = `/api/admin/partners/${demo.partners[0]?.partnerId}`;
   for (const [method, path, body] of [
@@ -267,7 +278,7 @@ test("an auditor reads the books, the health and the audit log, and changes noth
   // A look at a partner's dashboard leaves the screen when it is ended, wherever that is done.
   await callFrom(page, "POST", `${partner}/view`);
   await page.goto("/wallet");
-  await expect(page.getByText("Put money in")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Deposit", exact: true })).toBeVisible();
   await callFrom(page, "DELETE", "/api/admin/view");
   await expect(page).toHaveURL("/admin/partners");
 });

@@ -12,9 +12,13 @@ interface Login {
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
+/** A button of the dialog that is open, where the page behind it has a button of the same name. */
+export const dialogButton = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true });
+
 /** Fills the sign-in page in, wherever it was reached. */
 export async function fillSignIn(page: Page, { email, password }: Login): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Sign in").click();
 }

@@ -53,10 +53,10 @@ test("what a key asked stands in the log, without card data, and an amount leads
     .first()
     .click();
   await button(page, "Explain this amount").click();
-  await expect(page.getByText("12.50 USD went from your wallet")).toBeVisible();
-  await expect(page.getByText("No event tells of this.")).toBeVisible();
+  await expect(page.getByText("12.50 USD was moved from your wallet")).toBeVisible();
+  await expect(page.getByText("No webhook events.")).toBeVisible();
   await expectAccessible(page, "an amount explained");
-  await page.getByRole("link", { name: "Look at the request" }).click();
+  await page.getByRole("link", { name: "View request" }).click();
   await expect(page).toHaveURL(new RegExp(`/developers/requests/${requestId}$`));
   await expect(page.getByText('"amount": 12.5')).toBeVisible();
 
@@ -76,6 +76,6 @@ test("what a key asked stands in the log, without card data, and an amount leads
 
   for (const path of ["/wallet", `/cards/${serviceCardId}`]) {
     await page.goto(path);
-    await clickUntil(button(page, "Explain this amount"), page.getByText("Balance before that"));
+    await clickUntil(button(page, "Explain this amount"), page.getByText("Previous balance"));
   }
 });

@@ -31,11 +31,11 @@ test("a wrong password is refused without saying what was wrong, and locks with 
   const email = service.demo.partners[1]?.email ?? "";
   await fillSignIn(page, { email, password: "not the password" });
   const alert = page.getByRole("alert");
-  await expect(alert.filter({ hasText: "The e-mail or the password is wrong" })).toBeVisible();
+  await expect(alert.filter({ hasText: "Incorrect email or password" })).toBeVisible();
   await expect(page.getByLabel("Code")).toHaveCount(0);
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await expectAccessible(page, "a refused sign-in");
-  // An e-mail that nobody has is locked in the same way, and no demo person is locked for later journeys.
+  // An email that nobody has is locked in the same way, and no demo person is locked for later journeys.
   for (let i = 0; i < 6; i++) {
     const answered = page.waitForResponse(/callback\/credentials/);
     await fillSignIn(page, { email: "nobody@example.com", password: "not the password" });
@@ -58,21 +58,21 @@ test("a person with a second factor gives the password first, then the code by t
     await expect(page.getByLabel("Code")).toBeFocused();
     if (i === 5) break;
     await button(page, "Back").click();
-    await expect(page.getByLabel("E-mail")).toHaveValue(admin.email);
+    await expect(page.getByLabel("Email")).toHaveValue(admin.email);
   }
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Enter the code from your authenticator.")).toBeVisible();
+  await expect(page.getByText("Enter your 6-digit code.")).toBeVisible();
   await expectAccessible(page, "the code of a sign-in");
   await page.keyboard.type("000000");
   const refused = page.getByLabel("Code");
-  await expect(refused).toHaveAccessibleDescription(/The code is wrong or too old/);
-  const read = page.getByRole("alert").filter({ hasText: "The code is wrong or too old" });
+  await expect(refused).toHaveAccessibleDescription(/Incorrect or expired code/);
+  const read = page.getByRole("alert").filter({ hasText: "Incorrect or expired code" });
   await expect(read).toHaveCount(1);
   await expect(page.getByLabel("Code")).toBeFocused();
   await button(page, "Use a recovery code").click();
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await expectAccessible(page, "the recovery code of a sign-in");
-  await button(page, "Use the authenticator").click();
+  await button(page, "Use authenticator app").click();
   await page.keyboard.type(codeOf(admin));
   await expect(page).toHaveURL("/admin");
 });
@@ -120,16 +120,16 @@ test("the operator's people are led to their console, and told so on a partner's
   await page.getByLabel("Code").fill(new TOTP({ secret: admin.totpSecret }).generate());
   await expect(page).toHaveURL("/admin");
   await page.goto("/users");
-  await expect(page.getByRole("heading", { name: "These pages are a partner’s" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page is for partners" })).toBeVisible();
   await expectAccessible(page, "the statement for operators");
-  await page.getByRole("link", { name: "Go to your console" }).click();
+  await page.getByRole("link", { name: "Go to console" }).click();
   await expect(page).toHaveURL("/admin");
 });
 
 test("a partner's people are turned away from the console", async ({ page, service }) => {
   const [partner] = service.demo.partners;
   await signIn(page, partner ?? { email: "", password: "" }, "/admin");
-  await expect(page.getByRole("heading", { name: "This is the operator’s console" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page is for the operator" })).toBeVisible();
   await expectAccessible(page, "the statement for partners");
 });
 
@@ -149,17 +149,17 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
 }) => {
   const owner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, owner, "/settings");
-  await button(page, "Invite somebody").click();
+  await button(page, "Invite member").click();
   const email = `${randomUUID()}@example.com`;
-  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
   await page.getByRole("dialog").getByLabel("Role").selectOption("viewer");
   await page.getByLabel("Your password").fill("not the password");
-  await button(page, "Make the link").click();
-  await expect(page.getByText("The password is wrong.")).toBeVisible();
+  await button(page, "Create invite link").click();
+  await expect(page.getByText("Incorrect password.")).toBeVisible();
   await expect(page.getByLabel("Your password")).toBeFocused();
   await expectAccessible(page, "the form of an invitation with a wrong password");
   await page.getByLabel("Your password").fill(owner.password);
-  await button(page, "Make the link").click();
+  await button(page, "Create invite link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
 
   const viewer = await openElsewhere(browser, service.baseUrl);
@@ -174,14 +174,14 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   await viewer.getByLabel("Password").fill("a few words do well");
   await button(viewer, "Join").click();
   // Whoever joins is signed in.
-  await expect(viewer.getByRole("heading", { name: "What needs you" })).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: "Needs attention" })).toBeVisible();
 
   for (const [path, name] of [
-    ["/users", "Create a user"],
-    ["/cards", "Create a card"],
-    ["/withdrawals", "Request a withdrawal"],
-    ["/developers", "Create a key"],
-    ["/settings", "Invite somebody"],
+    ["/users", "Create user"],
+    ["/cards", "Create card"],
+    ["/withdrawals", "Request withdrawal"],
+    ["/developers", "Create key"],
+    ["/settings", "Invite member"],
   ] as const) {
     await viewer.goto(`${service.baseUrl}${path}`);
     await expect(viewer.getByRole("heading", { level: 1 })).toBeVisible();
@@ -197,15 +197,15 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   await viewer.goto(`${service.baseUrl}/cards`);
   await viewer.getByRole("row").nth(1).getByRole("link").click();
   await expect(viewer.getByText("Billing address")).toBeVisible();
-  for (const name of ["Fund", "Freeze", "Terminate", "Show number and CVV"])
+  for (const name of ["Fund", "Freeze", "Terminate", "Show card number and CVV"])
     await expect(button(viewer, name)).toHaveCount(0);
 
   await viewer.goto(link);
-  await expect(viewer.getByText("This invitation does not work")).toBeVisible();
+  await expect(viewer.getByText("This invitation is not valid")).toBeVisible();
   await page.goto("/settings");
   await button(page, "Remove Jonas Weber").click();
   await button(page, "Remove Jonas Weber").last().click();
-  await expect(page.getByLabel("What was done").getByText("was removed")).toBeVisible();
+  await expect(page.getByLabel("Notifications").getByText("was removed")).toBeVisible();
   await viewer.goto(`${service.baseUrl}/cards`);
   await expect(viewer).toHaveURL(/sign-in/);
 });

@@ -4,11 +4,20 @@ import { TOTP } from "otpauth";
 import { type Receiver, startReceiver } from "../test/http/receiver.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { openElsewhere, selectUntil } from "../test/service/living-page.ts";
-import { button, copyAndClose, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+import { callFrom } from "./console-pages.ts";
+import {
+  button,
+  copyAndClose,
+  dialogButton,
+  expectAccessible,
+  fillSignIn,
+  signIn,
+} from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const done = (page: Page, text: string | RegExp) =>
-  expect(page.getByLabel("What was done").getByText(text).last()).toBeVisible();
+  expect(page.getByLabel("Notifications").getByText(text).last()).toBeVisible();
 const nobody = { email: "", password: "" };
 
 /** The secret that a dialog shows, and the dialog closed. */
@@ -31,35 +40,35 @@ test("a key is made and shown once, rolled with an overlap, and revoked", async 
   };
   const owner = service.demo.partners[0] ?? nobody;
   await signIn(page, owner, "/developers");
-  await button(page, "Create a key").click();
-  await button(page, "Create the key").click();
+  await button(page, "Create key").click();
+  await dialogButton(page, "Create key").click();
   await expect(page.getByText("Must not be blank.")).toBeVisible();
   await page.getByLabel("Name").fill("Booking server");
   await page.getByLabel("Your password").fill("not the password");
-  await button(page, "Create the key").click();
-  await expect(page.getByText("The password is wrong.")).toBeVisible();
+  await dialogButton(page, "Create key").click();
+  await expect(page.getByText("Incorrect password.")).toBeVisible();
   await expect(page.getByLabel("Your password")).toBeFocused();
   await expectAccessible(page, "the form of a key");
   await page.getByLabel("Your password").fill(owner.password);
-  await button(page, "Create the key").click();
+  await dialogButton(page, "Create key").click();
   const first = await takeSecret(page, /^sk_staging_.{43}$/);
   expect(await statusWith(first)).toBe(200);
 
-  await button(page, "Roll Booking server").click();
-  await page.getByLabel("The old key still works for").selectOption("1 hour");
+  await button(page, "Rotate Booking server").click();
+  await page.getByLabel("Old key expires after").selectOption("1 hour");
   await page.getByLabel("Your password").fill(owner.password);
-  await button(page, "Roll the key").click();
+  await dialogButton(page, "Rotate key").click();
   const second = await takeSecret(page, /^sk_staging_.{43}$/);
   const lines = page.getByRole("listitem").filter({ hasText: "Booking server" });
-  await expect(lines.filter({ hasText: "Ending" })).toContainText("Ends");
+  await expect(lines.filter({ hasText: "Expiring" })).toContainText("Expires");
   expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
   await expectAccessible(page, "the keys");
 
   await lines
-    .filter({ hasText: "Ending" })
+    .filter({ hasText: "Expiring" })
     .getByRole("button", { name: /^Revoke/ })
     .click();
-  await expect(button(page, "Keep it as it is")).toBeFocused();
+  await expect(button(page, "Cancel")).toBeFocused();
   await button(page, "Revoke Booking server").last().click();
   await done(page, "was revoked");
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
@@ -68,9 +77,9 @@ test("a key is made and shown once, rolled with an overlap, and revoked", async 
 /** Sends a test event from the page, and gives its request back when it has arrived. */
 async function sendTest(page: Page, receiver: Receiver, type: string) {
   const before = receiver.requests.length;
-  await button(page, "Send a test event").click();
+  await button(page, "Send test event").click();
   await page.getByRole("dialog").getByLabel("Event").selectOption(type);
-  await button(page, "Send it").click();
+  await dialogButton(page, "Send test event").click();
   await expect.poll(() => receiver.requests.length).toBe(before + 1);
   return receiver.requests[before];
 }
@@ -84,18 +93,18 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await signIn(page, service.demo.partners[0] ?? nobody, "/developers");
   await page.getByRole("link", { name: "Webhooks" }).click();
   await page.getByLabel("Webhook URL").fill("http://example.com/hooks");
-  await button(page, "Set the URL").click();
+  await button(page, "Save URL").click();
   await expect(page.getByText("Must be an https:// URL.")).toBeVisible();
   await page.getByLabel("Webhook URL").fill(receiver.url);
-  await button(page, "Set the URL").click();
+  await button(page, "Save URL").click();
   const secret = await takeSecret(page, /^whsec_/);
 
-  await button(page, "Choose the events").click();
-  await page.getByText("These events").click();
-  await expect(button(page, "Send these")).toBeDisabled();
+  await button(page, "Select events").click();
+  await page.getByText("Selected events").click();
+  await expect(button(page, "Save")).toBeDisabled();
   await page.getByLabel("user.kyc-event").check();
-  await button(page, "Send these").click();
-  await done(page, "The events were chosen");
+  await button(page, "Save").click();
+  await done(page, "Events updated");
   await expect(page.locator("dd", { hasText: "user.kyc-event" })).toBeVisible();
 
   // A failure is seen with all that is known of it, and repeated.
@@ -106,33 +115,33 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await page.getByRole("link", { name: "wallet.deposit.crypto test" }).click();
   await expect(page).toHaveURL(`/developers/webhooks/${eventId}`);
   await expect(page.getByText("no room for now").first()).toBeVisible();
-  await page.getByText("Headers as sent").first().click();
+  await page.getByText("Request headers").first().click();
   await expect(page.getByText(`webhook-id: ${eventId}`).first()).toBeVisible();
-  await page.getByText("Verify it in Node").click();
+  await page.getByText("Verify the signature in Node.js").click();
   receiver.answer = () => undefined;
-  await button(page, "Send it again").click();
+  await button(page, "Resend").click();
   await expect(page.getByText(/^\d: 200$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/developers/webhooks");
 
   // For a day the old secret signs beside the new one.
-  await button(page, "Roll the secret").click();
-  await button(page, "Roll the secret").last().click();
+  await button(page, "Rotate secret").click();
+  await button(page, "Rotate secret").last().click();
   expect(await takeSecret(page, /^whsec_/)).not.toBe(secret);
   const twice = await sendTest(page, receiver, "user.kyc-event");
   expect(String(twice?.headers["webhook-signature"]).split(" ")).toHaveLength(2);
 
   await button(page, "Pause").click();
-  await button(page, "Pause the endpoint").click();
-  await expect(page.getByText("Paused by you")).toBeVisible();
-  await expect(button(page, "Send a test event")).toBeHidden();
+  await button(page, "Pause endpoint").click();
+  await expect(page.getByText("Endpoint paused")).toBeVisible();
+  await expect(button(page, "Send test event")).toBeHidden();
   await button(page, "Resume").click();
   await expect(button(page, "Pause")).toBeVisible();
-  await button(page, "Replay…").click();
+  await button(page, "Replay events").click();
   await expect(page.getByLabel(/^Failed \(0\)/)).toBeChecked();
   await expect(page.getByLabel(/^Not sent \(\d+\)/)).not.toBeChecked();
   await expect(button(page, /^Replay$/)).toBeDisabled();
-  await expectAccessible(page, "the replay of events");
+  await expectState(page, "replay-events");
   await page.keyboard.press("Escape");
 
   // What the list is held to stands in the address, and outlives a reload.
@@ -143,16 +152,16 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await expect(page).toHaveURL(/status=delivered&event=wallet\.deposit\.crypto/);
   await page.reload();
   await expect(page.getByRole("row")).toHaveCount(2);
-  await button(page, "When").click();
-  await page.getByLabel("First day").fill("2100-01-01");
-  await button(page, "Show these days").click();
+  await button(page, "Date").click();
+  await page.getByLabel("Start date").fill("2100-01-01");
+  await button(page, "Apply").click();
   await expect(page.getByText("No event matches")).toBeVisible();
   await button(page, "Clear filters").first().click();
   await expect(page).toHaveURL("/developers/webhooks");
-  await button(page, "Choose the events").click();
+  await button(page, "Select events").click();
   await page.getByText("All events", { exact: true }).last().click();
-  await button(page, "Send these").click();
-  await done(page, "The events were chosen");
+  await button(page, "Save").click();
+  await done(page, "Events updated");
   await receiver.close();
 });
 
@@ -162,7 +171,7 @@ test("the reference is searched by an error code, linked to, and tried", async (
 }) => {
   test.setTimeout(180_000);
   await signIn(page, service.demo.partners[0] ?? nobody, "/developers/reference");
-  await expect(heading(page, "What holds for every operation")).toBeVisible();
+  await expect(heading(page, "Introduction")).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("crypto_card_fund_blocked");
   const operations = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
@@ -180,26 +189,26 @@ test("the reference is searched by an error code, linked to, and tried", async (
   await button(page, "Try it").click();
   const key = page.getByLabel("idempotency-key");
   await expect(key).toHaveValue(/^[0-9a-f-]{36}$/);
-  await button(page, "Send the request").click();
+  await button(page, "Send request").click();
   const answer = page.locator("[aria-live=polite]").filter({ hasText: "Status" });
   await expect(answer).toContainText("404");
   await expect(answer).toContainText('"message": "CARD_NOT_FOUND"');
-  await page.getByText("A server, with an API key").click();
+  await page.getByText("Use an API key").click();
   await page.getByLabel("API key", { exact: true }).fill("sk_staging_nobody");
-  await button(page, "Send the request").click();
+  await button(page, "Send request").click();
   await expect(answer).toContainText("401");
   await page.getByLabel("API key", { exact: true }).fill(service.demo.partners[0]?.apiKey ?? "");
-  await button(page, "Send the request").click();
+  await button(page, "Send request").click();
   await expect(answer).toContainText("404");
 
   await page.goto("/developers/reference/onUserKycEvent");
-  await expect(heading(page, "Verify it")).toBeVisible();
+  await expect(heading(page, "Verify the signature")).toBeVisible();
   await page.goto("/developers/reference/getBalance");
   await button(page, "Try it").click();
-  await button(page, "Send the request").click();
+  await button(page, "Send request").click();
   await expect(answer).toContainText('"availableBalance"');
   await page.goto("/developers/reference/nothing");
-  await expect(heading(page, "There is no such operation")).toBeVisible();
+  await expect(heading(page, "Operation not found")).toBeVisible();
   await expect(operations.first()).toBeVisible();
 });
 
@@ -224,12 +233,12 @@ test("in production the reference warns of a change, and asks before it sends on
   await page.goto("/developers/reference/fundCard");
   await button(page, "Try it").click();
   await expect(page.getByText("This is production")).toBeVisible();
-  await button(page, "Send the request").click();
-  await expect(button(page, "Keep it as it is")).toBeFocused();
-  await button(page, "Keep it as it is").click();
+  await button(page, "Send request").click();
+  await expect(button(page, "Cancel")).toBeFocused();
+  await button(page, "Cancel").click();
   expect(sent).toEqual([]);
-  await button(page, "Send the request").click();
-  await button(page, "Send POST for real").click();
+  await button(page, "Send request").click();
+  await button(page, "Send live POST").click();
   const answer = page.locator("[aria-live=polite]").filter({ hasText: "Status" });
   await expect(answer).toContainText('"message": "CARD_NOT_FOUND"');
   expect(sent).toEqual(["POST"]);
@@ -241,17 +250,17 @@ test("a viewer looks at webhooks and the reference, and is offered no change", a
 }) => {
   const viewer = service.demo.partners[0]?.people.find(({ role }) => role === "viewer");
   await signIn(page, viewer ?? nobody, "/developers");
-  await expect(page.getByText("Owners and developers see the API keys.")).toBeVisible();
+  await expect(page.getByText("Only owners and developers can view API keys.")).toBeVisible();
   await page.getByRole("link", { name: "Webhooks" }).click();
   await expect(heading(page, /^Events/)).toBeVisible();
-  for (const name of ["Set the URL", "Choose the events", "Send a test event", "Roll the secret"])
+  for (const name of ["Save URL", "Select events", "Send test event", "Rotate secret"])
     await expect(button(page, name)).toHaveCount(0);
   await page.getByRole("row").nth(1).getByRole("link").click();
-  await expect(heading(page, "What is sent")).toBeVisible();
-  await expect(button(page, "Send it again")).toHaveCount(0);
+  await expect(heading(page, "Payload")).toBeVisible();
+  await expect(button(page, "Resend")).toHaveCount(0);
   await page.goto("/developers/reference/fundCard");
   await button(page, "Try it").click();
-  await expect(page.getByText("Your role, viewer, may not call this.")).toBeVisible();
+  await expect(page.getByText("Your role, viewer, cannot call this operation.")).toBeVisible();
   await expect(page.getByText("Signed in as viewer")).toHaveCount(0);
 });
 
@@ -267,18 +276,18 @@ test("somebody joins, secures their account, gets another role, and is removed",
   const owner = service.demo.partners[0] ?? nobody;
   await signIn(page, owner, "/settings");
   await page.getByLabel("Redirect URL").fill("http://example.com");
-  await button(page, "Set the URL").click();
+  await button(page, "Save URL").click();
   await expect(page.getByLabel("Redirect URL")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Redirect URL").fill("https://app.example.com/verified");
-  await button(page, "Set the URL").click();
-  await done(page, "The redirect URL was set");
+  await button(page, "Save URL").click();
+  await done(page, "Redirect URL saved");
 
-  await button(page, "Invite somebody").click();
+  await button(page, "Invite member").click();
   const email = `${randomUUID()}@example.com`;
-  await page.getByRole("dialog").getByLabel("E-mail").fill(email);
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
   await page.getByRole("dialog").getByLabel("Role").selectOption("developer");
   await page.getByLabel("Your password").fill(owner.password);
-  await button(page, "Make the link").click();
+  await button(page, "Create invite link").click();
   const link = (await page.getByText(/\/invite\//).textContent()) ?? "";
   await copyAndClose(page);
 
@@ -289,35 +298,35 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await button(theirs, "Join").click();
   await expect(theirs).toHaveURL("/");
   await theirs.goto("/settings");
-  await expect(button(theirs, "Invite somebody")).toHaveCount(0);
+  await expect(button(theirs, "Invite member")).toHaveCount(0);
   const elsewhere = await openElsewhere(browser, service.baseUrl);
   await signIn(elsewhere, { email, password: PASSWORD }, "/settings");
 
   // Another password ends the other session; a wrong one changes nothing.
   await theirs.getByLabel("Current password").fill("not the password");
   await theirs.getByLabel("New password").fill(NEW_PASSWORD);
-  await button(theirs, "Change the password").click();
+  await button(theirs, "Change password").click();
   await expect(theirs.getByText("The password was not changed")).toBeVisible();
   await theirs.getByLabel("Current password").fill(PASSWORD);
-  await button(theirs, "Change the password").click();
-  await done(theirs, "The password was changed");
+  await button(theirs, "Change password").click();
+  await done(theirs, "Password changed");
   await expect(theirs.getByLabel("Current password")).toHaveValue("");
   await elsewhere.goto("/cards");
   await expect(elsewhere).toHaveURL(/sign-in/);
 
   // The second factor, by the secret that its QR code holds.
   await theirs.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  await button(theirs, "Set it up").click();
+  await button(theirs, "Set up 2FA").click();
   await expect(theirs.getByRole("img", { name: /^QR code/ })).toBeVisible();
   await expectAccessible(theirs, "the settings with a QR code");
   const secret = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
   const totp = new TOTP({ secret });
-  await theirs.getByLabel("Code", { exact: true }).fill("000000");
-  await button(theirs, "Switch it on").click();
-  await expect(theirs.getByText("The code was not taken")).toBeVisible();
-  await theirs.getByLabel("Code", { exact: true }).fill(totp.generate());
-  await button(theirs, "Switch it on").click();
-  await done(theirs, "From now on signing in asks for a code");
+  await theirs.getByLabel("6-digit code").fill("000000");
+  await button(theirs, "Turn on").click();
+  await expect(theirs.getByText("Incorrect code")).toBeVisible();
+  await theirs.getByLabel("6-digit code").fill(totp.generate());
+  await button(theirs, "Turn on").click();
+  await done(theirs, "2FA is on");
   await expect(theirs.getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)).toHaveCount(10);
   await copyAndClose(theirs);
 
@@ -326,33 +335,33 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
   await elsewhere.getByLabel("Code").fill(totp.generate());
   await expect(elsewhere).toHaveURL("/settings");
-  await button(elsewhere, /^End the session/).click();
-  await done(elsewhere, "The session was ended");
+  await button(elsewhere, /^Sign out the session/).click();
+  await done(elsewhere, "Session signed out");
   await theirs.goto("/settings");
   await expect(theirs).toHaveURL(/sign-in/);
 
   // It is not switched off by the password alone.
   await elsewhere.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await elsewhere.getByLabel("Current code or a recovery code").fill("000000");
-  await button(elsewhere, "Switch it off").click();
-  await expect(elsewhere.getByText("The code is wrong or too old.")).toBeVisible();
+  await button(elsewhere, "Turn off").click();
+  await expect(elsewhere.getByText("Incorrect or expired code.")).toBeVisible();
   await expectAccessible(elsewhere, "the settings with a wrong code");
   await elsewhere.getByLabel("Current code or a recovery code").fill(totp.generate());
-  await button(elsewhere, "Switch it off").click();
-  await done(elsewhere, "Signing in asks for no code any more");
+  await button(elsewhere, "Turn off").click();
+  await done(elsewhere, "2FA is off");
 
   // Another role holds at once, and so does removal.
   await elsewhere.goto("/developers");
-  await expect(button(elsewhere, "Create a key")).toBeVisible();
+  await expect(button(elsewhere, "Create key")).toBeVisible();
   await page.reload();
   const role = page.getByLabel("Role of Mirela Ionescu");
-  const keep = button(page, "Keep it as it is");
+  const keep = button(page, "Cancel");
   await selectUntil(role, "viewer", keep);
   await expect(keep).toBeFocused();
   await button(page, "Make Mirela Ionescu a viewer").click();
-  await done(page, "Mirela Ionescu is a viewer now");
+  await done(page, "Mirela Ionescu is now a viewer");
   await elsewhere.reload();
-  await expect(elsewhere.getByText("Owners and developers see the API keys.")).toBeVisible();
+  await expect(elsewhere.getByText("Only owners and developers can view API keys.")).toBeVisible();
 
   // A role that may more is given with the password, and not by who only has the page open.
   await role.selectOption("owner");
@@ -367,9 +376,13 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await page.keyboard.press("Enter");
   await expect(role).toHaveValue("owner");
   await elsewhere.goto("/settings");
-  await expect(button(elsewhere, "Invite somebody")).toBeVisible();
+  await expect(button(elsewhere, "Invite member")).toBeVisible();
+  const key = { name: "Payroll server", password: NEW_PASSWORD };
+  expect((await callFrom(elsewhere, "POST", "/api/v1/partner/keys", key)).status).toBe(201);
   await button(page, "Remove Mirela Ionescu").click();
-  await button(page, "Remove Mirela Ionescu").last().click();
+  await expect(page.getByRole("dialog").getByText("Payroll server").first()).toBeVisible();
+  await expectState(page, "remove-person-with-keys");
+  await dialogButton(page, "Remove Mirela Ionescu").click();
   await done(page, "was removed");
   await elsewhere.goto("/developers");
   await expect(elsewhere).toHaveURL(/sign-in/);

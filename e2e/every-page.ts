@@ -10,10 +10,10 @@ import { RULES } from "./dashboard-pages.ts";
 const repositoryFolder = resolve(import.meta.dirname, "..");
 
 /** Where each look at a page is left as a picture: `<page>-<theme>-<size>.png`. */
-const PICTURES = join(repositoryFolder, "test-results/pages");
+export const PICTURES = join(repositoryFolder, "test-results/pages");
 
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
-const THEMES = ["light", "dark"] as const;
+export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+export const THEMES = ["light", "dark"] as const;
 /** WCAG 1.4.10: down to here a page is read without scrolling sideways. */
 const NARROWEST_PX = 320;
 

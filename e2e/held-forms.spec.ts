@@ -36,7 +36,7 @@ test("a form that is sent before its page's scripts are there waits for them, an
     context,
     "/sign-in?next=%2Fcards",
   );
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Password").press("Enter");
   await button(page, "Sign in").click();
@@ -57,10 +57,10 @@ test("a form that waits long says so, and goes out all the same once the scripts
 }) => {
   const { email = "", password = "" } = service.demo.partners[0] ?? {};
   const { page, letScriptsCome } = await openWithoutScripts(context, "/sign-in");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Sign in").click();
-  const late = page.getByRole("alert").filter({ hasText: "has not finished loading" });
+  const late = page.getByRole("alert").filter({ hasText: "is still loading" });
   await expect(page.locator("form")).toHaveAttribute("aria-busy", "true");
   await expect(late).toBeHidden();
   await page.clock.fastForward(10_000);
@@ -76,20 +76,20 @@ test("what was typed before the scripts were there stays when it is refused", as
 }) => {
   const { email = "" } = service.demo.partners[1] ?? {};
   const { page, letScriptsCome } = await openWithoutScripts(context, "/sign-in");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("not the password");
   await button(page, "Sign in").click();
   letScriptsCome();
-  const refusal = page.getByRole("alert").filter({ hasText: "is wrong" });
+  const refusal = page.getByRole("alert").filter({ hasText: "Incorrect email or password" });
   await expect(refusal).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.locator("form")).not.toHaveAttribute("aria-busy");
 });
 
 test("what is wrong with a form is said at once, without any script", async ({ context }) => {
   const { page, posts } = await openWithoutScripts(context, "/sign-in");
   await button(page, "Sign in").click();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.locator("form")).not.toHaveAttribute("aria-busy");
   expect(posts).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { waitForKeys, whenLiving } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
-const notice = (page: Page) => page.getByText("Live updates paused, checking every 10 s");
-const combobox = (page: Page) => page.getByRole("combobox", { name: /A page, an action/ });
+const notice = (page: Page) => page.getByText("Live updates paused. Refreshing every 10 s");
+const combobox = (page: Page) => page.getByRole("combobox", { name: /Search pages, actions/ });
 
 function demoPartner({ demo }: StartedService) {
   const [partner] = demo.partners;
@@ -159,8 +159,8 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await page.keyboard.press("Control+k");
   await expect(combobox(page)).toBeFocused();
   await expectAccessible(page, "the palette");
-  await page.keyboard.type("request a with");
-  await expect(page.getByRole("option", { selected: true })).toHaveText("Request a withdrawal");
+  await page.keyboard.type("request with");
+  await expect(page.getByRole("option", { selected: true })).toHaveText("Request withdrawal");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/withdrawals\?do=create/);
   // Over a form it does not open: what was typed stays.
@@ -217,7 +217,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expect(exact).toHaveAttribute("data-exact", /\d{4}, .*UTC/);
 
   // Who speaks to their computer switches them off, and on again.
-  const single = page.getByLabel(/^Keys alone are shortcuts/);
+  const single = page.getByLabel(/^Single-key shortcuts/);
   await button(page, /Account$/).click();
   await single.uncheck();
   await page.reload();
@@ -248,7 +248,7 @@ test("the palette offers what one's role may do, and works on a phone", async ({
     .click();
   await combobox(page).fill("c");
   await expect(page.getByRole("option", { name: "Cards" })).toBeVisible();
-  await expect(page.getByRole("option", { name: "Create a card" })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: "Create card" })).toHaveCount(0);
   await page.getByRole("option", { name: "Cards" }).click();
   await expect(page).toHaveURL(/\/cards$/);
 });

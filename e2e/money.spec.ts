@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import type { StartedService } from "../test/service/start-service.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const TREASURY = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
 /** Begins and ends like it. */
 const LOOKALIKE = `0x8617${"0123456789abcdef".repeat(2)}070d`;
 
 const done = (page: Page, text: string | RegExp) =>
-  expect(page.getByLabel("What was done").getByText(text)).toBeVisible();
+  expect(page.getByLabel("Notifications").getByText(text)).toBeVisible();
 const sumLine = (page: Page, name: string) =>
   page
     .locator("dl > div")
@@ -39,36 +39,36 @@ test("a withdrawal goes to a saved address, and what only looks like it is point
   await button(page, "Saved addresses").click();
   await form.getByLabel("Label").fill("Kontor treasury");
   await form.getByLabel("Address", { exact: true }).fill(TREASURY.replace("E3", "e3"));
-  await button(page, "Save the address").click();
-  await expect(form.getByText(/capitals of its checksum/)).toBeVisible();
+  await button(page, "Save address").click();
+  await expect(form.getByText(/match its checksum/)).toBeVisible();
   await form.getByLabel("Address", { exact: true }).fill(TREASURY.toLowerCase());
-  await button(page, "Save the address").click();
+  await button(page, "Save address").click();
   await done(page, "Kontor treasury was saved");
   await expect(form.getByText(TREASURY)).toBeVisible();
   await expectAccessible(page, "saved addresses");
   await page.keyboard.press("Escape");
 
-  await button(page, "Request a withdrawal").click();
+  await button(page, "Request withdrawal").click();
   await form.getByLabel("Amount").fill("40");
   await form.getByLabel("Send to").selectOption({ label: "Kontor treasury · 0x8617…070D" });
   await expect(form.getByLabel("Address on Base")).toHaveValue(TREASURY);
-  await expect(sumLine(page, "Arrives as USDC")).toHaveText("39.50 USD");
-  await form.getByLabel("I have compared the whole address").check();
-  await button(page, "Request the withdrawal").click();
-  await done(page, "was requested");
+  await expect(sumLine(page, "Recipient gets")).toHaveText("39.50 USD");
+  await form.getByLabel("I have compared the full address").check();
+  await dialogButton(page, "Request withdrawal").click();
+  await done(page, "Withdrawal requested");
   await expect(page.getByRole("heading", { name: "To Kontor treasury" })).toBeVisible();
-  await expect(page.getByText("Off your wallet and set aside")).toBeVisible();
+  await expect(page.getByText("Pending approval. The amount is reserved")).toBeVisible();
 
   // One that thieves made: a tick is not enough.
   await page.goto("/withdrawals?do=create");
   await form.getByLabel("Amount").fill("40");
   await form.getByLabel("Address on Base").fill(LOOKALIKE);
-  await expect(form.getByText("This looks like an address you know")).toBeVisible();
+  await expect(form.getByText("This address resembles one you know")).toBeVisible();
   await expect(form.getByText("Saved as Kontor treasury")).toBeVisible();
   await expectAccessible(page, "a look-alike");
-  await form.getByLabel("The six characters after 0x8617").fill("E340B3");
-  await button(page, "Request the withdrawal").click();
-  await expect(form.getByText("These are not the characters")).toBeVisible();
+  await form.getByLabel("The 6 characters after 0x8617").fill("E340B3");
+  await dialogButton(page, "Request withdrawal").click();
+  await expect(form.getByText("These characters do not match")).toBeVisible();
   await expect(page).toHaveURL("/withdrawals?do=create");
 
   // Where money is lost nothing is sent.
@@ -79,11 +79,11 @@ test("a withdrawal goes to a saved address, and what only looks like it is point
 
   await button(page, "Saved addresses").click();
   await button(page, "Rename Kontor treasury").click();
-  await form.getByLabel("New label of Kontor treasury").fill("Kontor payroll");
+  await form.getByLabel("New label for Kontor treasury").fill("Kontor payroll");
   await button(page, "Rename").click();
   await expect(form.getByText("Kontor payroll").first()).toBeVisible();
   await button(page, "Remove Kontor payroll").click();
-  await expect(button(page, "Keep it")).toBeFocused();
+  await expect(button(page, "Cancel")).toBeFocused();
   await button(page, "Remove Kontor payroll").click();
   await done(page, "Kontor payroll was removed");
 });
@@ -94,16 +94,16 @@ test("who looks on sees the money and cannot move it; developers decide on cards
 }) => {
   await signInAs(page, service, "viewer", "/withdrawals");
   await expect(page.getByRole("table", { name: "Withdrawals" })).toBeVisible();
-  await expect(button(page, "Request a withdrawal")).toHaveCount(0);
+  await expect(button(page, "Request withdrawal")).toHaveCount(0);
   await button(page, "Saved addresses").click();
   await expect(page.getByRole("dialog").getByLabel("Label")).toHaveCount(0);
   await page.goto("/wallet");
   await expect(page.getByRole("img", { name: "QR code of the deposit address" })).toBeVisible();
-  await expect(page.getByText("Simulate a deposit")).toHaveCount(0);
+  await expect(page.getByText("Simulate deposit", { exact: true })).toHaveCount(0);
   await page.goto("/cards");
   await page.getByRole("row").nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { name: /^Card ending/ })).toBeVisible();
-  for (const name of ["Fund", "Freeze", "Terminate", "Show number and CVV"])
+  for (const name of ["Fund", "Freeze", "Terminate", "Show card number and CVV"])
     await expect(button(page, name)).toHaveCount(0);
   const status = (path: string, body: object) =>
     page.evaluate(
@@ -119,7 +119,7 @@ test("who looks on sees the money and cannot move it; developers decide on cards
 
   await page.context().clearCookies();
   await signInAs(page, service, "developer", "/withdrawals");
-  await expect(button(page, "Request a withdrawal")).toHaveCount(0);
+  await expect(button(page, "Request withdrawal")).toHaveCount(0);
   expect(await status("/api/v1/partner/withdrawal", withdrawal)).toBe(403);
 });
 
@@ -130,8 +130,8 @@ test("what a form says will be left is what is left", async ({ page, service }) 
   const form = page.getByRole("dialog");
   await form.getByLabel("Amount").fill("12.34");
   await expect(form.getByLabel("Amount")).toHaveAttribute("inputmode", "decimal");
-  const left = (await sumLine(page, "Left in the wallet").textContent()) ?? "";
-  await button(page, "Fund the card").click();
+  const left = (await sumLine(page, "Wallet balance after").textContent()) ?? "";
+  await dialogButton(page, "Fund card").click();
   await done(page, "was funded");
   await page.goto("/wallet");
   await expect(page.getByText(left, { exact: true })).toBeVisible();

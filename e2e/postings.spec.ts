@@ -1,10 +1,11 @@
 import { expect, test } from "../test/service/journey.ts";
 import { openElsewhere } from "../test/service/living-page.ts";
 import { codeOf, signInOperator } from "./console-pages.ts";
-import { button, expectAccessible } from "./dashboard-pages.ts";
+import { button, dialogButton, expectAccessible } from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
 
 const nobody = { email: "", password: "", totpSecret: "" };
-const OWN_REQUEST = "You requested it. Another administrator has to confirm it.";
+const OWN_REQUEST = "You requested this posting. Another administrator must confirm it.";
 const REASON = "Card creation fee charged twice, ticket 4711";
 
 test("two administrators correct a wallet: one requests it, the other one confirms it", async ({
@@ -18,25 +19,25 @@ test("two administrators correct a wallet: one requests it, the other one confir
   if (!partner) throw new Error("the demo has a second partner");
   await signInOperator(page, first, "/admin/postings");
   await expectAccessible(page, "no operator postings yet");
-  await button(page, "Request a posting").click();
+  await button(page, "Request posting").click();
   const dialog = page.getByRole("dialog");
   await expectAccessible(page, "the form of a posting");
-  await button(page, "Show the journal").click();
+  await button(page, "Preview journal").click();
   await expect(dialog.getByLabel("Amount")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Partner", { exact: true }).selectOption({ label: partner.name });
-  await dialog.getByLabel("Against").selectOption({ label: "Adjustments" });
+  await dialog.getByLabel("Counter account").selectOption({ label: "Adjustments" });
   await dialog.getByLabel("Amount").fill("12.50");
   await dialog.getByLabel("Reason").fill(REASON);
-  await button(page, "Show the journal").click();
-  const journal = dialog.getByRole("region", { name: "The journal" });
-  await expect(journal.getByText("The partner’s wallet")).toBeVisible();
+  await button(page, "Preview journal").click();
+  const journal = dialog.getByRole("region", { name: "Journal" });
+  await expect(journal.getByText("Partner wallet")).toBeVisible();
   await expect(journal.getByText("Adjustments", { exact: true })).toBeVisible();
   await dialog.getByLabel("Code").fill("000000");
-  await button(page, "Request this posting").click();
-  await expect(page.getByText("The code is wrong or too old")).toBeVisible();
+  await dialogButton(page, "Request posting").click();
+  await expect(page.getByText("Incorrect or expired code")).toBeVisible();
   await expectAccessible(page, "the journal of a request");
   await dialog.getByLabel("Code").fill(codeOf(first));
-  await button(page, "Request this posting").click();
+  await dialogButton(page, "Request posting").click();
 
   // Who requested it cannot confirm it.
   await expect(page.getByText(OWN_REQUEST)).toBeVisible();
@@ -49,7 +50,7 @@ test("two administrators correct a wallet: one requests it, the other one confir
   await expect(other).toHaveURL(new RegExp(address));
   await button(other, "Confirm…").click();
   await expect(other.getByRole("dialog").getByText(REASON)).toBeVisible();
-  await expectAccessible(other, "the confirmation of a posting");
+  await expectState(other, "posting-confirm");
   await other.getByRole("dialog").getByLabel("Code").fill(codeOf(second));
   await button(other, "Confirm and post").click();
   await expect(other.getByText("Posted", { exact: true }).first()).toBeVisible();
@@ -84,29 +85,32 @@ test("a request is cancelled by who made it, and another one rejected by somebod
   const request = async (amount: string) => {
     await page.goto("/admin/postings?do=request");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Kind").selectOption({ label: "Capital paid in" });
+    await dialog.getByLabel("Type").selectOption({ label: "Capital paid in" });
     await dialog.getByLabel("Received at").selectOption({ label: "Bank" });
     await dialog.getByLabel("Amount").fill(amount);
     await dialog.getByLabel("Reason").fill("Float for December");
-    await button(page, "Show the journal").click();
+    await button(page, "Preview journal").click();
     await dialog.getByLabel("Code").fill(codeOf(first));
-    await button(page, "Request this posting").click();
+    await dialogButton(page, "Request posting").click();
     await expect(page.getByText(OWN_REQUEST)).toBeVisible();
     return new URL(page.url()).pathname;
   };
   await request("1000");
-  await button(page, "Cancel the request…").click();
-  await button(page, "Cancel the request").click();
+  await button(page, "Cancel request…").click();
+  await button(page, "Cancel request").click();
   await expect(page.getByText("Cancelled by")).toBeVisible();
 
   const address = await request("2000");
   const other = await openElsewhere(browser, service.baseUrl);
   await signInOperator(other, second, address);
   await button(other, "Reject…").click();
-  await button(other, "Reject the posting").click();
+  await button(other, "Reject posting").click();
   await expect(other.getByLabel("Reason")).toHaveAttribute("aria-invalid", "true");
   await other.getByLabel("Reason").fill("It is in the bank of another company");
-  await button(other, "Reject the posting").click();
+  await button(other, "Reject posting").click();
+  await expect(other.getByText("Rejected by")).toBeVisible();
+  // Without the notification, which covers a part of a phone's screen.
+  await other.reload();
   await expect(other.getByText("Rejected by")).toBeVisible();
   await expectAccessible(other, "a rejected posting");
 });

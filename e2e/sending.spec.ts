@@ -1,11 +1,11 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import type { StartedService } from "../test/service/start-service.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const FUND = "**/api/v1/partner/card/fund";
 const done = (page: Page, text: string | RegExp) =>
-  expect(page.getByLabel("What was done").getByText(text)).toBeVisible();
+  expect(page.getByLabel("Notifications").getByText(text)).toBeVisible();
 
 /** The changes that the page sends, while they are recorded. */
 function recordChanges(page: Page, part = "/api/"): string[] {
@@ -43,9 +43,9 @@ test("offline: a change fails at once, keeps its form, and is never sent later",
   const sent = recordChanges(page);
   await fillFund(page, "8");
   await context.setOffline(true);
-  await button(page, "Fund the card").click();
+  await dialogButton(page, "Fund card").click();
   const form = page.getByRole("dialog");
-  await expect(form.getByText("You are offline. Nothing was sent.")).toBeVisible({
+  await expect(form.getByText("You’re offline. Nothing was sent.")).toBeVisible({
     timeout: 2_000,
   });
   await expect(form.getByText("Nothing was charged.")).toBeVisible();
@@ -54,14 +54,14 @@ test("offline: a change fails at once, keeps its form, and is never sent later",
   await button(page, "Close").click();
   await button(page, "Discard").click();
   await fillFund(page, "8");
-  await button(page, "Fund the card").click();
-  await expect(form.getByText("You are offline. Nothing was sent.")).toBeVisible();
+  await dialogButton(page, "Fund card").click();
+  await expect(form.getByText("You’re offline. Nothing was sent.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/^You are offline\. Nothing can be sent/)).toBeHidden();
+  await expect(page.getByText(/^You’re offline\. Changes can’t be sent/)).toBeHidden();
   await page.waitForTimeout(2_000);
   expect(sent).toEqual([]);
 
-  await button(page, "Fund the card").click();
+  await dialogButton(page, "Fund card").click();
   await done(page, "was funded");
   expect(sent).toHaveLength(1);
 });
@@ -74,11 +74,11 @@ test("a form that is closed before its request has left never sends it, and says
   const held: Route[] = [];
   await page.route(FUND, (route) => void held.push(route));
   await fillFund(page, "9");
-  await button(page, "Fund the card").click();
+  await dialogButton(page, "Fund card").click();
   await expect.poll(() => held.length).toBe(1);
   await page.keyboard.press("Escape");
   await button(page, "Discard").click();
-  await done(page, "You closed the form before an answer came.");
+  await done(page, "You closed the form before the response arrived.");
   const [first] = held;
   const key = first?.request().headers()["idempotency-key"];
   expect(first?.request().failure()?.errorText).toContain("ERR_ABORTED");
@@ -87,7 +87,7 @@ test("a form that is closed before its request has left never sends it, and says
   await page.unroute(FUND);
   const sent = recordChanges(page, "/card/fund");
   await fillFund(page, "9");
-  await button(page, "Fund the card").click();
+  await dialogButton(page, "Fund card").click();
   await done(page, "was funded");
   expect(sent).toEqual([`POST /api/v1/partner/card/fund ${key}`]);
 });
@@ -97,18 +97,18 @@ test("a slow server is reported after 5 s, and given up after 30 s", async ({ pa
   await page.clock.install();
   await page.route(FUND, () => {});
   await fillFund(page, "7");
-  await button(page, "Fund the card").click();
+  await dialogButton(page, "Fund card").click();
   const slow = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Taking longer" });
   await page.clock.fastForward(4_000);
   await expect(slow).toBeHidden();
   await page.clock.fastForward(1_500);
-  await expect(slow).toContainText("Nothing is lost: this request counts only once.");
+  await expect(slow).toContainText("You can safely retry: this request counts only once.");
   await expectAccessible(page, "a form whose request is slow");
   await button(page, "Keep waiting").click();
   await expect(slow).toBeHidden();
   await page.clock.fastForward(26_000);
-  await expect(page.getByText("It is unclear whether that was done")).toBeVisible();
-  await expect(page.getByText("No answer came within 30 seconds.")).toBeVisible();
+  await expect(page.getByText("The result is unknown")).toBeVisible();
+  await expect(page.getByText("No response arrived within 30 seconds.")).toBeVisible();
 
   // Without a key nobody claims that it counts once. Closing it says that the outcome is unknown.
   await page.keyboard.press("Escape");
@@ -117,18 +117,18 @@ test("a slow server is reported after 5 s, and given up after 30 s", async ({ pa
   await button(page, "Freeze").click();
   await page.clock.fastForward(6_000);
   const overPage = page.getByRole("alert").filter({ hasText: "Taking longer" });
-  await expect(overPage).toContainText("check whether the change was made before you repeat it");
+  await expect(overPage).toContainText("check whether the change was made before retrying");
   await expect(overPage).not.toContainText("counts only once");
   await overPage.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("You stopped waiting before an answer came.")).toBeVisible();
-  await expect(page.getByText("It is unclear whether that was done")).toBeVisible();
+  await expect(page.getByText("You stopped waiting before the response arrived.")).toBeVisible();
+  await expect(page.getByText("The result is unknown")).toBeVisible();
 });
 
 test("a double click sends once, whatever it is on", async ({ page, service }) => {
   await openCard(page, service);
   const sent = recordChanges(page);
-  await page.getByText("Simulate a purchase").click();
-  await button(page, "Ask the card for it").dblclick();
+  await page.getByText("Simulate purchase").click();
+  await button(page, "Authorize purchase").dblclick();
   await done(page, "Authorized");
   expect(sent.filter((each) => each.includes("/authorizations"))).toHaveLength(1);
 
@@ -155,7 +155,7 @@ test("a double click sends once, whatever it is on", async ({ page, service }) =
     "PATCH /api/v1/partner/card ",
   ]);
   // One message about one card: the newest.
-  await expect(page.getByLabel("What was done").getByRole("listitem")).toHaveText([/is frozen/]);
+  await expect(page.getByLabel("Notifications").getByRole("listitem")).toHaveText([/was frozen/]);
   await button(page, "Unfreeze").click();
   await expect(button(page, "Freeze")).toBeVisible();
 });
@@ -168,15 +168,15 @@ test("offline navigation keeps the page, says so, and goes on when the connectio
   const [partner] = service.demo.partners;
   await signIn(page, partner ?? { email: "", password: "" }, "/cards");
   await context.setOffline(true);
-  await expect(page.getByText("You are offline. Nothing can be sent.")).toBeVisible();
+  await expect(page.getByText("You’re offline. Changes can’t be sent.")).toBeVisible();
   await page.getByRole("navigation", { name: "Pages" }).getByText("Settings").first().click();
   await page.waitForTimeout(1_000);
   await expect(page.getByRole("navigation", { name: "Pages" }).first()).toBeVisible();
-  await expect(page.getByText("You are offline. Nothing can be sent.")).toBeVisible();
+  await expect(page.getByText("You’re offline. Changes can’t be sent.")).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL("/settings");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-  await expect(page.getByText("You are offline. Nothing can be sent.")).toBeHidden();
+  await expect(page.getByText("You’re offline. Changes can’t be sent.")).toBeHidden();
 });
 
 test("a secret that is shown once closes after it was copied, or after a question", async ({
@@ -188,7 +188,7 @@ test("a secret that is shown once closes after it was copied, or after a questio
   const dialog = page.getByRole("dialog", { name: "Your new API key" });
   await page.getByLabel("Name", { exact: true }).fill("Once");
   await page.getByLabel(/password/i).fill(partner.password);
-  await button(page, "Create the key").click();
+  await dialogButton(page, "Create key").click();
   await expect(button(page, "Copy key")).toBeFocused();
   // Each of the ways out asks, however often it is tried.
   for (let press = 0; press < 3; press++) {

@@ -58,14 +58,14 @@ const heading = (page: Page, name: string | RegExp) =>
 
 /** From the first step to the last look, with this sample picture. */
 async function answerAll(page: Page, sample: RegExp) {
-  await clickUntil(button(page, "Begin"), page.getByLabel("Passport"));
+  await clickUntil(button(page, "Start"), page.getByLabel("Passport"));
   await page.getByLabel("Passport").check();
   await button(page, "Continue").click();
   await page.getByLabel(sample).check();
-  await button(page, "Use this picture").click();
-  await button(page, "Start the face check").click();
+  await button(page, "Use this photo").click();
+  await button(page, "Start face check").click();
   await button(page, "Continue").click();
-  await expect(heading(page, "Is everything right?")).toBeVisible();
+  await expect(heading(page, "Review and submit")).toBeVisible();
 }
 
 /** Each time that the browser loads a page as a whole, and with it forgets what was said. */
@@ -129,14 +129,14 @@ test("a blurred picture leads to another try, which says what was wrong", async 
 }) => {
   const { serviceId, verificationUrl } = await createUser(service, { redirectUrl: SHOP });
   await page.goto(verificationUrl);
-  await answerAll(page, /Blurred picture/);
+  await answerAll(page, /Blurred photo/);
   await submit(page);
-  await expect(heading(page, "One more try is needed")).toBeVisible();
+  await expect(heading(page, "Please try again")).toBeVisible();
   await expect(page.getByText("could not be read")).toBeVisible();
   expect((await getUser(service, serviceId)).status).toBe("pending_kyc");
 
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(heading(page, "Let us try that again")).toBeVisible();
+  await expect(heading(page, "Let’s try again")).toBeVisible();
   await expect(page.getByText("could not be read")).toBeVisible();
   expect(page.url()).not.toBe(verificationUrl);
   await waitForLife(page);
@@ -164,14 +164,14 @@ test("going back, reloading and a lost connection lose no answer", async ({ page
   await answerAll(page, /Clear and valid/);
 
   await page.goBack();
-  await expect(page.getByText("Done. Your face was seen.")).toBeVisible();
+  await expect(page.getByText("Face check complete.")).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
   await page.reload();
   await expect(page.getByLabel(/Clear and valid/)).toBeChecked();
   const loads = recordLoads(page);
   await page.goForward();
-  await expect(page.getByText("Done. Your face was seen.")).toBeVisible();
+  await expect(page.getByText("Face check complete.")).toBeVisible();
   await page.goForward();
   await expect(page.getByText("Passport, Nigeria")).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -179,7 +179,7 @@ test("going back, reloading and a lost connection lose no answer", async ({ page
 
   await page.route("**/api/verify/**", (route) => route.abort());
   await submit(page);
-  await expect(page.getByRole("alert").filter({ hasText: "did not go through" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The submission failed" })).toBeVisible();
   await page.unroute("**/api/verify/**");
   await submit(page);
   await expect(heading(page, "You are verified")).toBeVisible();
@@ -188,10 +188,10 @@ test("going back, reloading and a lost connection lose no answer", async ({ page
 test("a step cannot be jumped to before its answers are there", async ({ page, service }) => {
   const { verificationUrl } = await createUser(service);
   await page.goto(`${verificationUrl}?step=review`);
-  await expect(heading(page, "Which document will you use?")).toBeVisible();
+  await expect(heading(page, "Select a document")).toBeVisible();
   await button(page, "Continue").click();
   await expect(page.getByLabel("Passport")).toBeFocused();
-  await expect(heading(page, "Which document will you use?")).toBeVisible();
+  await expect(heading(page, "Select a document")).toBeVisible();
 });
 
 test("the whole way can be gone by keyboard", async ({ page, service }) => {
@@ -208,8 +208,8 @@ test("the whole way can be gone by keyboard", async ({ page, service }) => {
     await onto(button(page, name));
     await page.keyboard.press("Enter");
   };
-  await press("Begin");
-  await expect(heading(page, "Which document will you use?")).toBeFocused();
+  await press("Start");
+  await expect(heading(page, "Select a document")).toBeFocused();
   await onto(page.getByLabel("Passport"));
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
@@ -217,8 +217,8 @@ test("the whole way can be gone by keyboard", async ({ page, service }) => {
   await press("Continue");
   await onto(page.getByLabel(/Clear and valid/));
   await page.keyboard.press("Space");
-  await press("Use this picture");
-  await press("Start the face check");
+  await press("Use this photo");
+  await press("Start face check");
   await expect(button(page, "Continue")).toBeEnabled();
   await press("Continue");
   await press("Submit for verification");
@@ -242,7 +242,7 @@ test("a link that is not ours says so, and nothing scrolls sideways in light or 
   const { verificationUrl } = await createUser(service);
   const response = await page.goto(verificationUrl.slice(0, -1));
   expect(response?.status()).toBe(404);
-  await expect(heading(page, "This link does not work")).toBeVisible();
+  await expect(heading(page, "This link is not valid")).toBeVisible();
 
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

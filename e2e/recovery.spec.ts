@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { serverEnvironment } from "../bin/steps/server-environment.mjs";
+import { expect, test } from "../test/service/journey.ts";
+import { serviceBooks } from "../test/service/service-books.ts";
+import type { StartedService } from "../test/service/start-service.ts";
+import { signInOperator } from "./console-pages.ts";
+import { button } from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
+
+const nobody = { email: "", password: "", totpSecret: "" };
+
+/** The link that `npm run recover-operator` prints for an administrator of the service. */
+async function recoveryLink(service: StartedService, email: string): Promise<string> {
+  const { hostname: host, port } = new URL(service.baseUrl);
+  const databaseUrl = await serviceBooks(service.dataDir, "").databaseUrl();
+  const env = serverEnvironment({
+    settings: {
+      ...{ environment: "staging", host, port: Number(port), dataDir: service.dataDir },
+      externalDatabaseUrl: databaseUrl,
+    },
+    secrets: JSON.parse(await readFile(join(service.dataDir, "secrets.json"), "utf8")),
+    databaseUrl,
+  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "bin/recover-operator.ts", email],
+    { env: { ...env, NODE_ENV: "production" } },
+  );
+  return /http\S+\/invite\/\S+/.exec(stdout)?.[0] ?? "";
+}
+
+test("an administrator opens a recovery link, and another one revokes it", async ({
+  page,
+  service,
+}) => {
+  const [lost = nobody, other = nobody] = service.demo.admins;
+  const link = await recoveryLink(service, lost.email);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: /^Set a new password/ })).toBeVisible();
+  // Who the link is for stays: no name is asked for.
+  await expect(page.getByLabel("Your name")).toHaveCount(0);
+  await expectState(page, "recover-operator");
+
+  // By keyboard alone: the first field that is wrong has the focus.
+  await page.getByLabel("Password").focus();
+  await page.keyboard.type("too short");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Must be at least 12 characters.")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+  await expectState(page, "recover-operator-refused");
+
+  await signInOperator(page, other, "/admin/operators");
+  await expectState(page, "recover-operator-pending");
+  await button(page, /^Revoke/).click();
+  await expect(page.getByLabel("Notifications").getByText("was revoked")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText("This invitation is not valid")).toBeVisible();
+});
