@@ -107,7 +107,7 @@ export async function measurePages(superuserUrl: string, baseUrl: string) {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   const { partnerId } = await createPartner({ name: `${ROWS} rows`, at: new Date() });
-  // The log of their deeds names somebody.
+  // The audit log names them.
   await signIn(client, baseUrl, { role: "owner", partnerId });
   await seedPages(client, partnerId, ROWS);
   await sumWallets();

@@ -1,4 +1,4 @@
-import { announceChange } from "@/lib/kernel/changes";
+import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import type { AlertSubject } from "./alert";
@@ -7,6 +7,6 @@ import { endAlert } from "./store";
 /** Says that what an alert was about is over; nothing when none is open. */
 export async function closeAlert({ kind, subject }: AlertSubject): Promise<void> {
   if (!(await endAlert({ kind, subject }, now()))) return;
-  announceChange(null, ["alerts"]);
+  publishChange(null, ["alerts"]);
   log().info({ kind, subject }, "alert closed");
 }

@@ -1,4 +1,4 @@
-import { announceChange } from "@/lib/kernel/changes";
+import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import type { NewAlert } from "./alert";
@@ -12,6 +12,6 @@ import { upsertAlert } from "./store";
 export async function openAlert(alert: NewAlert): Promise<void> {
   const isNew = await upsertAlert(alertRow(alert, now()));
   if (!isNew) return;
-  announceChange(null, ["alerts"]);
+  publishChange(null, ["alerts"]);
   log().warn({ kind: alert.kind, subject: alert.subject }, "alert opened");
 }

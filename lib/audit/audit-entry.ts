@@ -1,6 +1,6 @@
 import { newId } from "@/lib/kernel/ids";
 
-interface Deed {
+interface AuditedAction {
   personId: string;
   /** `<what>.<done>`, such as `withdrawal.approve`. */
   action: AuditAction;
@@ -27,12 +27,12 @@ export type AuditAction =
   | "second_approver.refused"
   | "second_administrator.refused";
 
-export interface AuditEntryRow extends Omit<Deed, "at"> {
+export interface AuditEntryRow extends Omit<AuditedAction, "at"> {
   id: string;
   createdAt: Date;
 }
 
 /** The row of the audit log for a change by a person, for the commit of that change. Source: design 9. */
-export function auditEntry({ at, ...deed }: Deed): AuditEntryRow {
-  return { id: newId("aud"), ...deed, createdAt: at };
+export function auditEntry({ at, ...action }: AuditedAction): AuditEntryRow {
+  return { id: newId("aud"), ...action, createdAt: at };
 }

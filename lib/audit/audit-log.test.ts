@@ -197,7 +197,7 @@ test("a wrong second factor at an approval is in it, without the code; the withd
   expect(JSON.stringify(entries)).not.toContain(totp);
 });
 
-test("who signed out, and who looked at a partner's dashboard and until when, is found in it by the deed", async () => {
+test("who signed out, and who looked at a partner's dashboard and until when, is found in it by the action", async () => {
   const { partnerId } = partner;
   const looking = await signedIn(admin);
   await looking.call(view.POST, { method: "POST", params: { id: partnerId } });

@@ -3,10 +3,10 @@ import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { decideAndCommit } from "@/lib/ledger";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
-import { confirmLoosening, isLoosened } from "./confirm-loosening";
 import type { changePartnerContract } from "./contract";
 import { findPartner } from "./find-partner";
 import { presentPartner, presentSettings } from "./present";
+import { loosensLimits, requireStepUp } from "./require-step-up";
 import { settingsOf } from "./settings-of";
 import type { PartnerRow } from "./store";
 
@@ -33,14 +33,14 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
   const changed = await decideAndCommit(
     async () => {
       const partner = await findPartner(input.params.id);
-      await confirmLoosening(context, partner, wanted);
+      await requireStepUp(context, partner, wanted);
       return partner;
     },
     (partner) => {
       const { secondApprovalAboveMicroUsd: _, ...others } = wanted;
-      const set = differences(partner, isLoosened(partner, wanted) ? others : wanted);
+      const set = differences(partner, loosensLimits(partner, wanted) ? others : wanted);
       const after = { ...partner, ...set };
-      if (Object.keys(set).length === 0) return { work: {}, result: after };
+      if (Object.keys(set).length === 0) return { changeSet: {}, result: after };
       const entry = auditEntry({
         personId: person.id,
         action: "partner.settings",
@@ -52,7 +52,7 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
         at,
       });
       return {
-        work: {
+        changeSet: {
           update: { partners: [{ id: partner.id, version: partner.version, set }] },
           insert: { audit_entries: [entry] },
         },
@@ -62,7 +62,7 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
   );
   callerCache().forget();
   const { secondApprovalAboveMicroUsd: to } = wanted;
-  if (to === undefined || !isLoosened(changed, wanted)) return presentPartner(changed);
+  if (to === undefined || !loosensLimits(changed, wanted)) return presentPartner(changed);
   return { ...presentPartner(changed), request: await requestLoosening(context, changed, to) };
 };
 

@@ -1,7 +1,7 @@
 import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
-import { type Decision, decideAndCommit, mergeWork } from "@/lib/ledger";
+import { type Decision, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
 import { findWithdrawal } from "./find-withdrawal";
@@ -39,8 +39,8 @@ async function decide(
     await refuseUnsafe(withdrawal);
     return decision;
   }
-  const { work, result } = moveWithdrawal(withdrawal, "reject", { at, reason });
-  return { work, result: { ...withdrawal, ...result } };
+  const { changeSet, result } = moveWithdrawal(withdrawal, "reject", { at, reason });
+  return { changeSet, result: { ...withdrawal, ...result } };
 }
 
 /** What the audit log says of a withdrawal: how far its approval is only where more than one is needed. */
@@ -59,7 +59,7 @@ export async function decideWithdrawal(verdict: Verdict) {
   const decided = await decideAndCommit(
     () => findWithdrawal(verdict.withdrawalId),
     async (withdrawal) => {
-      const { work, result } = await decide(withdrawal, verdict);
+      const { changeSet, result } = await decide(withdrawal, verdict);
       const entry = auditEntry({
         personId: person.id,
         action: AUDIT_ACTIONS[action],
@@ -70,7 +70,10 @@ export async function decideWithdrawal(verdict: Verdict) {
         requestId,
         at,
       });
-      return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result };
+      return {
+        changeSet: mergeChangeSets(changeSet, { insert: { audit_entries: [entry] } }),
+        result,
+      };
     },
   );
   return presentAdminWithdrawal(decided);

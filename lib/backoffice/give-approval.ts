@@ -1,6 +1,6 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import { ServiceError } from "@/lib/kernel/errors";
-import type { Decision, Work } from "@/lib/ledger";
+import type { ChangeSet, Decision } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
 import { refuseDependent } from "./refuse-dependent";
@@ -10,7 +10,7 @@ import type { AdminWithdrawalRow, ApprovalRow, ApproverRow } from "./store";
 export type Approver = Pick<SignedInPerson, "id" | "name"> & ApproverRow;
 
 /** The row as it is, and another version: of two who approve at once the second reads again. */
-function leftPending({ id, version, partnerId }: AdminWithdrawalRow): Work {
+function leftPending({ id, version, partnerId }: AdminWithdrawalRow): ChangeSet {
   return { partnerId, update: { withdrawals: [{ id, version, set: {} }] } };
 }
 
@@ -40,12 +40,12 @@ export function giveApproval(
     : [...withdrawal.approvals, { personId, name, at: at.toISOString(), counts: true, lineId }];
   const isEnough = countApprovals(approvals) >= approvalsNeeded(withdrawal);
   if (isGiven && !isEnough) throw new ServiceError("SECOND_APPROVER_NEEDED");
-  const { work, result } = isEnough
+  const { changeSet, result } = isEnough
     ? moveWithdrawal(withdrawal, "approve", { at })
-    : { work: leftPending(withdrawal), result: withdrawal };
+    : { changeSet: leftPending(withdrawal), result: withdrawal };
   const row = { withdrawalId: withdrawal.id, personId, createdAt: at };
   return {
-    work: isGiven ? work : { ...work, insert: { withdrawal_approvals: [row] } },
+    changeSet: isGiven ? changeSet : { ...changeSet, insert: { withdrawal_approvals: [row] } },
     result: { ...withdrawal, ...result, approvals },
   };
 }

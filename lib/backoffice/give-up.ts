@@ -14,7 +14,7 @@ export function giveUp(
   reason: string | undefined,
   at: Date,
 ): Decision<AdminWithdrawalRow> {
-  const { work, result } = moveWithdrawal(withdrawal, "fail", { at, reason });
+  const { changeSet, result } = moveWithdrawal(withdrawal, "fail", { at, reason });
   if (withdrawal.isSigned) throw new ServiceError("WITHDRAWAL_SIGNED");
-  return { work, result: { ...withdrawal, ...result, refusal: null } };
+  return { changeSet, result: { ...withdrawal, ...result, refusal: null } };
 }

@@ -5,12 +5,12 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { unseal } from "@/lib/kernel/seal";
 import {
   authorizationJournal,
+  type ChangeSet,
   cardAccount,
   crossBorderFeeJournal,
   type Decision,
   decideAndCommit,
-  mergeWork,
-  type Work,
+  mergeChangeSets,
 } from "@/lib/ledger";
 import { crossBorderFee } from "@/lib/partners/fees";
 import { emit } from "@/lib/webhooks/emit";
@@ -96,11 +96,11 @@ function decline(
     at,
     data,
   });
-  return { work: { insert: { card_transactions: [row] }, events: [event] }, result: row };
+  return { changeSet: { insert: { card_transactions: [row] }, events: [event] }, result: row };
 }
 
 /** The fee of a purchase in another currency: a transaction and an event of its own, after the debit's. */
-function crossBorder(request: AuthorizationRequest, originalId: string, fee: bigint): Work {
+function crossBorder(request: AuthorizationRequest, originalId: string, fee: bigint): ChangeSet {
   const { partner, cardId, at } = request;
   const id = `${originalId}_fx`;
   const description = `Cross-border fee for ${request.description}`;
@@ -149,7 +149,7 @@ function approve(
   const { partner, amountMicroUsd, at } = request;
   const row = transactionRow(request, id, fxFee, null);
   const data = { ...debitData(request, id), status: "approved" as const };
-  const held: Work = {
+  const held: ChangeSet = {
     lock: [cardAccount(card.id)],
     expect: { cards: { [card.id]: card.version } },
     insert: { card_transactions: [row] },
@@ -161,7 +161,7 @@ function approve(
     ],
   };
   return {
-    work: fxFee > 0n ? mergeWork(held, crossBorder(request, id, fxFee)) : held,
+    changeSet: fxFee > 0n ? mergeChangeSets(held, crossBorder(request, id, fxFee)) : held,
     result: row,
   };
 }

@@ -10,7 +10,7 @@ import { isId, newId } from "@/lib/kernel/ids";
 import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
 import { type Claim, decideAndCommit, findClaim } from "@/lib/ledger";
 import { type createCardContract, initialAmountMicroUsd } from "./contract";
-import { newCardWork } from "./new-card-work";
+import { newCardChangeSet } from "./new-card-change-set";
 import { type CardCreationState, findCardCreationState } from "./store";
 
 type Context = PartnerContext<typeof createCardContract>;
@@ -71,7 +71,7 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
           }
         : {}),
     };
-    const work = newCardWork({
+    const changeSet = newCardChangeSet({
       partner,
       user,
       cardId,
@@ -82,7 +82,7 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
       address,
       at,
     });
-    return { work: { ...work, claim: claim(result) }, result };
+    return { changeSet: { ...changeSet, claim: claim(result) }, result };
   };
 
   try {

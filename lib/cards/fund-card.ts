@@ -2,7 +2,13 @@ import { oneLine } from "@/lib/contract/fields";
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { cardAccount, decideAndCommit, feeJournal, fundingJournal, type Work } from "@/lib/ledger";
+import {
+  type ChangeSet,
+  cardAccount,
+  decideAndCommit,
+  feeJournal,
+  fundingJournal,
+} from "@/lib/ledger";
 import { fundingFee } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import type { fundCardContract } from "./contract";
@@ -34,7 +40,7 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
       const source = { sourceId: newId("txn"), partnerId: partner.id };
       const funding = fundingJournal(source, card.id, amount);
       const narrated = { partnerId: partner.id, cardId: card.id, createdAt: at };
-      const work: Work = {
+      const changeSet: ChangeSet = {
         claim: claim(),
         lock: [cardAccount(card.id)],
         expect: { cards: { [card.id]: card.version } },
@@ -49,15 +55,15 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
       };
       if (fee > 0n) {
         const charged = feeJournal("funding_fee", source, fee);
-        work.journals?.push(charged);
-        work.walletTransactions?.push(
+        changeSet.journals?.push(charged);
+        changeSet.walletTransactions?.push(
           walletTransaction(charged, {
             ...narrated,
             narration: `Funding fee for card ending ${card.last4}`,
           }),
         );
       }
-      return { work, result: {} };
+      return { changeSet, result: {} };
     },
     rememberedCard(partner.id, serviceCardId),
   );

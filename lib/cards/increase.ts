@@ -1,4 +1,4 @@
-import { authorizationJournal, settlementJournal, type Work } from "@/lib/ledger";
+import { authorizationJournal, type ChangeSet, settlementJournal } from "@/lib/ledger";
 import { newCardTransaction } from "./new-card-transaction";
 import type { TransactionState } from "./store";
 import { debitEvent, type TransactionChange } from "./transaction-change";
@@ -14,7 +14,7 @@ export function increase(
   transaction: TransactionState,
   change: TransactionChange,
   amountMicroUsd: bigint,
-): Work {
+): ChangeSet {
   const { card } = transaction;
   const { partnerId, at } = change;
   const id = increaseIdOf(transaction.id);

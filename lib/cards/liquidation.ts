@@ -1,6 +1,6 @@
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { liquidationJournal, type Work } from "@/lib/ledger";
+import { type ChangeSet, liquidationJournal } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
 import { newCardTransaction } from "./new-card-transaction";
@@ -19,7 +19,7 @@ interface Liquidation {
  * Moves what a terminated card has to the wallet, without a fee. Source: spec: Terminate Card and
  * `wallet.deposit.card-withdrawal` with `source` = `liquidation`; nothing, and no event, when there is nothing.
  */
-export function liquidation({ partnerId, card, amount, reference, at }: Liquidation): Work {
+export function liquidation({ partnerId, card, amount, reference, at }: Liquidation): ChangeSet {
   if (amount === 0n) return {};
   const id = newId("txn");
   const journal = liquidationJournal({ sourceId: id, partnerId }, card.id, amount);

@@ -1,5 +1,11 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import { type Ask, decideUnderLock, mergeWork, refundJournal, type Work } from "@/lib/ledger";
+import {
+  type Ask,
+  type ChangeSet,
+  decideUnderLock,
+  mergeChangeSets,
+  refundJournal,
+} from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { increaseIdOf } from "./increase";
 import { newCardTransaction } from "./new-card-transaction";
@@ -39,13 +45,13 @@ function refundPart(transaction: TransactionState, change: TransactionChange, am
     createdAt: change.at,
   });
   const set = { refundedMicroUsd: refundedMicroUsd + amount };
-  const work: Work = {
+  const changeSet: ChangeSet = {
     update: { card_transactions: [{ id: transaction.id, version, set }] },
     insert: { card_transactions: [row] },
     journals: [refundJournal({ sourceId: id, partnerId }, card.id, amount)],
     events: [creditEvent(transaction, change, id, amount)],
   };
-  return { row, work };
+  return { row, changeSet };
 }
 
 /**
@@ -76,8 +82,8 @@ export function refundTransaction(change: TransactionChange): Promise<CardTransa
       });
       const [first] = parts;
       if (!first) throw new ServiceError("TRANSACTION_NOT_OPEN");
-      const work = parts.map((part) => part.work).reduce(mergeWork);
-      return { work: guarded(original, change, refunded, work), result: first.row };
+      const changeSet = parts.map((part) => part.changeSet).reduce(mergeChangeSets);
+      return { changeSet: guarded(original, change, refunded, changeSet), result: first.row };
     },
   );
 }

@@ -1,4 +1,4 @@
-import { reversalJournal, type Work } from "@/lib/ledger";
+import { type ChangeSet, reversalJournal } from "@/lib/ledger";
 import { newCardTransaction } from "./new-card-transaction";
 import type { TransactionState } from "./store";
 import { creditEvent, creditId, type TransactionChange } from "./transaction-change";
@@ -12,7 +12,7 @@ export function release(
   transaction: TransactionState,
   change: TransactionChange,
   amountMicroUsd: bigint,
-): Work {
+): ChangeSet {
   const { id: originalId, card, lastCredit } = transaction;
   const { partnerId, at } = change;
   const id = creditId(transaction);

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import { decideUnderLock, mergeWork } from "@/lib/ledger";
+import { decideUnderLock, mergeChangeSets } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { release } from "./release";
 import { CARD_TRANSACTION_TRANSITIONS } from "./states";
@@ -26,12 +26,12 @@ export function reverseTransaction(change: TransactionChange): Promise<CardTrans
         left === 0n
           ? { status: "reversed" as const, heldMicroUsd: 0n }
           : { status: "authorized" as const, heldMicroUsd: left, amountMicroUsd: left };
-      const work = mergeWork(
+      const changeSet = mergeChangeSets(
         { update: { card_transactions: [{ id, version, set }] } },
         release(transaction, change, reversed),
       );
       return {
-        work: guarded(transaction, change, reversed, work),
+        changeSet: guarded(transaction, change, reversed, changeSet),
         result: { ...transaction, ...set },
       };
     },

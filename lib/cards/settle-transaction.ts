@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import { decideUnderLock, mergeWork, settlementJournal, type Work } from "@/lib/ledger";
+import { type ChangeSet, decideUnderLock, mergeChangeSets, settlementJournal } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { increase } from "./increase";
 import { release } from "./release";
@@ -12,7 +12,7 @@ function differenceOf(
   transaction: TransactionState,
   change: TransactionChange,
   settled: bigint,
-): Work {
+): ChangeSet {
   const { heldMicroUsd: held } = transaction;
   if (settled === held) return {};
   return settled < held
@@ -39,16 +39,16 @@ export function settleTransaction(change: TransactionChange): Promise<CardTransa
       const isLess = settled < held;
       const collected = isLess ? settled : held;
       const set = { status: "settled" as const, amountMicroUsd: collected, heldMicroUsd: 0n };
-      const settlement: Work = {
+      const settlement: ChangeSet = {
         update: { card_transactions: [{ id, version, set }] },
         journals: [
           settlementJournal({ sourceId: id, partnerId: change.partnerId }, card.id, collected),
         ],
       };
-      const work = mergeWork(differenceOf(transaction, change, settled), settlement);
+      const changeSet = mergeChangeSets(differenceOf(transaction, change, settled), settlement);
       const released = held > settled ? held - settled : 0n;
       return {
-        work: guarded(transaction, change, released, work),
+        changeSet: guarded(transaction, change, released, changeSet),
         result: { ...transaction, ...set },
       };
     },

@@ -19,7 +19,7 @@ export const switchCardStatus: UseCase<typeof switchCardStatusContract> = async 
       if ("refusal" in transition) throw new ServiceError(transition.refusal);
       const change = { id: card.id, version: card.version, set: { status: transition.to } };
       return {
-        work: {
+        changeSet: {
           partnerId: partner.id,
           lock: [cardAccount(card.id)],
           update: { cards: [change] },

@@ -3,11 +3,11 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { TERMINATIONS } from "@/lib/kernel/rate-limits";
 import {
   type Ask,
+  type ChangeSet,
   type Claim,
   cardAccount,
   decideUnderLock,
-  mergeWork,
-  type Work,
+  mergeChangeSets,
   walletAccount,
 } from "@/lib/ledger";
 import type { terminateCardContract } from "./contract";
@@ -37,9 +37,9 @@ interface Termination {
 }
 
 /** All that a termination changes: the card's status, and its money into the wallet. */
-function terminationWork({ partnerId, card, reference, since, at, claim }: Termination): Work {
+function terminationWork({ partnerId, card, reference, since, at, claim }: Termination): ChangeSet {
   const set = { status: "terminated", terminatedAt: at, terminateReference: reference };
-  const change: Work = {
+  const change: ChangeSet = {
     claim,
     lock: [cardAccount(card.id), walletAccount(partnerId)],
     expect: {
@@ -50,7 +50,7 @@ function terminationWork({ partnerId, card, reference, since, at, claim }: Termi
     update: { cards: [{ id: card.id, version: card.version, set }] },
   };
   const amount = card.availableMicroUsd;
-  return mergeWork(change, liquidation({ partnerId, card, amount, reference, at }));
+  return mergeChangeSets(change, liquidation({ partnerId, card, amount, reference, at }));
 }
 
 /**
@@ -72,6 +72,6 @@ export const terminateCard: UseCase<typeof terminateCardContract> = (context) =>
     checkRate(terminated, at);
     const result = { serviceCardId: card.id, liquidationStatus: "processing" as const };
     const decided = { partnerId: partner.id, card, reference, since, at, claim: claim(result) };
-    return { work: terminationWork(decided), result };
+    return { changeSet: terminationWork(decided), result };
   });
 };

@@ -1,5 +1,5 @@
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { cardAccount, mergeWork, type Work } from "@/lib/ledger";
+import { type ChangeSet, cardAccount, mergeChangeSets } from "@/lib/ledger";
 import { emit } from "@/lib/webhooks/emit";
 import { liquidation } from "./liquidation";
 import type { TransactionState } from "./store";
@@ -55,21 +55,21 @@ export const debitEvent = (...moved: Moved) =>
   movement(...moved, { type: "debit", status: "approved" });
 
 /**
- * Completes the work of a change that gives `credited` back to the card: guarded by what was read, and liquidated at
+ * Completes the change set of a change that gives `credited` back to the card: guarded by what was read, and liquidated at
  * once when the card is terminated. Source: design 7, terminating with open holds.
  */
 export function guarded(
   transaction: TransactionState,
   change: TransactionChange,
   credited: bigint,
-  work: Work,
-): Work {
+  changeSet: ChangeSet,
+): ChangeSet {
   const { card } = transaction;
-  const guard: Work = {
+  const guard: ChangeSet = {
     lock: [cardAccount(card.id)],
     expect: { cards: { [card.id]: card.version } },
   };
-  if (card.status !== "terminated") return mergeWork(guard, work);
+  if (card.status !== "terminated") return mergeChangeSets(guard, changeSet);
   const { partnerId, at } = change;
   const emptied = liquidation({
     partnerId,
@@ -78,5 +78,5 @@ export function guarded(
     reference: card.terminateReference,
     at,
   });
-  return mergeWork(guard, mergeWork(work, emptied));
+  return mergeChangeSets(guard, mergeChangeSets(changeSet, emptied));
 }

@@ -3,7 +3,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { cardAccount, cardWithdrawalJournal, decideAndCommit, type Work } from "@/lib/ledger";
+import { type ChangeSet, cardAccount, cardWithdrawalJournal, decideAndCommit } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { emit } from "@/lib/webhooks/emit";
 import type { withdrawFromCardContract } from "./contract";
@@ -73,7 +73,7 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
         fee,
       );
       const narration = `Withdrawal from card ending ${card.last4}`;
-      const work: Work = {
+      const changeSet: ChangeSet = {
         claim: claim(),
         lock: [cardAccount(card.id)],
         expect: { cards: { [card.id]: card.version } },
@@ -98,7 +98,7 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
         // The event is of money that credits the wallet (spec: Events): there is none then either.
         events: amount > fee ? [eventOf(withdrawn)] : [],
       };
-      return { work, result: { serviceTransactionId: id } };
+      return { changeSet, result: { serviceTransactionId: id } };
     },
     rememberedCard(partner.id, serviceCardId),
   );

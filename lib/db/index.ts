@@ -1,12 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { announceChange } from "@/lib/kernel/changes";
-import { type Deed, deedRow, openDeed } from "@/lib/kernel/deed";
+import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
+import { publishChange } from "@/lib/kernel/changes";
 import { env } from "@/lib/kernel/env";
 import { type Credential, currentCallerId, currentCredential } from "@/lib/kernel/request-context";
 import { PrismaClient } from "@/prisma/generated/client";
 import { connectionOptions } from "./connection-settings";
-import { Lane } from "./lane";
+import { PipelinedConnection } from "./pipelined-connection";
 import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
 
@@ -17,7 +17,7 @@ const LANES = 2;
 
 interface Database {
   pool: pg.Pool;
-  lanes: Lane[];
+  lanes: PipelinedConnection[];
   prisma: PrismaClient;
 }
 
@@ -51,7 +51,7 @@ function connect(): Database {
   const { types: _, ...adapterConfig } = poolConfig();
   return {
     pool,
-    lanes: Array.from({ length: LANES }, () => new Lane(poolConfig())),
+    lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),
     prisma: new PrismaClient({ adapter: new PrismaPg({ ...adapterConfig, max: 4 }) }),
   };
 }
@@ -162,8 +162,9 @@ export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise
   }
 }
 
-async function insertDeed(ask: Ask, deed: Deed): Promise<void> {
-  const { id, personId, partnerId, action, targetId, before, after, ...rest } = deedRow(deed);
+async function insertAuditEntry(ask: Ask, context: AuditContext): Promise<void> {
+  const { id, personId, partnerId, action, targetId, before, after, ...rest } =
+    newAuditEntry(context);
   const { ipAddress, requestId, createdAt } = rest;
   await ask(
     "insert_deed",
@@ -176,7 +177,7 @@ async function insertDeed(ask: Ask, deed: Deed): Promise<void> {
 
 /** Refuses what a suspended partner asks for, or by what was revoked, and lets no suspension in before the transaction has ended. */
 async function refuseRevoked(ask: Ask, callerId?: string, credential?: Credential): Promise<void> {
-  const work = JSON.stringify({
+  const message = JSON.stringify({
     callers: callerId === undefined ? undefined : [callerId],
     keys: credential && "keyId" in credential ? [credential.keyId] : undefined,
     sessions:
@@ -184,7 +185,7 @@ async function refuseRevoked(ask: Ask, callerId?: string, credential?: Credentia
         ? { [credential.sessionId]: credential.role ?? null }
         : undefined,
   });
-  await ask("commit_work", "SELECT commit_work($1) AS claimed", [work]);
+  await ask("commit_work", "SELECT commit_work($1) AS claimed", [message]);
 }
 
 /**
@@ -199,21 +200,21 @@ export async function change<Row extends pg.QueryResultRow>(
   values: unknown[],
   isDone: (rows: Row[]) => boolean = () => true,
 ): Promise<Row[]> {
-  const deed = openDeed();
+  const context = currentAuditContext();
   const callerId = currentCallerId();
   const credential = currentCredential();
-  if (!deed && callerId === undefined && !credential) return query<Row>(name, text, values);
+  if (!context && callerId === undefined && !credential) return query<Row>(name, text, values);
   try {
     const { rows, written } = await inTransaction(async (ask) => {
       if (callerId !== undefined || credential) await refuseRevoked(ask, callerId, credential);
       const rows = await ask<Row>(name, text, values);
-      const written = isDone(rows) ? deed : undefined;
-      if (written) await insertDeed(ask, written);
+      const written = isDone(rows) ? context : undefined;
+      if (written) await insertAuditEntry(ask, written);
       return { rows, written };
     });
     if (written) {
       written.isWritten = true;
-      announceChange(written.partnerId, ["settings"]);
+      publishChange(written.partnerId, ["settings"]);
     }
     return rows;
   } catch (error) {

@@ -12,11 +12,11 @@ const MAX_PAUSE_MS = 5_000;
 
 export type Channel = (typeof CHANNELS)[number];
 
-interface Hearer {
+interface Subscriber {
   channel: Channel;
   onNotice(payload: string): void;
   /** The connection was lost or made anew: what was said between is not known. */
-  onGap(): void;
+  onReconnect(): void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Hearer {
  * after ever longer pauses, when it is lost.
  */
 export class Listener {
-  readonly #hearers = new Set<Hearer>();
+  readonly #hearers = new Set<Subscriber>();
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class Listener {
   }
 
   /** Tells a hearer of everything said on its channel from now on; the answer ends it. */
-  hear(hearer: Hearer): () => void {
+  subscribe(hearer: Subscriber): () => void {
     this.#hearers.add(hearer);
     if (!this.isUp && this.#timer === undefined) void this.#open();
     return () => void this.#hearers.delete(hearer);
@@ -110,7 +110,7 @@ export class Listener {
   }
 
   #tellOfGap(): void {
-    for (const hearer of this.#hearers) hearer.onGap();
+    for (const hearer of this.#hearers) hearer.onReconnect();
   }
 
   #later(pauseMs: number, act: () => void): void {

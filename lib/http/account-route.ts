@@ -8,11 +8,11 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
+import { auditRequest } from "./audit-request";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import { parse } from "./parse";
 import type { Progress } from "./progress";
-import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
 
 /**
@@ -51,6 +51,6 @@ export function accountRoute<C extends AnyContract>(contract: C, execute: Accoun
       const run = () => execute({ person, input, at });
       if (contract.method === "GET") return run();
       const { requestId } = progress;
-      return recordDeed({ contract, person, request, requestId, at }, input, run);
+      return auditRequest({ contract, person, request, requestId, at }, input, run);
     });
 }

@@ -22,11 +22,11 @@ test("connections cut under load: 200 or 503 with Retry-After, nothing half done
   // Every connection of the pool is open when they are cut.
   await atOnce(16, () => client.fund({ serviceCardId, amount: 5 }));
   const before = await walletOf(partner.partnerId);
-  const work = atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
+  const funded = atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
   await cutConnections();
   await cutConnections();
   await cutConnections();
-  const answers = await work;
+  const answers = await funded;
 
   const seen = statuses(answers);
   expect(seen[503]).toBeGreaterThan(5);

@@ -4,12 +4,12 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { ClaimedBefore } from "@/lib/ledger";
+import { auditRequest } from "./audit-request";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
 import { limitCaller, partnerCaller } from "./partner-caller";
 import type { Progress } from "./progress";
-import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
 
 interface Options<C extends AnyContract> {
@@ -81,7 +81,7 @@ async function run<C extends AnyContract>(
       const context = { partner, ...(person && { person }), input, requestId, at, claim };
       if (!person || contract.method === "GET") return await execute(context);
       const asked = { contract, person, request, requestId, at };
-      return await recordDeed(asked, input, () => execute(context));
+      return await auditRequest(asked, input, () => execute(context));
     } catch (error) {
       if (key !== undefined && isServiceError(error)) await throwIfClaimed(claim());
       throw error;

@@ -1,10 +1,10 @@
 import type { AnyContract } from "@/lib/contract/contract";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { now } from "@/lib/kernel/clock";
+import { auditRequest } from "./audit-request";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { parse } from "./parse";
 import { limitPerson, partnerSession } from "./partner-session";
-import { recordDeed } from "./record-deed";
 import { type RouteContext, serve } from "./serve";
 
 /** Binds a contract of the audience `dashboard` to its use case: session → role → Origin → parse → run. Source: design 4. */
@@ -20,6 +20,6 @@ export function personRoute<C extends AnyContract>(contract: C, execute: PersonU
       const run = () => execute({ ...caller, input, at, signal: request.signal });
       if (contract.method === "GET") return run();
       const { requestId } = progress;
-      return recordDeed({ contract, person: caller.person, request, requestId, at }, input, run);
+      return auditRequest({ contract, person: caller.person, request, requestId, at }, input, run);
     });
 }

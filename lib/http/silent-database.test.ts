@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { change, disconnect, prisma } from "@/lib/db";
-import { asDeed, type Deed } from "@/lib/kernel/deed";
+import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { newId } from "@/lib/kernel/ids";
 import { type DatabaseProxy, startDatabaseProxy } from "@/test/database/silent-database";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
@@ -96,14 +96,14 @@ test("a commit whose answer comes too late: 503, carried out once, and its answe
 
 test("a person's change whose COMMIT is not answered: its connection is closed, and it is made once", async () => {
   const { personId } = await makePerson({ partnerId: partner.partnerId });
-  const deed: Deed = {
+  const context: AuditContext = {
     ...{ personId, partnerId: partner.partnerId, action: "test", targetId: partner.partnerId },
     ...{ before: null, after: null, ipAddress: null, requestId: newId("req") },
     ...{ at: new Date(), isWritten: false },
   };
   const text = "UPDATE partners SET name = $2 WHERE id = $1 RETURNING id";
   const rename = (name: string) =>
-    asDeed(deed, () => change("test_rename", text, [partner.partnerId, name]));
+    runAudited(context, () => change("test_rename", text, [partner.partnerId, name]));
   proxy.fallSilentAt("COMMIT");
   const failure = await rename("late").catch((error: unknown) => error);
   expect(toServiceError(failure)).toMatchObject({ code: "SERVICE_UNAVAILABLE", status: 503 });

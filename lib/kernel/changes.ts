@@ -29,6 +29,6 @@ export function onChanges(listener: Listener | undefined): void {
  * Says, after the commit, that something of a partner is another than before; with null, something that concerns the
  * operator alone. Costs nothing where nobody listens. Source: docs/decisions/0018-live-pages.md
  */
-export function announceChange(partnerId: string | null, kinds: readonly ChangeKind[]): void {
+export function publishChange(partnerId: string | null, kinds: readonly ChangeKind[]): void {
   if (kinds.length > 0) shared.partnerWalletChangeListener?.(partnerId, kinds);
 }

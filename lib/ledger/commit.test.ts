@@ -7,11 +7,11 @@ import { attack, ownerClient } from "@/test/database/attack";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { cardAccount } from "./accounts";
+import type { ChangeSet, Claim } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
 import { feeJournal, fundingJournal } from "./journals";
 import { toMessage } from "./message";
 import { StaleDecision } from "./stale-decision";
-import type { Claim, Work } from "./work";
 
 const USD = 1_000_000n;
 
@@ -36,7 +36,7 @@ const claimOf = (changes: Partial<Claim> = {}): Claim => ({
 });
 
 /** Funds the card, with a row of each table that a commit may add to. */
-function funding(amount = 5n * USD, more: Work = {}): Work {
+function funding(amount = 5n * USD, more: ChangeSet = {}): ChangeSet {
   const sourceId = newId("txn");
   const journal = fundingJournal({ sourceId, partnerId }, cardId, amount);
   const owner = { partnerId, createdAt: now() };
@@ -72,7 +72,7 @@ async function counts(): Promise<Record<string, unknown>> {
 }
 
 describe("what no longer is as it was read leaves nothing behind", () => {
-  const stale: [string, () => Work | Promise<Work>][] = [
+  const stale: [string, () => ChangeSet | Promise<ChangeSet>][] = [
     ["a card of another version", () => ({ expect: { cards: { [cardId]: 7 } } })],
     ["a card that is not there", () => ({ expect: { cards: { card_nobody: 1 } } })],
     [
@@ -124,9 +124,9 @@ describe("what no longer is as it was read leaves nothing behind", () => {
     [
       "a source that was posted before",
       async () => {
-        const work = funding();
-        await commit(work);
-        const [first] = work.journals ?? [];
+        const changeSet = funding();
+        await commit(changeSet);
+        const [first] = changeSet.journals ?? [];
         return { journals: first ? [{ ...first, id: newId("jrn") }] : [] };
       },
     ],
@@ -153,8 +153,8 @@ describe("what no longer is as it was read leaves nothing behind", () => {
     const part = await make();
     const before = await counts();
     const opened = [{ id: `custody:test:${randomUUID()}`, kind: "custody" as const }];
-    const work = { claim: claimOf(), ...funding(), accounts: opened, ...part };
-    await expect(commit(work)).rejects.toBeInstanceOf(StaleDecision);
+    const changeSet = { claim: claimOf(), ...funding(), accounts: opened, ...part };
+    await expect(commit(changeSet)).rejects.toBeInstanceOf(StaleDecision);
     expect(await counts()).toEqual(before);
   });
 
@@ -241,12 +241,12 @@ describe("a key is claimed once", () => {
 
   test("by its primary key: without it a second use would move money again", async () => {
     const claim = claimOf();
-    const works = [funding(5n * USD, { claim }), funding(5n * USD, { claim })];
-    const uses = works.map((work) => {
-      const message = toMessage([{ work, requestId: undefined, callerId: undefined }]);
+    const changeSets = [funding(5n * USD, { claim }), funding(5n * USD, { claim })];
+    const uses = changeSets.map((changeSet) => {
+      const message = toMessage([{ changeSet, requestId: undefined, callerId: undefined }]);
       return `SELECT commit_work(${pg.escapeLiteral(message)})`;
     });
-    const ids = works.flatMap(({ journals = [] }) => journals.map(({ id }) => `'${id}'`));
+    const ids = changeSets.flatMap(({ journals = [] }) => journals.map(({ id }) => `'${id}'`));
     const twice = `DO $$ BEGIN IF (SELECT count(*) FROM ledger.journals WHERE id IN (${ids})) = 2 THEN
       RAISE EXCEPTION 'posted twice' USING ERRCODE = 'XX001'; END IF; END $$`;
     const statements = [...uses, twice];

@@ -1,13 +1,13 @@
 import { orRevoked } from "@/lib/db/revoked";
+import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { announceEvents } from "@/lib/kernel/committed-events";
-import { type Deed, deedRow, openDeed } from "@/lib/kernel/deed";
 import { currentCallerId, currentCredential, currentRequestId } from "@/lib/kernel/request-context";
-import { announceWork, toldBy } from "./announce-work";
+import type { ChangeSet, Claim, ClaimedRow } from "./change-set";
 import { groupCommit } from "./group-commit";
-import { mergeWork } from "./merge-work";
-import type { Asked } from "./message";
+import { mergeChangeSets } from "./merge-change-sets";
+import type { Submission } from "./message";
+import { noticeOf, publishChanges } from "./publish-changes";
 import { StaleDecision } from "./stale-decision";
-import type { Claim, ClaimedRow, Work } from "./work";
 
 const STALE = "PW001";
 const UNIQUE_VIOLATION = "23505";
@@ -47,56 +47,56 @@ function isRetryable(error: unknown): boolean {
   return isBalance || RETRYABLE.has(String(error.code));
 }
 
-/** What a person made is what the deed was about, rather than what it was made from. */
-function madeBy({ claim, insert = {} }: Work): string | undefined {
+/** The target of an audit entry is the created row, where one was created. */
+function madeBy({ claim, insert = {} }: ChangeSet): string | undefined {
   const [made] = [...(insert.withdrawals ?? []), ...(insert.cards ?? []), ...(insert.users ?? [])];
   if (made && "id" in made) return String(made.id);
   return claim?.resourceId;
 }
 
-function withDeed(work: Work, deed: Deed): Work {
-  const row = deedRow({ ...deed, targetId: madeBy(work) ?? deed.targetId });
-  return mergeWork(work, { insert: { audit_entries: [row] } });
+function withAuditEntry(changeSet: ChangeSet, context: AuditContext): ChangeSet {
+  const row = newAuditEntry({ ...context, targetId: madeBy(changeSet) ?? context.targetId });
+  return mergeChangeSets(changeSet, { insert: { audit_entries: [row] } });
 }
 
-/** A work as it is sent for whoever asks for it, and what is due once it stands. */
-export function prepare(work: Work): { asked: Asked; announce: () => void } {
-  const told = toldBy(work);
-  const deed = openDeed();
+/** A change set with the credential of its caller, and the notice to publish once it is committed. */
+export function prepare(changeSet: ChangeSet): { submission: Submission; publish: () => void } {
+  const notice = noticeOf(changeSet);
+  const context = currentAuditContext();
   return {
-    asked: {
-      work: deed ? withDeed(work, deed) : work,
+    submission: {
+      changeSet: context ? withAuditEntry(changeSet, context) : changeSet,
       requestId: currentRequestId(),
       callerId: currentCallerId(),
       credential: currentCredential(),
     },
-    announce: () => {
-      if (deed) deed.isWritten = true;
-      announceWork(told);
-      if (work.events && work.events.length > 0) announceEvents();
+    publish: () => {
+      if (context) context.isWritten = true;
+      publishChanges(notice);
+      if (changeSet.events && changeSet.events.length > 0) announceEvents();
     },
   };
 }
 
-/** What a failed commit means to who decided. */
+/** The error for the code that decided: a stale decision where a retry can help. */
 export const orStale = (error: unknown): unknown =>
   isRetryable(error) ? new StaleDecision(error) : orRevoked(error);
 
 /**
- * Commits what a use case decided: one statement, one transaction, which works that come at the same time share
+ * Commits what a use case decided: one statement, one transaction, which change sets that arrive at the same time share
  * (docs/decisions/0035-group-commit.md). When a person asked for it, with their row of the audit log.
  * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
  * @throws ClaimedBefore when the idempotency key was used by an earlier request.
  * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED when the partner that asks was suspended, or the
  * key revoked or the session ended, meanwhile.
  */
-export async function commit(work: Work): Promise<void> {
-  const { asked, announce } = prepare(work);
+export async function commit(changeSet: ChangeSet): Promise<void> {
+  const { submission, publish } = prepare(changeSet);
   const claimed = await groupCommit()
-    .submit(asked)
+    .submit(submission)
     .catch((error: unknown) => {
       throw orStale(error);
     });
-  if (claimed && work.claim) throw new ClaimedBefore(work.claim, claimed);
-  announce();
+  if (claimed && changeSet.claim) throw new ClaimedBefore(changeSet.claim, claimed);
+  publish();
 }

@@ -6,11 +6,11 @@ import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { cardAccount, walletAccount } from "./accounts";
 import { audit } from "./audit";
+import type { ChangeSet } from "./change-set";
 import { commit } from "./commit";
 import { cardWithdrawalJournal, fundingJournal, type Journal } from "./journals";
-import { mergeWork } from "./merge-work";
+import { mergeChangeSets } from "./merge-change-sets";
 import { StaleDecision } from "./stale-decision";
-import type { Work } from "./work";
 
 // Before the first query: as many connections as there are posters.
 process.env.DATABASE_POOL_SIZE = "24";
@@ -30,7 +30,7 @@ afterAll(endTests);
 const below = (count: number) => Math.floor(Math.random() * count);
 
 /** A funding of a card or a withdrawal from one, with its rows. */
-function randomMove(partnerId: string, cardIds: string[]): Work {
+function randomMove(partnerId: string, cardIds: string[]): ChangeSet {
   const cardId = cardIds[below(cardIds.length)] ?? "";
   const amount = BigInt(1 + below(30)) * 1_000_000n;
   const owner = { partnerId, cardId, createdAt: now() };
@@ -89,11 +89,11 @@ async function postAtRandom(durationMs: number): Promise<Outcome> {
   const outcome: Outcome = { committed: 0, refused: 0, others: [], isExact: false };
 
   async function postOnce(): Promise<void> {
-    let work: Work = {};
+    let changeSet: ChangeSet = {};
     for (let n = below(MAX_MOVES); n >= 0; n--)
-      work = mergeWork(work, randomMove(partnerId, cardIds));
+      changeSet = mergeChangeSets(changeSet, randomMove(partnerId, cardIds));
     try {
-      await commit(work);
+      await commit(changeSet);
     } catch (error) {
       const code = sqlStateOf(error);
       if (code === BALANCE_TOO_LOW) outcome.refused += 1;
@@ -101,7 +101,7 @@ async function postAtRandom(durationMs: number): Promise<Outcome> {
       return;
     }
     outcome.committed += 1;
-    for (const { account, amount } of (work.journals ?? []).flatMap(({ legs }) => legs)) {
+    for (const { account, amount } of (changeSet.journals ?? []).flatMap(({ legs }) => legs)) {
       const before = expected.get(account);
       if (before !== undefined) expected.set(account, before + amount);
     }

@@ -4,10 +4,10 @@ import { newId } from "@/lib/kernel/ids";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import type { ChangeSet } from "./change-set";
 import { decideAndCommit } from "./decide-and-commit";
 import { fundingJournal } from "./journals";
 import { Memory } from "./memory";
-import type { Work } from "./work";
 
 const USD = 1_000_000n;
 
@@ -25,7 +25,7 @@ const version = async (): Promise<number> => {
   const [row] = await sql("SELECT version FROM cards WHERE id = $1", [cardId]);
   return row.version;
 };
-function funding(amount: bigint): Work {
+function funding(amount: bigint): ChangeSet {
   const journal = fundingJournal({ sourceId: newId("txn"), partnerId }, cardId, amount);
   const listed = { partnerId, cardId, narration: "", createdAt: new Date() };
   return { journals: [journal], walletTransactions: [walletTransaction(journal, listed)] };
@@ -37,7 +37,7 @@ describe("what was read no longer holds", () => {
     let stale = 3;
     const read = vi.fn(async () => (await version()) - (stale-- > 0 ? 1 : 0));
     const decide = vi.fn((seen: number) => ({
-      work: { ...funding(5n * USD), expect: { cards: { [cardId]: seen } } },
+      changeSet: { ...funding(5n * USD), expect: { cards: { [cardId]: seen } } },
       result: seen,
     }));
     expect(await decideAndCommit(read, decide)).toBe(await version());
@@ -53,7 +53,7 @@ describe("what was read no longer holds", () => {
       (seen) => {
         balance = 0n;
         if (seen < USD) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
-        return { work: funding(1_000_000n * USD), result: null };
+        return { changeSet: funding(1_000_000n * USD), result: null };
       },
     );
     await expect(decision).rejects.toMatchObject({ code: "INSUFFICIENT_WALLET_BALANCE" });
@@ -63,7 +63,7 @@ describe("what was read no longer holds", () => {
     const before = await walletOf(partnerId);
     const read = vi.fn(async () => null);
     const decision = decideAndCommit(read, () => ({
-      work: { ...funding(5n * USD), expect: { cards: { [cardId]: -1 } } },
+      changeSet: { ...funding(5n * USD), expect: { cards: { [cardId]: -1 } } },
       result: null,
     }));
     await expect(decision).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe("anything else ends it at once", () => {
     await rejects(
       decideAndCommit(
         () => Promise.reject(fault),
-        () => ({ work: {}, result: null }),
+        () => ({ changeSet: {}, result: null }),
       ),
       fault,
     );
@@ -98,7 +98,7 @@ describe("anything else ends it at once", () => {
     );
     const gift = { ...fundingJournal({ sourceId: "txn_1", partnerId }, cardId, USD), type: "gift" };
     await rejects(
-      decideAndCommit(read, () => ({ work: { journals: [gift] }, result: null })),
+      decideAndCommit(read, () => ({ changeSet: { journals: [gift] }, result: null })),
       { code: "PW003" },
     );
     expect(read).toHaveBeenCalledTimes(2);
@@ -108,7 +108,7 @@ describe("anything else ends it at once", () => {
 describe("with a memory", () => {
   const memory = new Memory<number>();
   const decideOn = (seen: number) => ({
-    work: { ...funding(USD), expect: { cards: { [cardId]: seen } } },
+    changeSet: { ...funding(USD), expect: { cards: { [cardId]: seen } } },
     result: seen,
   });
 
@@ -148,7 +148,7 @@ describe("with a memory", () => {
     const gift = { ...fundingJournal({ sourceId: "txn_1", partnerId }, cardId, USD), type: "gift" };
     const decision = decideAndCommit(
       read,
-      () => ({ work: { journals: [gift] }, result: null }),
+      () => ({ changeSet: { journals: [gift] }, result: null }),
       remembered,
     );
     await expect(decision).rejects.toMatchObject({ code: "PW003" });
@@ -166,7 +166,7 @@ describe("many at once on one card", () => {
           return row;
         },
         (card) => ({
-          work: {
+          changeSet: {
             ...funding(USD),
             update: {
               cards: [

@@ -1,12 +1,12 @@
 import { isServiceError } from "@/lib/kernel/errors";
+import type { ChangeSet } from "./change-set";
 import { commit } from "./commit";
 import type { Remembered } from "./memory";
 import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
-import type { Work } from "./work";
 
 export interface Decision<Result> {
-  work: Work;
+  changeSet: ChangeSet;
   result: Result;
 }
 
@@ -18,8 +18,8 @@ async function decideOnMemory<Read, Result>(
   decide: Decide<Read, Result>,
 ): Promise<{ result: Result } | undefined> {
   try {
-    const { work, result } = await decide(recalled);
-    await commit(work);
+    const { changeSet, result } = await decide(recalled);
+    await commit(changeSet);
     return { result };
   } catch (error) {
     if (error instanceof StaleDecision || isServiceError(error)) return undefined;
@@ -33,7 +33,7 @@ async function decideOnMemory<Read, Result>(
  * one call.
  *
  * With a `memory` it is decided on what was read before, without reading: where all that the decision rests on is named
- * in its work (`expect`) or held by the ledger (a balance), for then it is not committed unless it holds. What does not
+ * in its change set (`expect`) or held by the ledger (a balance), for then it is not committed unless it holds. What does not
  * come to a commit is read and decided again. Source: docs/decisions/0036-decide-on-memory.md
  * @throws ServiceError SERVICE_UNAVAILABLE when others kept changing the same rows.
  */
@@ -48,8 +48,8 @@ export async function decideAndCommit<Read, Result>(
   return retryStale(async () => {
     const found = await read();
     memory?.remember(found);
-    const { work, result } = await decide(found);
-    await commit(work);
+    const { changeSet, result } = await decide(found);
+    await commit(changeSet);
     return result;
   });
 }

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
-import { asDeed, type Deed } from "@/lib/kernel/deed";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
@@ -17,11 +17,11 @@ import { bookFaults } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
 import { cardAccount, walletAccount } from "./accounts";
+import type { ChangeSet, Claim } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
 import type { Decision } from "./decide-and-commit";
 import { decideUnderLock } from "./decide-under-lock";
 import { fundingJournal } from "./journals";
-import type { Claim, Work } from "./work";
 
 const USD = 1_000_000n;
 
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 afterAll(endTests);
 
-function funding(amount: bigint, id = cardId): Work {
+function funding(amount: bigint, id = cardId): ChangeSet {
   const journal = fundingJournal({ sourceId: newId("txn"), partnerId }, id, amount);
   const listed = { partnerId, cardId: id, narration: "", createdAt: now() };
   return { journals: [journal], walletTransactions: [walletTransaction(journal, listed)] };
@@ -77,7 +77,7 @@ function readThen(happens: (attempt: number) => Promise<unknown>) {
 }
 /** Doubles what the card has, which must be what was seen. */
 const double = ({ balance, version }: Seen): Decision<bigint> => ({
-  work: { ...funding(balance), expect: { accounts: { [cardAccount(cardId)]: version } } },
+  changeSet: { ...funding(balance), expect: { accounts: { [cardAccount(cardId)]: version } } },
   result: balance * 2n,
 });
 const balance = async () => {
@@ -151,7 +151,7 @@ describe("what moves after every reading", () => {
         tries += 1;
         const expected = tries > 3 ? version : -1n;
         const expect = { accounts: { [cardAccount(cardId)]: expected } };
-        return { work: { ...funding(1n), expect }, result: tries };
+        return { changeSet: { ...funding(1n), expect }, result: tries };
       });
     });
     await eventually(() => expect(begun).toBe(4));
@@ -167,8 +167,8 @@ describe("what moves after every reading", () => {
     const claim = claimOf();
     const refused = decideUnderLock(read, (found) => {
       if (read.mock.calls.length > 3) throw new ServiceError("INSUFFICIENT_FUNDS");
-      const { work, result } = double(found);
-      return { work: { ...work, claim }, result };
+      const { changeSet, result } = double(found);
+      return { changeSet: { ...changeSet, claim }, result };
     });
     await expect(refused).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
     await all();
@@ -179,10 +179,10 @@ describe("what moves after every reading", () => {
   test("locks only in one order: what is decided otherwise begins anew", async () => {
     const { read, done, all } = readThen(move);
     const doubled = decideUnderLock(read, (found) => {
-      const { work, result } = double(found);
+      const { changeSet, result } = double(found);
       // From the lock on it is about another card, too.
       const lock = read.mock.calls.length > 3 ? [cardAccount(secondId)] : [];
-      return { work: { ...work, lock }, result };
+      return { changeSet: { ...changeSet, lock }, result };
     });
     await doubled;
     // The fourth time it had locked too little.
@@ -203,8 +203,8 @@ describe("what moves after every reading", () => {
     });
     const { read, all } = readThen(move);
     const second = decideUnderLock(read, (found) => {
-      const { work, result } = double(found);
-      return { work: { ...work, claim }, result };
+      const { changeSet, result } = double(found);
+      return { changeSet: { ...changeSet, claim }, result };
     });
     const outcome = expect(second).rejects.toBeInstanceOf(ClaimedBefore);
     expect(await doneOrWaiting(outcome)).toBe(false);
@@ -219,7 +219,7 @@ describe("what moves after every reading", () => {
 
   test("stands in the audit log when a person asked, in the same transaction", async () => {
     const { personId } = await makePerson({ partnerId });
-    const deed: Deed = {
+    const context: AuditContext = {
       personId,
       partnerId,
       action: "test",
@@ -233,15 +233,15 @@ describe("what moves after every reading", () => {
     };
     // Moved by nobody: the first row of the log would otherwise be theirs.
     const { read, all } = readThen((attempt) => {
-      const { isWritten } = deed;
-      deed.isWritten = true;
+      const { isWritten } = context;
+      context.isWritten = true;
       const moved = attempt <= 3 ? move() : Promise.resolve();
-      deed.isWritten = isWritten;
+      context.isWritten = isWritten;
       return moved;
     });
-    await asDeed(deed, () => decideUnderLock(read, double));
+    await runAudited(context, () => decideUnderLock(read, double));
     await all();
-    expect(deed.isWritten).toBe(true);
+    expect(context.isWritten).toBe(true);
     const rows = await sql(
       `SELECT a.xmin = (SELECT max(xmin::text::bigint)::text::xid FROM ledger.journals WHERE partner_id = $1) AS together
        FROM audit_entries a WHERE person_id = $2`,

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { type Ask, inTransaction, lookUp } from "@/lib/db";
 import { perProcess } from "@/lib/kernel/per-process";
 import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
-import { Turns } from "@/lib/kernel/turns";
+import { Semaphore } from "@/lib/kernel/semaphore";
 import { keepsBalance } from "./accounts";
+import type { ChangeSet } from "./change-set";
 import { ClaimedBefore, commit, orStale, prepare } from "./commit";
 import type { Decision } from "./decide-and-commit";
 import { send } from "./group-commit";
@@ -11,7 +12,6 @@ import { locksOf } from "./locks-of";
 import { toMessage } from "./message";
 import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
-import type { Work } from "./work";
 
 /** After this many, what was read is taken for something that moves all the time. */
 const TRIES_WITHOUT_LOCK = 3;
@@ -21,22 +21,25 @@ const MAX_UNDER_LOCK = 4;
 type Read<Found> = (ask: Ask) => Promise<Found>;
 type Decide<Found, Result> = (found: Found) => Decision<Result>;
 
-function turns(): Turns {
-  return perProcess("turnsUnderLock", () => new Turns(MAX_UNDER_LOCK));
+function turns(): Semaphore {
+  return perProcess("turnsUnderLock", () => new Semaphore(MAX_UNDER_LOCK));
 }
 
-/** What a transaction begins with for a work like this: its key and its locks, in the order of `commit_work`. */
-const openingOf = (work: Work) => ({ claim: work.claim, lock: locksOf(work).filter(keepsBalance) });
+/** The first statements of a transaction for such a change set: its key and its locks, in the order of `commit_work`. */
+const openingOf = (changeSet: ChangeSet) => ({
+  claim: changeSet.claim,
+  lock: locksOf(changeSet).filter(keepsBalance),
+});
 
-/** Whether what a work claims and locks is claimed and locked already. */
-function isOpened(work: Work, opened: ReturnType<typeof openingOf>): boolean {
-  const { claim, lock } = openingOf(work);
+/** Whether the key and the locks of a change set are already held. */
+function isOpened(changeSet: ChangeSet, opened: ReturnType<typeof openingOf>): boolean {
+  const { claim, lock } = openingOf(changeSet);
   return isDeepStrictEqual(claim, opened.claim) && lock.every((id) => opened.lock.includes(id));
 }
 
-/** Locks what a work like the last one locks, then reads, decides and commits: nothing of it moves meanwhile. */
+/** Takes the locks of the last change set first, then reads, decides and commits: the locked rows cannot change meanwhile. */
 async function underLock<Found, Result>(
-  last: Work,
+  last: ChangeSet,
   read: Read<Found>,
   decide: Decide<Found, Result>,
 ): Promise<Result> {
@@ -47,21 +50,22 @@ async function underLock<Found, Result>(
     credential: currentCredential(),
   };
   const steps = async (ask: Ask) => {
-    const claimed = await send("commit_work", toMessage([{ work: opened, ...caller }]), ask);
+    const claimed = await send("commit_work", toMessage([{ changeSet: opened, ...caller }]), ask);
     if (claimed && opened.claim) throw new ClaimedBefore(opened.claim, claimed);
-    const { work, result } = decide(await read(ask));
+    const { changeSet, result } = decide(await read(ask));
     // A key or an account that is taken now would be taken out of order.
-    if (!isOpened(work, opened)) throw new StaleDecision("it now claims or locks something else");
-    const { asked, announce } = prepare(work);
-    const rest = { ...asked, work: { ...asked.work, claim: undefined } };
+    if (!isOpened(changeSet, opened))
+      throw new StaleDecision("it now claims or locks something else");
+    const { submission, publish } = prepare(changeSet);
+    const rest = { ...submission, changeSet: { ...submission.changeSet, claim: undefined } };
     await send("commit_work", toMessage([rest]), ask);
-    return { result, announce };
+    return { result, publish };
   };
-  const committed = turns().take(() => inTransaction(steps));
-  const { result, announce } = await committed.catch((error: unknown) => {
+  const committed = turns().run(() => inTransaction(steps));
+  const { result, publish } = await committed.catch((error: unknown) => {
     throw orStale(error);
   });
-  announce();
+  publish();
   return result;
 }
 
@@ -75,16 +79,16 @@ export function decideUnderLock<Found, Result>(
   read: Read<Found>,
   decide: Decide<Found, Result>,
 ): Promise<Result> {
-  let last: Work | undefined;
+  let last: ChangeSet | undefined;
   const decideOn = (found: Found) => {
     const decision = decide(found);
-    last = decision.work;
+    last = decision.changeSet;
     return decision;
   };
   return retryStale(async (attempt) => {
     if (last && attempt > TRIES_WITHOUT_LOCK) return underLock(last, read, decideOn);
-    const { work, result } = decideOn(await read(lookUp));
-    await commit(work);
+    const { changeSet, result } = decideOn(await read(lookUp));
+    await commit(changeSet);
     return result;
   });
 }

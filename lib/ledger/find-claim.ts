@@ -1,5 +1,5 @@
 import { lookUp } from "@/lib/db";
-import type { Claim, ClaimedRow } from "./work";
+import type { Claim, ClaimedRow } from "./change-set";
 
 /** What an earlier request with the same partner, endpoint and key left, if there was one. */
 export async function findClaim({

@@ -11,10 +11,10 @@ import { balancesOf, walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { walletAccount } from "./accounts";
 import { audit } from "./audit";
+import type { ChangeSet } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
 import { fundingJournal } from "./journals";
 import { StaleDecision } from "./stale-decision";
-import type { Work } from "./work";
 
 const USD = 1_000_000n;
 
@@ -49,7 +49,7 @@ const claimOf = ({ partner: { partnerId } }: Subject, key: string = randomUUID()
 });
 
 /** Funds the card, as a request does. */
-function funding(subject: Subject, amount = 1n * USD, more: Work = {}): Work {
+function funding(subject: Subject, amount = 1n * USD, more: ChangeSet = {}): ChangeSet {
   const { cardId, partner } = subject;
   const owner = { partnerId: partner.partnerId, cardId, createdAt: now() };
   const source = { sourceId: newId("txn"), partnerId: partner.partnerId };
@@ -64,59 +64,63 @@ function funding(subject: Subject, amount = 1n * USD, more: Work = {}): Work {
   };
 }
 
-const sourceOf = ({ journals }: Work) => journals?.[0]?.sourceId ?? "";
+const sourceOf = ({ journals }: ChangeSet) => journals?.[0]?.sourceId ?? "";
 
 /** By how many transactions these were posted, and how many were posted at all. */
-async function postedBy(works: Work[]): Promise<{ transactions: number; journals: number }> {
+async function postedBy(
+  changeSets: ChangeSet[],
+): Promise<{ transactions: number; journals: number }> {
   const [row] = await sql(
     "SELECT count(DISTINCT xmin::text)::int AS transactions, count(*)::int AS journals FROM ledger.journals WHERE source_id = ANY ($1)",
-    [works.map(sourceOf)],
+    [changeSets.map(sourceOf)],
   );
   return row;
 }
 
-const commitAll = (works: Work[]) => Promise.allSettled(works.map(commit));
+const commitAll = (changeSets: ChangeSet[]) => Promise.allSettled(changeSets.map(commit));
 
 describe("works that come at the same time", () => {
   test("share a transaction, each with all that is its own", async () => {
     const before = await walletOf(own.partner.partnerId);
-    const works = Array.from({ length: 20 }, (_, n) => funding(n % 2 ? own : other));
-    const requestIds = works.map(() => newId("req"));
-    await Promise.all(works.map((work, n) => inRequest(requestIds[n] ?? "", () => commit(work))));
-    const { transactions, journals } = await postedBy(works);
+    const changeSets = Array.from({ length: 20 }, (_, n) => funding(n % 2 ? own : other));
+    const requestIds = changeSets.map(() => newId("req"));
+    await Promise.all(
+      changeSets.map((changeSet, n) => inRequest(requestIds[n] ?? "", () => commit(changeSet))),
+    );
+    const { transactions, journals } = await postedBy(changeSets);
     expect(journals).toBe(20);
     expect(transactions).toBeLessThanOrEqual(2);
     expect(await walletOf(own.partner.partnerId)).toBe(before - 10);
 
     const posted = await sql(
       "SELECT source_id, request_id FROM ledger.journals WHERE source_id = ANY ($1)",
-      [works.map(sourceOf)],
+      [changeSets.map(sourceOf)],
     );
     expect(new Map(posted.map(({ source_id, request_id }) => [source_id, request_id]))).toEqual(
-      new Map(works.map((work, n) => [sourceOf(work), requestIds[n]])),
+      new Map(changeSets.map((changeSet, n) => [sourceOf(changeSet), requestIds[n]])),
     );
     const events = await sql(
       "SELECT sequence FROM webhook_events WHERE id = ANY ($1) ORDER BY id",
-      [works.flatMap(({ events = [] }) => events.map(({ id }) => id))],
+      [changeSets.flatMap(({ events = [] }) => events.map(({ id }) => id))],
     );
     expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(10);
   });
 
   test("are all done, however many", async () => {
-    const works = Array.from({ length: 150 }, () => funding(own, 1n));
-    await Promise.all(works.map(commit));
-    const { transactions, journals } = await postedBy(works);
+    const changeSets = Array.from({ length: 150 }, () => funding(own, 1n));
+    await Promise.all(changeSets.map(commit));
+    const { transactions, journals } = await postedBy(changeSets);
     expect(journals).toBe(150);
     expect(transactions).toBeLessThan(20);
   });
 
   test("go in groups of a kind, however differently they came", async () => {
-    const works: Work[] = [];
+    const changeSets: ChangeSet[] = [];
     const call = async () => {
       for (let n = 0; n < 12; n += 1) {
-        const work = funding(own, 1n);
-        works.push(work);
-        await commit(work);
+        const changeSet = funding(own, 1n);
+        changeSets.push(changeSet);
+        await commit(changeSet);
       }
     };
     const first = Array.from({ length: 3 }, call);
@@ -125,20 +129,20 @@ describe("works that come at the same time", () => {
     const [{ even }] = await sql(
       `SELECT coalesce(sum(n) FILTER (WHERE n BETWEEN 6 AND 10), 0)::int AS even FROM
          (SELECT count(*) AS n FROM ledger.journals WHERE source_id = ANY ($1) GROUP BY xmin::text) AS sizes`,
-      [works.map(sourceOf)],
+      [changeSets.map(sourceOf)],
     );
-    expect(even).toBeGreaterThan(works.length / 2);
+    expect(even).toBeGreaterThan(changeSets.length / 2);
   });
 
   test("are not one transaction when one changes what the other expects", async () => {
     const subject = await makeSubject();
     const { partnerId } = subject.partner;
-    const freezing: Work = {
+    const freezing: ChangeSet = {
       partnerId,
       update: { cards: [{ id: subject.cardId, version: 1, set: { status: "frozen" } }] },
     };
-    const works = [funding(subject), freezing, funding(subject)];
-    const [first, frozen, second] = await commitAll(works);
+    const changeSets = [funding(subject), freezing, funding(subject)];
+    const [first, frozen, second] = await commitAll(changeSets);
     expect(frozen?.status).toBe("fulfilled");
     // The fundings came before the change, or are told of it.
     for (const funded of [first, second])
@@ -152,7 +156,7 @@ describe("works that come at the same time", () => {
 });
 
 describe("one that fails, fails alone", () => {
-  const failing: [string, () => Work, unknown][] = [
+  const failing: [string, () => ChangeSet, unknown][] = [
     [
       "a card that changed",
       () => funding(own, USD, { expect: { cards: { [own.cardId]: 9 } } }),
@@ -162,10 +166,10 @@ describe("one that fails, fails alone", () => {
     [
       "a posting that no rule allows",
       () => {
-        const work = funding(own);
+        const changeSet = funding(own);
         return {
-          ...work,
-          journals: (work.journals ?? []).map((each) => ({ ...each, type: "gift" })),
+          ...changeSet,
+          journals: (changeSet.journals ?? []).map((each) => ({ ...each, type: "gift" })),
         };
       },
       Error,
@@ -208,32 +212,32 @@ describe("one that fails, fails alone", () => {
   test("one key of two at once: one is done, the other told so", async () => {
     const claim = claimOf(own);
     const using = () => funding(own, USD, { claim });
-    const works = [using(), funding(other), using(), funding(other)];
-    const results = await commitAll(works);
+    const changeSets = [using(), funding(other), using(), funding(other)];
+    const results = await commitAll(changeSets);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     const refused = results.find(({ status }) => status === "rejected");
     expect(refused).toMatchObject({ reason: expect.any(ClaimedBefore) });
-    expect((await postedBy(works)).journals).toBe(3);
+    expect((await postedBy(changeSets)).journals).toBe(3);
   });
 
   test("a partner that was suspended meanwhile", async () => {
     const suspended = await makeSubject();
     await sql("SELECT set_suspension($1, now())", [suspended.partner.partnerId]);
-    const asking = (subject: Subject, work: Work) =>
+    const asking = (subject: Subject, changeSet: ChangeSet) =>
       inRequest(newId("req"), () => {
         askedByPartner(subject.partner.partnerId);
-        return commit(work);
+        return commit(changeSet);
       });
-    const works = [suspended, own, other, other].map((subject) => ({
+    const changeSets = [suspended, own, other, other].map((subject) => ({
       subject,
-      work: funding(subject),
+      changeSet: funding(subject),
     }));
     const [refused, ...done] = await Promise.allSettled(
-      works.map(({ subject, work }) => asking(subject, work)),
+      changeSets.map(({ subject, changeSet }) => asking(subject, changeSet)),
     );
     expect(refused).toMatchObject({ reason: { code: "PARTNER_SUSPENDED" } });
     expect(done.map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
-    expect((await postedBy(works.map(({ work }) => work))).journals).toBe(3);
+    expect((await postedBy(changeSets.map(({ changeSet }) => changeSet))).journals).toBe(3);
   });
 });
 
@@ -248,13 +252,13 @@ test.each([
     await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
       walletAccount(own.partner.partnerId),
     ]);
-    const held: Work[] = [];
+    const held: ChangeSet[] = [];
     const waiting: ReturnType<typeof commitAll>[] = [];
     // One group after another, until there can be no more of them.
     for (let group = 0; group < 3; group++) {
-      const works = Array.from({ length: size }, () => funding(own));
-      held.push(...works);
-      waiting.push(commitAll(works));
+      const changeSets = Array.from({ length: size }, () => funding(own));
+      held.push(...changeSets);
+      waiting.push(commitAll(changeSets));
       await nextTurn();
     }
     await commit(funding(other));
@@ -301,9 +305,9 @@ test("when nobody knows whether it was done, nothing is tried a second time", as
       RETURN NULL;
     END $$;
     CREATE TRIGGER end_connection AFTER INSERT ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION end_connection();`);
-  const works = [funding(own), funding(other), funding(own), funding(other)];
+  const changeSets = [funding(own), funding(other), funding(own), funding(other)];
   try {
-    for (const result of await commitAll(works))
+    for (const result of await commitAll(changeSets))
       expect(result).toMatchObject({ status: "rejected", reason: { code: "57P01" } });
   } finally {
     await owner.query("DROP TRIGGER end_connection ON idempotency_keys");
@@ -312,6 +316,6 @@ test("when nobody knows whether it was done, nothing is tried a second time", as
   await owner.end();
   // One for each of the two that went at once.
   expect(rows).toEqual([{ tries: 2 }]);
-  expect((await postedBy(works)).journals).toBe(0);
+  expect((await postedBy(changeSets)).journals).toBe(0);
   await commit(funding(own));
 });

@@ -2,16 +2,16 @@ import pg from "pg";
 import { type Ask, query } from "@/lib/db";
 import { noteWrite } from "@/lib/db/write-health";
 import { perProcess } from "@/lib/kernel/per-process";
-import { type Asked, toMessage } from "./message";
+import type { ClaimedRow } from "./change-set";
+import { type Submission, toMessage } from "./message";
 import {
-  addTouches,
-  areApart,
-  noTouches,
-  type Touches,
-  touchesOf,
-  waitForEachOther,
-} from "./touches";
-import type { ClaimedRow } from "./work";
+  addToReadWriteSet,
+  emptyReadWriteSet,
+  isDisjoint,
+  type ReadWriteSet,
+  readWriteSetOf,
+  wouldBlock,
+} from "./read-write-set";
 
 const MAX_GROUP = 32;
 /** As many as are worth two calls, should they come together. */
@@ -26,16 +26,16 @@ const UNCERTAIN = /^(08|57P|58|XX)/;
 /** What took too long once is not tried again. */
 const CANCELED = "57014";
 
-interface Waiting extends Asked {
-  touches: Touches;
+interface Waiting extends Submission {
+  readWriteSet: ReadWriteSet;
   resolve(claimed: ClaimedRow | null): void;
   reject(error: unknown): void;
 }
 
 interface Group {
-  works: Waiting[];
+  changeSets: Waiting[];
   /** What all of them touch. */
-  touches: Touches;
+  readWriteSet: ReadWriteSet;
 }
 
 type Statement = "commit_work" | "commit_together";
@@ -70,9 +70,9 @@ function isWorthASecondTry(error: unknown, { length }: readonly Waiting[]): bool
 }
 
 /**
- * Commits works that come while others are under way together: one call and one transaction for all, which at 16
- * costs PostgreSQL a third of what it does one by one. A work that comes alone goes at once. Should the group fail, each is
- * tried by itself, so that none fails of another. Source: docs/decisions/0035-group-commit.md
+ * Commits the change sets that arrive while others are being committed together: one call and one transaction for all,
+ * which at 16 costs PostgreSQL a third of 16 commits. A single change set is committed at once. If the group fails, each is
+ * committed by itself, so that none fails because of another one. Source: docs/decisions/0035-group-commit.md
  */
 class GroupCommit {
   #waiting: Waiting[] = [];
@@ -81,10 +81,15 @@ class GroupCommit {
   #current: Group | undefined;
   #isPlanned = false;
 
-  /** Answers the row of the work's idempotency key when that was claimed before: nothing was done then. */
-  submit(asked: Asked): Promise<ClaimedRow | null> {
+  /** Answers the row of the idempotency key when an earlier request claimed it: nothing was committed then. */
+  submit(submission: Submission): Promise<ClaimedRow | null> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...asked, touches: touchesOf(asked.work), resolve, reject });
+      this.#waiting.push({
+        ...submission,
+        readWriteSet: readWriteSetOf(submission.changeSet),
+        resolve,
+        reject,
+      });
       if (this.#isPlanned || this.#current) return;
       this.#isPlanned = true;
       // What else comes in this turn of the event loop goes with it.
@@ -100,22 +105,22 @@ class GroupCommit {
   #start(size = MAX_GROUP): void {
     if (this.#current || this.#underWay.size >= MAX_UNDER_WAY) return;
     const group = this.#nextGroup(Math.min(size, MAX_GROUP));
-    if (group.works.length > 0) void this.#commit(group);
+    if (group.changeSets.length > 0) void this.#commit(group);
   }
 
   /** Those that wait longest, are apart from each other, and would not only wait for a group under way. */
   #nextGroup(size: number): Group {
-    const group: Group = { works: [], touches: noTouches() };
+    const group: Group = { changeSets: [], readWriteSet: emptyReadWriteSet() };
     const left: Waiting[] = [];
     for (const waiting of this.#waiting) {
-      const { touches } = waiting;
+      const { readWriteSet } = waiting;
       const fits =
-        group.works.length < size &&
-        areApart(group.touches, touches) &&
-        ![...this.#underWay].some((other) => waitForEachOther(other.touches, touches));
+        group.changeSets.length < size &&
+        isDisjoint(group.readWriteSet, readWriteSet) &&
+        ![...this.#underWay].some((other) => wouldBlock(other.readWriteSet, readWriteSet));
       if (fits) {
-        group.works.push(waiting);
-        addTouches(group.touches, touches);
+        group.changeSets.push(waiting);
+        addToReadWriteSet(group.readWriteSet, readWriteSet);
       } else left.push(waiting);
     }
     this.#waiting = left;
@@ -123,28 +128,29 @@ class GroupCommit {
   }
 
   async #commit(group: Group): Promise<void> {
-    const { works } = group;
+    const { changeSets } = group;
     this.#underWay.add(group);
     this.#current = group;
     const impatience = setTimeout(() => this.#goOnBeside(group), PATIENCE_MS);
     let message: string | undefined;
     try {
-      message = toMessage(works);
+      message = toMessage(changeSets);
       const claimed = await send("commit_together", message);
       // A key of one of them was claimed before: nothing was done for any.
-      if (claimed && works.length > 1) for (const waiting of works) void commitAlone(waiting);
-      else for (const { resolve } of works) resolve(claimed);
+      if (claimed && changeSets.length > 1)
+        for (const waiting of changeSets) void commitAlone(waiting);
+      else for (const { resolve } of changeSets) resolve(claimed);
     } catch (error) {
       // What could not even be written down was not sent.
-      if (message === undefined || isWorthASecondTry(error, works))
-        for (const waiting of works) void commitAlone(waiting);
-      else for (const { reject } of works) reject(error);
+      if (message === undefined || isWorthASecondTry(error, changeSets))
+        for (const waiting of changeSets) void commitAlone(waiting);
+      else for (const { reject } of changeSets) reject(error);
     } finally {
       clearTimeout(impatience);
       this.#underWay.delete(group);
       // Of those that wait and those that now come again half goes: groups of a kind, else a long one waits for Node
       // where a short one waits for PostgreSQL.
-      this.#goOnBeside(group, Math.ceil((this.#waiting.length + works.length) / 2));
+      this.#goOnBeside(group, Math.ceil((this.#waiting.length + changeSets.length) / 2));
       this.#start();
     }
   }

@@ -2,6 +2,14 @@ export type { Ask } from "@/lib/db";
 export * from "./accounts";
 export { type AuditFinding, audit } from "./audit";
 export { balanceAt } from "./balance-at";
+export type {
+  ChangeSet,
+  Claim,
+  ClaimedRow,
+  EventRow,
+  RowChange,
+  WalletTransactionRow,
+} from "./change-set";
 export { ClaimedBefore, commit } from "./commit";
 export { type Decision, decideAndCommit } from "./decide-and-commit";
 export { decideUnderLock } from "./decide-under-lock";
@@ -9,6 +17,5 @@ export { findClaim } from "./find-claim";
 export * from "./journals";
 export { lookUpWide } from "./look-up-wide";
 export { Memory, type Remembered } from "./memory";
-export { mergeWork } from "./merge-work";
+export { mergeChangeSets } from "./merge-change-sets";
 export { queryPage } from "./query-page";
-export type { Claim, ClaimedRow, EventRow, RowChange, WalletTransactionRow, Work } from "./work";

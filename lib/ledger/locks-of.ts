@@ -1,12 +1,17 @@
 import { cardAccount } from "./accounts";
-import type { Work } from "./work";
+import type { ChangeSet } from "./change-set";
 
 /**
- * Every account that a work needs locked: those it posts to, those of the cards and accounts that it expects as they
- * were or changes, and those it names. Locked in one statement before anything else, so that all works lock in one
- * order and none waits for another in a circle. Source: design 6, rows locked in one fixed order.
+ * Every account that a change set needs locked: those it posts to, those of the cards and accounts that it expects
+ * unchanged or changes, and those it names. They are locked in one statement before anything else, so that all change
+ * sets lock in one order and never deadlock. Source: design 6, rows locked in one fixed order.
  */
-export function locksOf({ lock = [], expect = {}, update = {}, journals = [] }: Work): string[] {
+export function locksOf({
+  lock = [],
+  expect = {},
+  update = {},
+  journals = [],
+}: ChangeSet): string[] {
   const cardIds = [
     ...Object.keys(expect.cards ?? {}),
     ...(update.cards ?? []).map((change) => change.id),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toMessage } from "./message";
 
 const asked = (role?: string) => ({
-  work: {},
+  changeSet: {},
   requestId: undefined,
   callerId: undefined,
   credential: { sessionId: "ses_1", ...(role && { role }) },

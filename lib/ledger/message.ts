@@ -1,14 +1,14 @@
 import { newId } from "@/lib/kernel/ids";
 import type { Credential } from "@/lib/kernel/request-context";
+import type { ChangeSet, RowChange, WalletTransactionRow } from "./change-set";
 import type { Journal } from "./journals";
 import { locksOf } from "./locks-of";
+import { nameOfClaim } from "./read-write-set";
 import { toDatabaseRow } from "./rows";
-import { nameOfClaim } from "./touches";
-import type { RowChange, WalletTransactionRow, Work } from "./work";
 
-/** A work, and who asked for it. */
-export interface Asked {
-  work: Work;
+/** A change set that is submitted for its commit, and who submitted it. */
+export interface Submission {
+  changeSet: ChangeSet;
   requestId: string | undefined;
   /** The partner whose key or session asked; none when administrators did, or nobody. */
   callerId: string | undefined;
@@ -21,7 +21,7 @@ type Tables<Row> = Partial<Record<string, Row[]>>;
 const filled = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 const different = <T>(list: readonly T[]) => filled([...new Set(list)]);
 
-/** What two works both wait for is waited for in one order, so that neither waits for the other. */
+/** Rows are locked in one order, so that two change sets never wait for each other. */
 function inOrder<T>(rows: T[], nameOf: (row: T) => string): T[] {
   return rows.sort((first, second) => (nameOf(first) < nameOf(second) ? -1 : 1));
 }
@@ -39,15 +39,15 @@ function byTable<Row, Shaped>(
   return tables.size > 0 ? tables : undefined;
 }
 
-function claimsOf(works: readonly Work[]) {
-  const claims = works.flatMap(({ claim }) => claim ?? []);
+function claimsOf(changeSets: readonly ChangeSet[]) {
+  const claims = changeSets.flatMap(({ claim }) => claim ?? []);
   return inOrder(claims, nameOfClaim).map((claim) =>
     toDatabaseRow({ ...claim, response: JSON.stringify(claim.response) ?? null }),
   );
 }
 
-function expectationsOf(works: readonly Work[]) {
-  const all = works.flatMap(({ expect }) => expect ?? []);
+function expectationsOf(changeSets: readonly ChangeSet[]) {
+  const all = changeSets.flatMap(({ expect }) => expect ?? []);
   if (all.length === 0) return undefined;
   const accounts = all.flatMap((expected) => Object.entries(expected.accounts ?? {}));
   return {
@@ -57,19 +57,19 @@ function expectationsOf(works: readonly Work[]) {
   };
 }
 
-function updatesOf(works: readonly Work[]) {
+function updatesOf(changeSets: readonly ChangeSet[]) {
   const shape = (change: RowChange) => ({ ...change, set: toDatabaseRow(change.set) });
   const tables = byTable<RowChange, RowChange>(
-    works.map(({ update }) => update),
+    changeSets.map(({ update }) => update),
     shape,
   );
   for (const changes of tables?.values() ?? []) inOrder(changes, ({ id }) => id);
   return tables && Object.fromEntries(tables);
 }
 
-function insertsOf(works: readonly Work[]) {
+function insertsOf(changeSets: readonly ChangeSet[]) {
   const tables = byTable(
-    works.map(({ insert }) => insert),
+    changeSets.map(({ insert }) => insert),
     toDatabaseRow,
   );
   return tables && Object.fromEntries(tables);
@@ -83,13 +83,13 @@ const legsOf = ({ legs }: Journal) =>
   legs.map(({ account, amount }) => ({ account, amount: amount.toString() }));
 
 /**
- * What authorizes the works: ids of keys, and roles by sessions. Of one session the role that one work was authorized with
- * is checked for all of them; two roles make the message impossible, and each work is then committed by itself.
+ * The credentials of the change sets: ids of keys, and roles by sessions. The role of one change set of a session is checked
+ * for all of that session; with two roles the message is impossible, and each change set is then committed by itself.
  */
-function credentialsOf(asked: readonly Asked[]) {
+function credentialsOf(submissions: readonly Submission[]) {
   const keys: string[] = [];
   const sessions = new Map<string, string | null>();
-  for (const { credential } of asked) {
+  for (const { credential } of submissions) {
     if (!credential) continue;
     if ("keyId" in credential) keys.push(credential.keyId);
     else {
@@ -107,27 +107,27 @@ function credentialsOf(asked: readonly Asked[]) {
 }
 
 /**
- * Works as `commit_work` reads them, as one: each part holds what all of them have of it. Of several none may expect
- * what another changes (`touches.ts`).
+ * The change sets as the one argument of `commit_work`: each part is the union over all of them. None may expect what
+ * another one changes (`read-write-set.ts`).
  */
-export function toMessage(asked: readonly Asked[]): string {
-  const works = asked.map(({ work }) => work);
-  const journals = asked.flatMap(({ work, requestId }) =>
-    (work.journals ?? []).map((journal) => ({ ...journal, legs: legsOf(journal), requestId })),
+export function toMessage(submissions: readonly Submission[]): string {
+  const changeSets = submissions.map(({ changeSet }) => changeSet);
+  const journals = submissions.flatMap(({ changeSet, requestId }) =>
+    (changeSet.journals ?? []).map((journal) => ({ ...journal, legs: legsOf(journal), requestId })),
   );
   return JSON.stringify({
-    claims: filled(claimsOf(works)),
-    accounts: filled(works.flatMap(({ accounts = [] }) => accounts)),
-    lock: different(works.flatMap(locksOf)),
-    ...credentialsOf(asked),
-    callers: different(asked.flatMap(({ callerId }) => callerId ?? [])),
-    expect: expectationsOf(works),
-    update: updatesOf(works),
-    insert: insertsOf(works),
+    claims: filled(claimsOf(changeSets)),
+    accounts: filled(changeSets.flatMap(({ accounts = [] }) => accounts)),
+    lock: different(changeSets.flatMap(locksOf)),
+    ...credentialsOf(submissions),
+    callers: different(submissions.flatMap(({ callerId }) => callerId ?? [])),
+    expect: expectationsOf(changeSets),
+    update: updatesOf(changeSets),
+    insert: insertsOf(changeSets),
     journals: filled(journals),
     wallet_transactions: filled(
-      works.flatMap(({ walletTransactions = [] }) => walletTransactions.map(walletRow)),
+      changeSets.flatMap(({ walletTransactions = [] }) => walletTransactions.map(walletRow)),
     ),
-    events: filled(works.flatMap(({ events = [] }) => events.map(toDatabaseRow))),
+    events: filled(changeSets.flatMap(({ events = [] }) => events.map(toDatabaseRow))),
   });
 }

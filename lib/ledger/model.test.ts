@@ -191,11 +191,11 @@ class Story {
     const stored = await findWithdrawal(this.partner.partnerId, id);
     if (!stored || stored === "foreign") throw new Error(`there is no withdrawal ${id}`);
     if (kind === "approve") await giveApproval(id);
-    const work =
+    const changeSet =
       kind === "complete"
         ? completion(stored)
-        : moveWithdrawal(stored, kind, { at: now(), reason: "because" }).work;
-    await commit(work);
+        : moveWithdrawal(stored, kind, { at: now(), reason: "because" }).changeSet;
+    await commit(changeSet);
     const to: Record<typeof kind, ModelWithdrawal["status"]> = {
       approve: "approved",
       cancel: "cancelled",

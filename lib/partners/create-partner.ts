@@ -1,7 +1,7 @@
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
 import type { PartnerSettings } from "@/lib/contract/partner";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { newId } from "@/lib/kernel/ids";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { commit, walletAccount } from "@/lib/ledger";
@@ -46,7 +46,7 @@ export async function createPartner({
     ...DEFAULT_SETTINGS,
     ...settings,
   };
-  describeDeed({ targetId: partnerId });
+  describeAudit({ targetId: partnerId });
   await commit({
     insert: {
       partners: [partner],

@@ -6,7 +6,7 @@ import { now, shiftClock } from "@/lib/kernel/clock";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
-import { forgetRequests } from "./forget-requests";
+import { purgeRequestLog } from "./purge-request-log";
 import { MAX_LOOKED } from "./request-list";
 import { insertRequests, type NewRequestRow } from "./store";
 
@@ -187,11 +187,11 @@ test("what is older than 30 days is forgotten, and nothing else", async () => {
   const rows = Array.from({ length: 1_500 }, (_, n) => row({ id: idAt(old, n) }));
   const kept = row({ id: idAt(recent) });
   await insertRequests([...rows, kept]);
-  expect(await forgetRequests()).toEqual({ forgotten: 1_500 });
-  expect(await forgetRequests()).toEqual({ forgotten: 0 });
+  expect(await purgeRequestLog()).toEqual({ forgotten: 1_500 });
+  expect(await purgeRequestLog()).toEqual({ forgotten: 0 });
   expect((await find({ requestId: kept.id })).requests).toHaveLength(1);
   shiftClock(2 * DAY_MS);
-  expect(await forgetRequests()).toEqual({ forgotten: 1 });
+  expect(await purgeRequestLog()).toEqual({ forgotten: 1 });
 });
 
 test("every list finds by an index", async () => {

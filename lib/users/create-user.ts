@@ -3,7 +3,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { decideAndCommit, feeJournal, mergeWork, type Work } from "@/lib/ledger";
+import { type ChangeSet, decideAndCommit, feeJournal, mergeChangeSets } from "@/lib/ledger";
 import { verificationUrl } from "@/lib/users/kyc/link";
 import { newSession } from "@/lib/users/kyc/new-session";
 import { kycProvider } from "@/lib/users/kyc/provider";
@@ -37,7 +37,7 @@ function userRow(body: Body, { id, partnerId, emailKey, kycSessionId, at }: NewU
   };
 }
 
-function feeWork(partnerId: string, userId: string, feeMicroUsd: bigint, at: Date): Work {
+function feeWork(partnerId: string, userId: string, feeMicroUsd: bigint, at: Date): ChangeSet {
   if (feeMicroUsd === 0n) return {};
   const charged = feeJournal("kyc_fee", { sourceId: userId, partnerId }, feeMicroUsd);
   const narration = `Identity verification of user ${userId}`;
@@ -96,11 +96,11 @@ export const createUser: UseCase<typeof createUserContract> = async ({
         lastName: body.lastName,
         at,
       });
-      const work: Work = {
+      const changeSet: ChangeSet = {
         claim: claim(storedUser(id, session.id), id),
         insert: { users: [user], kyc_sessions: [session.row], ...planned },
       };
-      return { work: mergeWork(work, feeWork(partner.id, id, fee, at)), result };
+      return { changeSet: mergeChangeSets(changeSet, feeWork(partner.id, id, fee, at)), result };
     },
   );
 };

@@ -48,7 +48,7 @@ export const deleteUser: UseCase<typeof deleteUserContract> = async ({ partner, 
         throw new ServiceError("ACTIVE_CARDS_EXIST", { data: { activeCards } });
       const set = { ...EMPTIED, deletedAt: at };
       return {
-        work: {
+        changeSet: {
           update: { users: [{ id: user.id, version: user.version, set }] },
           insert: {
             deleted_users: [

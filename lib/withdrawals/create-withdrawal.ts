@@ -40,7 +40,7 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
       const debit = withdrawalJournal({ sourceId: withdrawal.id, partnerId: partner.id }, amount);
       const narration = `Withdrawal to ${toAddress}`;
       return {
-        work: {
+        changeSet: {
           claim: claim(undefined, withdrawal.id),
           insert: { withdrawals: [withdrawal] },
           journals: [debit],

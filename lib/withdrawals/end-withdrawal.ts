@@ -15,12 +15,12 @@ export const endWithdrawal: EndPayout = ({ withdrawalId, partnerId }, end) =>
     (withdrawal) => {
       if (!withdrawal || withdrawal === "foreign")
         throw new Error(`${withdrawalId} was sent and is no withdrawal of ${partnerId}`);
-      if (withdrawal.status !== "approved") return { work: {}, result: undefined };
+      if (withdrawal.status !== "approved") return { changeSet: {}, result: undefined };
       const at = now();
-      const { work } =
+      const { changeSet } =
         end.state === "completed"
           ? moveWithdrawal(withdrawal, "complete", { at, paid: end })
           : moveWithdrawal(withdrawal, "fail", { at, reason: end.reason });
-      return { work, result: undefined };
+      return { changeSet, result: undefined };
     },
   );

@@ -57,14 +57,14 @@ const circumstancesOf = (action: WithdrawalAction) =>
 
 describe.each(MOVES)("to %s", (action, from, to, also) => {
   test(`leads from ${from} to ${to}, decided on the version that was read`, () => {
-    const { work, result } = moveWithdrawal(rowIn(from), action, circumstancesOf(action));
+    const { changeSet, result } = moveWithdrawal(rowIn(from), action, circumstancesOf(action));
     expect(result).toMatchObject({ status: to, [`${to}At`]: at });
-    expect(work.update?.withdrawals).toEqual([
+    expect(changeSet.update?.withdrawals).toEqual([
       { id: "wd_1", version: 3, set: expect.objectContaining({ status: to }) },
     ]);
-    expect((work.journals ?? []).length).toBe(also.includes("posting") ? 1 : 0);
-    expect((work.walletTransactions ?? []).length).toBe(also.includes("refund") ? 1 : 0);
-    expect((work.events ?? []).length).toBe(also.includes("event") ? 1 : 0);
+    expect((changeSet.journals ?? []).length).toBe(also.includes("posting") ? 1 : 0);
+    expect((changeSet.walletTransactions ?? []).length).toBe(also.includes("refund") ? 1 : 0);
+    expect((changeSet.events ?? []).length).toBe(also.includes("event") ? 1 : 0);
   });
 
   test.each(WITHDRAWAL_STATUSES.filter((status) => status !== from))(

@@ -1,8 +1,8 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import {
+  type ChangeSet,
   custodyAccount,
   type Decision,
-  type Work,
   withdrawalCompletedJournal,
   withdrawalRefundJournal,
 } from "@/lib/ledger";
@@ -46,7 +46,7 @@ function stepOf(
   }
 }
 
-function refundOf(moved: WithdrawalRow, at: Date): Work {
+function refundOf(moved: WithdrawalRow, at: Date): ChangeSet {
   const { partnerId, toAddress, status } = moved;
   const journal = withdrawalRefundJournal({ sourceId: moved.id, partnerId }, moved.amountMicroUsd);
   const narration = `Refund of the ${status} withdrawal to ${toAddress}`;
@@ -57,7 +57,7 @@ function refundOf(moved: WithdrawalRow, at: Date): Work {
 }
 
 /** What left custody, and the fee that is ours with it. Nothing moves in the wallet: it was debited at the creation. */
-function payoutOf(moved: WithdrawalRow, { chain }: Payment): Work {
+function payoutOf(moved: WithdrawalRow, { chain }: Payment): ChangeSet {
   const { id: sourceId, partnerId, amountMicroUsd, feeMicroUsd } = moved;
   const source = { sourceId, partnerId };
   return {
@@ -72,7 +72,7 @@ function eventOf(
   moved: WithdrawalRow,
   status: "completed" | "cancelled" | "rejected" | "failed",
   { at, reason, paid }: Circumstances,
-): Work {
+): ChangeSet {
   const { amount, fee, netAmount, toAddress, chain, token } = presentWithdrawal(moved);
   return {
     events: [
@@ -100,7 +100,7 @@ function eventOf(
 
 /**
  * What an action makes of a withdrawal, by its state table: the change guarded by the version that was read, the
- * posting, the row of the wallet list and the event. Answers with the work to commit and the withdrawal after it.
+ * posting, the row of the wallet list and the event. Returns the change set to commit and the withdrawal after it.
  * @throws ServiceError with the action's refusal when the withdrawal is in another state.
  */
 export function moveWithdrawal(
@@ -119,7 +119,7 @@ export function moveWithdrawal(
   const moved = { ...withdrawal, ...set };
   const change = { id: withdrawal.id, version: withdrawal.version, set };
   return {
-    work: {
+    changeSet: {
       partnerId: withdrawal.partnerId,
       update: { withdrawals: [change] },
       ...(transition.refunds ? refundOf(moved, circumstances.at) : {}),

@@ -1,13 +1,13 @@
 import type { Hash, Hex } from "viem";
 import { encodeFunctionData, erc20Abi } from "viem";
-import { type Look, watcher } from "@/lib/deposits/watch/watcher";
+import { type Poll, watcher } from "@/lib/deposits/watch/watcher";
 import { eventsOf } from "../fixtures/books";
 import { sql } from "../fixtures/make";
 import type { Movement, TestChain } from "./index";
 import { FAUCET } from "./index";
 
 /** One look at the chain, by a watcher that knows nothing of earlier ones: as after a restart. */
-export const look = (chain: TestChain): Promise<Look> => watcher(chain.network).look();
+export const look = (chain: TestChain): Promise<Poll> => watcher(chain.network).poll();
 
 /** Looks until the chain was read up to its confirmed head, as the job does; failures of the node are passed over. */
 export async function lookUntil(
@@ -17,7 +17,7 @@ export async function lookUntil(
 ): Promise<void> {
   const watching = watcher(chain.network);
   for (let i = 0; i < tries; i++) {
-    await watching.look().catch(() => undefined);
+    await watching.poll().catch(() => undefined);
     if (await isDone()) return;
   }
   throw new Error("the chain was not read to its end");

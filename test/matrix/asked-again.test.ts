@@ -94,7 +94,7 @@ async function stored(left = OF_REQUESTS): Promise<Record<string, string>> {
   return rows;
 }
 
-const deedsOf = ({ personId }: TestPerson) =>
+const auditEntriesOf = ({ personId }: TestPerson) =>
   sql("SELECT * FROM audit_entries WHERE person_id = $1", [personId]);
 
 test("every change that a session can ask for is judged: what asks again, and why the rest does not", () => {
@@ -157,7 +157,7 @@ describe.each(named)("%s", (_, operation) => {
     expectRefusal(locked, 429, `${kind}_LOCKED`);
     expect(locked.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(await stored(OF_GUESSES)).toEqual(before);
-    const deeds = await deedsOf(caller.person);
+    const deeds = await auditEntriesOf(caller.person);
     expect(new Set(deeds.map(({ action }) => action))).toEqual(
       new Set(operation.by === "admin" ? ["second_factor.refused"] : []),
     );
@@ -172,7 +172,7 @@ describe.each(named)("%s", (_, operation) => {
     const answer = await ask({ [field]: typed });
     expect(answer.status, JSON.stringify(answer.json)).toBe(contractOf(operation.id).status ?? 200);
     expect(await stored()).not.toEqual(before);
-    const deeds = await deedsOf(caller.person);
+    const deeds = await auditEntriesOf(caller.person);
     expect(deeds).toHaveLength(operation.entries ?? 1);
     for (const secret of [field, typed])
       expect(JSON.stringify(deeds)).not.toContain(JSON.stringify(secret));

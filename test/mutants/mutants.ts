@@ -48,7 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: "lib/ledger/message.ts",
-        text: "claims: filled(claimsOf(works)),",
+        text: "claims: filled(claimsOf(changeSets)),",
         becomes: "claims: undefined,",
       },
     ],

@@ -104,7 +104,7 @@ interface EntrySheetProps {
   takesFocus: boolean;
 }
 
-/** One deed: who did what to what, before and after, from where. */
+/** One audit entry: who did what to what, before and after, from where. */
 export function EntrySheet({ entryId, ...sheet }: EntrySheetProps) {
   const { data, error, isPending, refetch } = useEntry(entryId);
   return (

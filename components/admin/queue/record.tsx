@@ -26,11 +26,11 @@ const DELIVERIES: Record<Review["events"][number]["status"], string> = {
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5";
 const LIST = "divide-y divide-line border-y border-line text-small";
 
-function Deeds({ deeds }: Pick<Review, "deeds">) {
-  if (deeds.length === 0) return <p className="text-small text-quiet">No activity yet.</p>;
+function Activity({ activity }: Pick<Review, "activity">) {
+  if (activity.length === 0) return <p className="text-small text-quiet">No activity yet.</p>;
   return (
     <ul className={LIST}>
-      {deeds.map(({ id, action, personName, role, ipAddress, at }) => (
+      {activity.map(({ id, action, personName, role, ipAddress, at }) => (
         <li key={id} className={LINE}>
           <span>
             {activityText(action, `${personName}, ${role}`)}
@@ -93,7 +93,7 @@ export function WithdrawalRecord({ review }: { review: Review }) {
     <div className="space-y-6">
       <section className="space-y-2">
         <h2 className="font-semibold">Activity</h2>
-        <Deeds deeds={review.deeds} />
+        <Activity activity={review.activity} />
       </section>
       <section className="space-y-2">
         <h2 className="font-semibold">Ledger entries</h2>

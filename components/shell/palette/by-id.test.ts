@@ -14,7 +14,7 @@ test("an id leads to the page of what it names, in the area whose page that is",
   expect(placeOf(deposit, DASHBOARD_PLACES)).toMatchObject([{ href: `/wallet/${deposit}` }]);
 });
 
-test("journals are offered of what they are posted for, deeds of anything", () => {
+test("journals are offered of what they are posted for, audit entries of anything", () => {
   const hrefs = (id: string) => traceOf(id).map(({ href }) => href);
   const [transaction, person] = [newId("txn"), newId("prs")];
   expect(hrefs(`${transaction}_fx`)).toEqual([

@@ -1,7 +1,7 @@
 import { runCheck } from "@/lib/checks/run-check";
 import { presentTreasury } from "@/lib/treasury/present";
+import { raiseDifferenceAlerts } from "@/lib/treasury/reconcile/raise-difference-alerts";
 import { reconcile } from "@/lib/treasury/reconcile/reconcile";
-import { tellOfDifferences } from "@/lib/treasury/reconcile/tell-of-differences";
 
 /**
  * Holds the books against every chain, keeps what was found and tells the operator's people of it. Answers how many chains
@@ -10,7 +10,7 @@ import { tellOfDifferences } from "@/lib/treasury/reconcile/tell-of-differences"
 export function checkCustody(personId: string | null): Promise<Record<string, number>> {
   return runCheck("reconciliation", personId, async () => {
     const reconciliation = await reconcile();
-    const found = await tellOfDifferences(reconciliation);
+    const found = await raiseDifferenceAlerts(reconciliation);
     const { isEqual } = reconciliation;
     return { found, isSound: isEqual, result: { treasury: presentTreasury(reconciliation) } };
   });

@@ -5,7 +5,7 @@ import { NOT_SECOND } from "@/lib/people/admin-requests/refuse-unconfirmed";
 import type { confirmOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 import { refuseObstacle } from "./obstacle-of";
-import { postingWork } from "./posting-work";
+import { postingChangeSet } from "./posting-change-set";
 
 /**
  * Posts what another administrator requested, once. The two are independent of each other, as two approvers are.
@@ -32,7 +32,7 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
         });
       if (!posting.isRequesterAdmin) throw new ServiceError("POSTING_REQUESTER_GONE");
       refuseObstacle(posting, balances);
-      return postingWork(posting, person.id, at);
+      return postingChangeSet(posting, person.id, at);
     },
   });
 };

@@ -3,7 +3,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
+import { type ChangeSet, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
 import { describeLegs } from "./describe-legs";
 import { amountOf } from "./present";
 import { balancesOf, readPosting, showPosting } from "./read-posting";
@@ -14,7 +14,7 @@ interface Decision {
   action: AuditAction;
   to: Exclude<StoredPostingStatus, "pending">;
   /** What the decision changes besides its audit entry; refuses by throwing. */
-  decide: (posting: ViewedPostingRow, balances: ReadonlyMap<string, bigint>) => Work;
+  decide: (posting: ViewedPostingRow, balances: ReadonlyMap<string, bigint>) => ChangeSet;
   /** Why, as the audit log keeps it. */
   reason?: string;
 }
@@ -59,8 +59,11 @@ export async function decidePosting<C extends AnyContract>(
         requestId,
         at,
       });
-      const work = decide(posting, balances);
-      return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result: undefined };
+      const changeSet = decide(posting, balances);
+      return {
+        changeSet: mergeChangeSets(changeSet, { insert: { audit_entries: [entry] } }),
+        result: undefined,
+      };
     },
   );
   return showPosting(id, { person, at });

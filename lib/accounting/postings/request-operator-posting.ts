@@ -78,7 +78,7 @@ export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingC
     (plan) => {
       refuseObstacle(plan, plan.balances);
       return {
-        work: {
+        changeSet: {
           partnerId: request.partnerId,
           insert: {
             operator_postings: [rowOf(id, context, plan)],

@@ -1,8 +1,8 @@
 import "@/test/database";
 import { execFile } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { shiftClock } from "@/lib/kernel/clock";
-import { asDeed, type Deed } from "@/lib/kernel/deed";
 import { newId } from "@/lib/kernel/ids";
 import { commit } from "@/lib/ledger";
 import { attack } from "@/test/database/attack";
@@ -17,7 +17,7 @@ const ENTRIES = 6;
 const TABLES = ["audit_entries", "audit_chain", "audit_head", "audit_checkpoints"];
 let personId: string;
 
-function deedOf(action: string): Deed {
+function deedOf(action: string): AuditContext {
   return {
     personId,
     partnerId: action === "test.3" ? "ptn_x" : null,
@@ -34,7 +34,7 @@ function deedOf(action: string): Deed {
 
 beforeAll(async () => {
   personId = (await makePerson()).personId;
-  for (let i = 1; i <= ENTRIES; i++) await asDeed(deedOf(`test.${i}`), () => commit({}));
+  for (let i = 1; i <= ENTRIES; i++) await runAudited(deedOf(`test.${i}`), () => commit({}));
   await tamper(...TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`));
 });
 // As it was, and without what a check wrote down.
@@ -53,7 +53,7 @@ const faults = async () =>
   );
 const CHANGED = "this entry was changed, or moved here";
 
-describe("deeds are chained as they are written", () => {
+describe("entries are chained as they are written", () => {
   test("each row follows the row before, the first one nothing, and the head is the last one", async () => {
     const rows = await sql("SELECT * FROM audit_chain ORDER BY position");
     expect(rows.map(({ position }) => position)).toEqual(["1", "2", "3", "4", "5", "6"]);
@@ -72,7 +72,7 @@ describe("deeds are chained as they are written", () => {
   });
 
   test("one that is undone leaves no trace", async () => {
-    const undone = asDeed(deedOf("undone"), () =>
+    const undone = runAudited(deedOf("undone"), () =>
       commit({ journals: [{ id: newId("jrn"), type: "gift", sourceId: "x", legs: [] }] }),
     );
     await expect(undone).rejects.toThrow();
@@ -151,7 +151,7 @@ describe("what somebody does past every rule shows", () => {
     await tamper(
       `INSERT INTO audit_entries (id, person_id, action, target_id, created_at) VALUES ('aud_x', '${personId}', 'a', 'b', now())`,
     );
-    expect(await faults()).toEqual(["this entry was not written by a deed"]);
+    expect(await faults()).toEqual(["this entry was not written by the service"]);
   });
 
   test("a row inserted into the middle of the chain, its hash right", async () => {

@@ -32,7 +32,11 @@ export function verifyChain(databaseUrl?: string, anchor?: ChainEnd): Promise<Ch
     const known = await reader.checkpoints();
     const { end, faults } = await followLinks(reader, anchor ? [...known, anchor] : known);
     for (const id of await reader.unchained(MAX_FAULTS))
-      faults.push({ position: null, entryId: id, text: "this entry was not written by a deed" });
+      faults.push({
+        position: null,
+        entryId: id,
+        text: "this entry was not written by the service",
+      });
     faults.push(...headFaults(end, await reader.head()));
     return { end, faults: faults.slice(0, MAX_FAULTS) };
   });

@@ -50,7 +50,7 @@ afterAll(endTests);
 
 const post = (id: string, body?: object) => ({ method: "POST", params: { id }, body });
 const newEmail = () => `${randomUUID()}@example.com`;
-const deedsOf = (targetId: string) =>
+const auditEntriesOf = (targetId: string) =>
   sql(
     "SELECT action, person_id, before, after FROM audit_entries WHERE target_id = $1 ORDER BY id",
     [targetId],
@@ -86,7 +86,7 @@ describe("a new partner", () => {
     });
     const first = await accept(inviteUrl, email);
     expect((await first.call(account)).json.data).toMatchObject({ partnerId, role: "owner" });
-    expect(await deedsOf(partnerId)).toMatchObject([
+    expect(await auditEntriesOf(partnerId)).toMatchObject([
       { action: "partner.create", person_id: admin.personId, after: { name: "Zürich Kurier" } },
       { action: "partner.invite", after: { email, role: "owner" } },
     ]);
@@ -183,7 +183,7 @@ describe("a suspended partner", () => {
     await expect
       .poll(async () => (await theirs.call(balance)).json.data.availableBalance)
       .toBe(walletBalance);
-    expect(await deedsOf(other.partnerId)).toMatchObject([
+    expect(await auditEntriesOf(other.partnerId)).toMatchObject([
       { action: "partner.suspend", after: suspended },
       { action: "partner.resume", before: { suspendedAt: expect.any(String) } },
     ]);
@@ -192,11 +192,11 @@ describe("a suspended partner", () => {
   test("suspended again, or resumed when it is not, stays as it is and leaves no row", async () => {
     const other = await makePartner();
     await browser.call(resume, post(other.partnerId, { totp: codeOf(admin) }));
-    expect(await deedsOf(other.partnerId)).toEqual([]);
+    expect(await auditEntriesOf(other.partnerId)).toEqual([]);
     const first = await browser.call(suspend, post(other.partnerId, suspended));
     const second = await browser.call(suspend, post(other.partnerId, { reason: "again" }));
     expect(second.json.data.suspendedAt).toBe(first.json.data.suspendedAt);
-    expect(await deedsOf(other.partnerId)).toHaveLength(1);
+    expect(await auditEntriesOf(other.partnerId)).toHaveLength(1);
   });
 });
 
@@ -226,7 +226,7 @@ describe("who looks at a partner's dashboard", () => {
 
     await looking.call(leave, { method: "DELETE" });
     expectRefusal(await looking.call(cards), 403, "ROLE_NOT_ALLOWED");
-    expect((await deedsOf(partner.partnerId)).map(({ action }) => action)).toContain(
+    expect((await auditEntriesOf(partner.partnerId)).map(({ action }) => action)).toContain(
       "partner.view",
     );
   });
@@ -237,7 +237,7 @@ describe("who looks at a partner's dashboard", () => {
     const one = await makePartner();
     const other = await makePartner();
     const done = async (targetId: string) =>
-      (await deedsOf(targetId)).filter((deed) => deed.person_id === personId);
+      (await auditEntriesOf(targetId)).filter((deed) => deed.person_id === personId);
     await looking.call(leave, { method: "DELETE" });
     for (const { partnerId } of [one, other]) await looking.call(view, post(partnerId));
     const leaving = Array.from({ length: 5 }, () => looking.call(leave, { method: "DELETE" }));

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import { presentPartner } from "@/lib/backoffice/present";
 import { settingsOf } from "@/lib/backoffice/settings-of";
@@ -17,7 +17,7 @@ export const createPartner: AdminUseCase<typeof createPartnerContract> = async (
   const { name, ownerEmail, totp, ...settings } = context.input.body;
   await requireSecondFactor(context.person, totp, context.at);
   const told = { targetId: "", before: null, after: { name } };
-  const { partnerId } = await asOperatorsDeed(context, "partner.create", told, () =>
+  const { partnerId } = await auditAdminAction(context, "partner.create", told, () =>
     makePartner({ name, settings: settingsOf(settings), at: context.at }),
   );
   const { inviteUrl } = await inviteOwnerOf(context, partnerId, ownerEmail);

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
@@ -28,7 +28,7 @@ export async function inviteOwnerOf<C extends AnyContract>(
   const told = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
   refuseUninvited(
-    await asOperatorsDeed(context, "partner.invite", told, () => insertInvitation(partnerId, row)),
+    await auditAdminAction(context, "partner.invite", told, () => insertInvitation(partnerId, row)),
   );
   return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 }

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { leavePartnerContract } from "./contract";
 import { endViewing } from "./store";
@@ -7,6 +7,6 @@ import { endViewing } from "./store";
 export const leavePartner: AdminUseCase<typeof leavePartnerContract> = async (context) => {
   const { sessionId } = context.person;
   const told = { targetId: sessionId, before: null, after: null };
-  await asOperatorsDeed(context, "partner.leave", told, () => endViewing(sessionId));
+  await auditAdminAction(context, "partner.leave", told, () => endViewing(sessionId));
   return { left: true };
 };

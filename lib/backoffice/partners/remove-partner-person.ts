@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
@@ -21,7 +21,7 @@ export const removePartnerPerson: AdminUseCase<typeof removePartnerPersonContrac
   const details = { targetId: id, before: { partnerId, name, email, role }, after: null };
   const removal = { partnerId, actorId: person.id, personId: id, role: null, at };
   refuseUnchangedPerson(
-    await asOperatorsDeed(context, "partner.remove_person", details, () => changePerson(removal)),
+    await auditAdminAction(context, "partner.remove_person", details, () => changePerson(removal)),
   );
   return { removed: true };
 };

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import { presentPartner } from "@/lib/backoffice/present";
 import type { AnyContract } from "@/lib/contract/contract";
@@ -26,7 +26,7 @@ export async function setSuspension<C extends AnyContract>(
     },
   };
   const action = isSuspended ? "partner.suspend" : "partner.resume";
-  await asOperatorsDeed(context, action, told, () =>
+  await auditAdminAction(context, action, told, () =>
     updateSuspension(id, isSuspended ? context.at : null),
   );
   callerCache().forget();

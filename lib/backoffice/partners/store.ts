@@ -1,5 +1,5 @@
 import { change } from "@/lib/db";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 
 /** From now on this session looks at a partner's dashboard. */
 export async function setViewing(sessionId: string, partnerId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function endViewing(sessionId: string): Promise<void> {
      RETURNING l.viewing_partner_id AS "partnerId"`,
     [sessionId],
     ([ended]) => {
-      if (ended) describeDeed({ targetId: ended.partnerId });
+      if (ended) describeAudit({ targetId: ended.partnerId });
       return ended !== undefined;
     },
   );

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { forgetAttempts } from "@/lib/identity/attempts/store";
@@ -15,6 +15,6 @@ export const unlockPartnerPerson: AdminUseCase<typeof unlockPartnerPersonContrac
   const { id: partnerId } = await findPartner(input.params.id);
   const { id, lockedUntil } = await findPersonOf(partnerId, input.params.personId);
   const details = { targetId: id, before: { partnerId, lockedUntil }, after: null };
-  await asOperatorsDeed(context, "partner.unlock_person", details, () => forgetAttempts(id));
+  await auditAdminAction(context, "partner.unlock_person", details, () => forgetAttempts(id));
   return { unlocked: true };
 };

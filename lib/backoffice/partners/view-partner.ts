@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { viewPartnerContract } from "./contract";
@@ -8,7 +8,7 @@ import { setViewing } from "./store";
 export const viewPartner: AdminUseCase<typeof viewPartnerContract> = async (context) => {
   const { id: partnerId } = await findPartner(context.input.params.id);
   const told = { targetId: partnerId, before: null, after: null };
-  await asOperatorsDeed(context, "partner.view", told, () =>
+  await auditAdminAction(context, "partner.view", told, () =>
     setViewing(context.person.sessionId, partnerId),
   );
   return { partnerId };

@@ -4,7 +4,7 @@ import { walletAccount } from "@/lib/ledger";
 import type { AddressProblem } from "@/lib/withdrawals/addresses/schema";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import type { reviewSchema } from "./schema";
-import type { AddressRow, DeedRow, JournalRow, LookAlikeRow, PaidOutRow } from "./store";
+import type { ActivityRow, AddressRow, JournalRow, LookAlikeRow, PaidOutRow } from "./store";
 
 type Review = z.input<typeof reviewSchema>;
 
@@ -81,6 +81,6 @@ export function presentJournal({ id, type, createdAt, legs }: JournalRow) {
   };
 }
 
-export function presentDeed({ createdAt, ...deed }: DeedRow) {
-  return { ...deed, at: createdAt.toISOString() };
+export function presentActivity({ createdAt, ...activity }: ActivityRow) {
+  return { ...activity, at: createdAt.toISOString() };
 }

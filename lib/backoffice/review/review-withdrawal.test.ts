@@ -124,7 +124,7 @@ test("what it posted, who decided and what the partner was told are beside it", 
   const id = await wallet.make(40);
   const { reject } = decisionsIn(browser);
   await reject(id, { reason: "not you", totp: codeOf(admin) });
-  const { journals, deeds, events, explorerUrl } = await review(id);
+  const { journals, activity, events, explorerUrl } = await review(id);
   const account = `wallet:${partner.partnerId}`;
   expect(journals.map(({ type, legs }: { type: string; legs: object[] }) => [type, legs])).toEqual([
     [
@@ -142,7 +142,7 @@ test("what it posted, who decided and what the partner was told are beside it", 
       ],
     ],
   ]);
-  expect(deeds).toMatchObject([
+  expect(activity).toMatchObject([
     { action: "withdrawal.reject", personName: "Test", role: "admin", ipAddress: browser.address },
   ]);
   expect(events).toMatchObject([{ event: "wallet.withdrawal.crypto", status: "not_sent" }]);

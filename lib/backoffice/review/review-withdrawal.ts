@@ -8,16 +8,16 @@ import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
 import { findWithdrawal } from "../find-withdrawal";
 import type { reviewWithdrawalContract } from "./contract";
 import {
+  presentActivity,
   presentAddress,
-  presentDeed,
   presentFunding,
   presentJournal,
   presentPaidOut,
   presentWallet,
 } from "./present";
 import {
+  findActivity,
   findAddressHistory,
-  findDeeds,
   findIncome,
   findJournals,
   findLastDeposit,
@@ -52,7 +52,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     paidOut,
     journals,
     wallet,
-    deeds,
+    activity,
     events,
   ] = await Promise.all([
     findAddressHistory(withdrawal),
@@ -63,7 +63,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     findPaidOut(partnerId, startOfDay(at), startOfMonth(at)),
     findJournals(id),
     findWallet(partnerId),
-    findDeeds(id),
+    findActivity(id),
     findEvents(partnerId, { resourceId: id }, EVENTS),
   ]);
   const environment = env().SERVICE_ENVIRONMENT;
@@ -78,7 +78,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     paidOut: presentPaidOut(paidOut),
     ...(url !== undefined && { explorerUrl: url }),
     journals: journals.map(presentJournal),
-    deeds: deeds.map(presentDeed),
+    activity: activity.map(presentActivity),
     events: events.rows.map(presentEvent),
   };
 };

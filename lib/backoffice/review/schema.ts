@@ -50,7 +50,7 @@ export const reviewSchema = z
         legs: z.array(z.object({ account: z.string(), amount: usd })),
       }),
     ),
-    deeds: z.array(
+    activity: z.array(
       z.object({
         id: z.string(),
         action: z.string(),
@@ -109,7 +109,7 @@ export const exampleReview: z.input<typeof reviewSchema> = {
       ],
     },
   ],
-  deeds: [],
+  activity: [],
   events: [],
 };
 

@@ -150,7 +150,7 @@ export async function findWallet(partnerId: string): Promise<bigint> {
   return row.balanceMicroUsd;
 }
 
-export interface DeedRow {
+export interface ActivityRow {
   id: string;
   action: string;
   personName: string;
@@ -162,8 +162,8 @@ export interface DeedRow {
 const MAX_DEEDS = 50;
 
 /** Who did what to it, the last first. */
-export function findDeeds(targetId: string): Promise<DeedRow[]> {
-  return query<DeedRow & Record<string, unknown>>(
+export function findActivity(targetId: string): Promise<ActivityRow[]> {
+  return query<ActivityRow & Record<string, unknown>>(
     "find_deeds_of",
     `SELECT a.id, a.action, p.name AS "personName", p.role, a.ip_address AS "ipAddress", a.created_at AS "createdAt"
      FROM audit_entries a JOIN people p ON p.id = a.person_id

@@ -1,5 +1,5 @@
 import { commit } from "@/lib/ledger";
-import { type DepositedTransfer, depositWork } from "./deposit-work";
+import { type DepositedTransfer, depositChangeSet } from "./deposit-change-set";
 
 /** A transfer of a supported stablecoin to a partner's wallet address, of which somebody else says that it is confirmed. */
 export interface WalletDeposit extends Omit<DepositedTransfer, "blockNumber"> {
@@ -18,7 +18,7 @@ export interface WalletDeposit extends Omit<DepositedTransfer, "blockNumber"> {
 export async function creditDeposit(deposit: WalletDeposit): Promise<string> {
   const { partnerId, toAddress, at, ...transfer } = deposit;
   const owner = { partnerId, address: toAddress, card: null };
-  const { id, work } = depositWork({ ...transfer, blockNumber: null }, owner, at);
-  await commit(work);
+  const { id, changeSet } = depositChangeSet({ ...transfer, blockNumber: null }, owner, at);
+  await commit(changeSet);
   return id;
 }

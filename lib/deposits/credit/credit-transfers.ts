@@ -2,9 +2,9 @@ import { alertRow } from "@/lib/alerts/alert-row";
 import { type Cursor, CursorMoved } from "@/lib/deposits/watch/cursor";
 import { findCursor } from "@/lib/deposits/watch/store";
 import { now } from "@/lib/kernel/clock";
-import { decideAndCommit, mergeWork, type Work } from "@/lib/ledger";
+import { type ChangeSet, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
 import { replacementAlert } from "./deposit-alerts";
-import { depositWork } from "./deposit-work";
+import { depositChangeSet } from "./deposit-change-set";
 import { matchTransfers } from "./match-transfers";
 import { findOwners, listCredited } from "./store";
 import type { Transfer } from "./transfer";
@@ -44,7 +44,7 @@ function inParts(transfers: readonly Transfer[]): Transfer[][] {
   return parts;
 }
 
-function moveCursor(cursor: Cursor, to: Position): Work {
+function moveCursor(cursor: Cursor, to: Position): ChangeSet {
   const { blockNumber, blockHash } = to;
   const change = { id: cursor.chain, version: cursor.version, set: { blockNumber, blockHash } };
   return { update: { chain_cursors: [change] } };
@@ -65,18 +65,18 @@ async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Po
     if (current?.version !== cursor.version) throw new CursorMoved(chain);
     const at = now();
     const result = { credited: 0, suspended: 0 };
-    let work = moveCursor(cursor, to);
+    let changeSet = moveCursor(cursor, to);
     const { fresh, replacing } = matchTransfers(transfers, earlier);
     const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
-    work = mergeWork(work, { insert: { alerts } });
+    changeSet = mergeChangeSets(changeSet, { insert: { alerts } });
     for (const transfer of fresh) {
       const owner = owners.get(transfer.toAddress);
       if (!owner) continue;
-      const deposit = depositWork(transfer, owner, at);
-      work = mergeWork(work, deposit.work);
+      const deposit = depositChangeSet(transfer, owner, at);
+      changeSet = mergeChangeSets(changeSet, deposit.changeSet);
       result[deposit.isCredited ? "credited" : "suspended"] += 1;
     }
-    return { work, result };
+    return { changeSet, result };
   });
 }
 

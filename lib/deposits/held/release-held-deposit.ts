@@ -2,11 +2,11 @@ import { auditEntry } from "@/lib/audit/audit-entry";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { decideAndCommit, mergeWork } from "@/lib/ledger";
+import { decideAndCommit, mergeChangeSets } from "@/lib/ledger";
 import type { releaseHeldDepositContract } from "./contract";
 import { findDeposit } from "./find-deposit";
 import { presentHeldDeposit } from "./present";
-import { releaseWork } from "./release-work";
+import { releaseChangeSet } from "./release-change-set";
 
 /** Credits a held deposit to the wallet of the partner whose address it came to, once. */
 export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract> = async ({
@@ -22,7 +22,7 @@ export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract>
   const credited = await decideAndCommit(
     () => findDeposit(input.params.id),
     (deposit) => {
-      const { work, result } = releaseWork(deposit, releaser);
+      const { changeSet, result } = releaseChangeSet(deposit, releaser);
       const entry = auditEntry({
         personId: person.id,
         action: "deposit.release",
@@ -38,7 +38,10 @@ export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract>
         requestId,
         at,
       });
-      return { work: mergeWork(work, { insert: { audit_entries: [entry] } }), result };
+      return {
+        changeSet: mergeChangeSets(changeSet, { insert: { audit_entries: [entry] } }),
+        result,
+      };
     },
   );
   return presentHeldDeposit(credited);

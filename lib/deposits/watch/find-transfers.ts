@@ -4,7 +4,7 @@ import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { type Blocks, type Log, readTransferLogs } from "@/lib/chain/read/read-transfer-logs";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { type Transfer, transfersOf } from "@/lib/deposits/credit/transfer";
-import { mapInTurns } from "./map-in-turns";
+import { mapConcurrently } from "./map-concurrently";
 import { filterOurs, listAddresses } from "./store";
 
 /** Up to so many addresses the node is asked for transfers to them; with more, for all of the tokens, filtered here. */
@@ -102,7 +102,7 @@ export async function findTransfers(
       throw new NodeReplyError(`${log.transactionHash} is in two blocks`);
     byTransaction.set(log.transactionHash, log);
   }
-  const receipts = await mapInTurns([...byTransaction.values()], RECEIPTS_AT_ONCE, (log) =>
+  const receipts = await mapConcurrently([...byTransaction.values()], RECEIPTS_AT_ONCE, (log) =>
     receiptOf(network, log, read),
   );
   return receipts.flatMap((receipt) => transfersOf(network, receipt));

@@ -98,7 +98,7 @@ test("blocks that are not deep enough yet are asked for in parts too, and what w
   const fault = { kind: "refuse", message: "query returned more than 10000 results" } as const;
   proxy.setFault("eth_getLogs", fault, { when: (params) => spanOf(params) > 7 });
   try {
-    expect(await watcher(chain.network).look()).toMatchObject({ confirming: 1 });
+    expect(await watcher(chain.network).poll()).toMatchObject({ confirming: 1 });
   } finally {
     process.env[name] = before;
     forgetEnv();
@@ -275,10 +275,10 @@ test("a node that fails three requests in ten is read to the end all the same", 
 test("what one watcher remembers of unconfirmed blocks is not what it credits", async () => {
   const watching = watcher(chain.network);
   const hash = await deposit();
-  await watching.look();
+  await watching.poll();
   await chain.reorg(1);
   await chain.mine(CONFIRMATIONS);
-  await watching.look();
+  await watching.poll();
   expect(await creditedTo(partnerId)).toEqual([]);
   expect(hash).toMatch(/^0x/);
 });

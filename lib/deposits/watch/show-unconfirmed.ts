@@ -5,9 +5,9 @@ import { findOwners } from "@/lib/deposits/credit/store";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
 import { now } from "@/lib/kernel/clock";
 import { findTransfers, type ReceiptReader, recipientsToAsk } from "./find-transfers";
-import type { Ahead } from "./read-stretch";
+import type { RangeSize } from "./range-size";
+import type { Ahead } from "./read-block-range";
 import { replaceSeen, type SeenTransfer } from "./store";
-import type { StretchSize } from "./stretch-size";
 
 const MAX_REMEMBERED = 5_000;
 const MAX_READ_MS = 15_000;
@@ -28,7 +28,7 @@ interface Window {
   network: Network;
   from: bigint;
   to: bigint;
-  size: StretchSize;
+  size: RangeSize;
 }
 
 /** In as many requests as the node needs. With many addresses of ours it tells of everybody's transfers, which may be too many. */
@@ -62,7 +62,7 @@ export async function showUnconfirmed(
   network: Network,
   { head, confirmed }: Ahead,
   read: ReceiptReader,
-  size: StretchSize,
+  size: RangeSize,
 ): Promise<SeenTransfer[]> {
   const from = confirmed < 0n ? 0n : confirmed + 1n;
   // With one confirmation asked for, there is no such block.

@@ -8,7 +8,7 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
-import { type Look, type Watcher, watcher } from "./watcher";
+import { type Poll, type Watcher, watcher } from "./watcher";
 
 /** A chain that is slow keeps the others waiting for no longer; it goes on by itself. */
 const MAX_WAIT_MS = 1_000;
@@ -22,7 +22,7 @@ interface Chain {
   pausedUntilMs: number;
 }
 
-type Counts = Look & { faults: number };
+type Counts = Poll & { faults: number };
 
 const NOTHING: Counts = {
   blocks: 0,
@@ -49,10 +49,10 @@ function chainOf(network: Network): Chain {
   return chain;
 }
 
-async function look(network: Network, chain: Chain): Promise<Counts> {
+async function poll(network: Network, chain: Chain): Promise<Counts> {
   try {
     if (!(await chainReady(network))) return { ...NOTHING, faults: 1 };
-    const done = await chain.watcher.look();
+    const done = await chain.watcher.poll();
     chain.failures = 0;
     return { ...done, faults: 0 };
   } catch (error) {
@@ -70,7 +70,7 @@ async function look(network: Network, chain: Chain): Promise<Counts> {
 function start(network: Network): Promise<Counts> {
   const chain = chainOf(network);
   if (performance.now() < chain.pausedUntilMs && !chain.running) return Promise.resolve(NOTHING);
-  chain.running ??= look(network, chain).finally(() => {
+  chain.running ??= poll(network, chain).finally(() => {
     chain.running = undefined;
   });
   return chain.running;

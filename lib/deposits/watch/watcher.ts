@@ -3,20 +3,20 @@ import type { Network } from "@/lib/chain/networks";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
 import { readBlock } from "@/lib/chain/read/read-block";
 import { closeDepositAlerts } from "@/lib/deposits/credit/deposit-alerts";
-import { announceChange } from "@/lib/kernel/changes";
+import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
+import { advance, type Progress } from "./advance";
 import { type Cursor, CursorMoved } from "./cursor";
 import { firstCursor } from "./first-cursor";
-import { type Done, readOn } from "./read-on";
-import type { Ahead } from "./read-stretch";
+import { rangeSize } from "./range-size";
+import type { Ahead } from "./read-block-range";
 import { rememberingReader, showUnconfirmed } from "./show-unconfirmed";
 import { findCursor, insertCursor, recordHead, type SeenTransfer } from "./store";
-import { stretchSize } from "./stretch-size";
 
 const MAX_LAG_BLOCKS = 1_000n;
 
 /** What a look at a chain did, as counts. */
-export interface Look extends Done {
+export interface Poll extends Progress {
   confirming: number;
 }
 
@@ -25,7 +25,7 @@ export interface Watcher {
    * Credits what is confirmed by now and shows what is not. Safe to end at any moment, and in several processes at once.
    * @throws what the node or the database failed with; the next look goes on from where this one came to.
    */
-  look(): Promise<Look>;
+  poll(): Promise<Poll>;
 }
 
 async function readAhead(network: Network): Promise<Ahead> {
@@ -53,21 +53,21 @@ function checkHead({ chain, blockNumber }: Cursor, { head }: Ahead): void {
 
 function announceDeposits(transfers: readonly SeenTransfer[]): void {
   const partners = new Set(transfers.map(({ partnerId }) => partnerId));
-  for (const partnerId of partners) announceChange(partnerId, ["deposits"]);
+  for (const partnerId of partners) publishChange(partnerId, ["deposits"]);
 }
 
 /** Reads one chain; keeps between two looks what makes the next one cheaper, and nothing that matters. */
 export function watcher(network: Network): Watcher {
-  const size = stretchSize();
-  const unconfirmedSize = stretchSize();
+  const size = rangeSize();
+  const unconfirmedSize = rangeSize();
   const readRemembered = rememberingReader();
   let shown: { headHash: string; seen: readonly SeenTransfer[] } | undefined;
 
-  async function readOnAlone(ahead: Ahead): Promise<Done> {
+  async function readOnAlone(ahead: Ahead): Promise<Progress> {
     try {
       const cursor = await cursorOf(network, ahead);
       checkHead(cursor, ahead);
-      return await readOn(network, cursor, ahead, size);
+      return await advance(network, cursor, ahead, size);
     } catch (error) {
       if (!(error instanceof CursorMoved)) throw error;
       // The other process credits what this one would have.
@@ -76,7 +76,7 @@ export function watcher(network: Network): Watcher {
   }
 
   return {
-    async look() {
+    async poll() {
       const ahead = await readAhead(network);
       const done = await readOnAlone(ahead);
       const before = shown;

@@ -69,7 +69,7 @@ export class CallerCache {
     if (this.isListening) return;
     this.isListening = true;
     const forget = () => this.forget();
-    listener().hear({ channel: "caller_changed", onNotice: forget, onGap: forget });
+    listener().subscribe({ channel: "caller_changed", onNotice: forget, onReconnect: forget });
   }
 }
 

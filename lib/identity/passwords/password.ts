@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { ServiceError } from "@/lib/kernel/errors";
-import { Turns } from "@/lib/kernel/turns";
+import { Semaphore } from "@/lib/kernel/semaphore";
 
 /** argon2id (the package's default) with OWASP's first choice of costs: 19 MiB, 2 passes, 1 lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,13 +13,13 @@ const MAX_WAITING = 64;
 const RETRY_AFTER_S = 1;
 
 // One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletPasswordHashing?: Turns };
+const shared = globalThis as typeof globalThis & { partnerWalletPasswordHashing?: Semaphore };
 
 /** @throws ServiceError RATE_LIMITED when more passwords wait than can be hashed soon, wherever they come from */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  shared.partnerWalletPasswordHashing ??= new Turns(MAX_HASHING);
+  shared.partnerWalletPasswordHashing ??= new Semaphore(MAX_HASHING);
   const turns = shared.partnerWalletPasswordHashing;
-  if (turns.waiting < MAX_WAITING) return turns.take(work);
+  if (turns.waiting < MAX_WAITING) return turns.run(work);
   throw new ServiceError("RATE_LIMITED", {
     text: "Too many passwords are being checked right now. Try again in a second.",
     headers: { "Retry-After": String(RETRY_AFTER_S) },

@@ -1,5 +1,5 @@
+import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
-import { asDeed } from "@/lib/kernel/deed";
 import { findSessionOwner, revokeSession } from "../store";
 
 interface Asking {
@@ -12,10 +12,10 @@ export async function signOut(sessionId: string, { ipAddress, requestId }: Askin
   const owner = await findSessionOwner(sessionId);
   if (!owner) return;
   const at = now();
-  const deed = {
+  const context = {
     ...owner,
     ...{ action: "signOut", targetId: sessionId, before: null, after: null },
     ...{ ipAddress, requestId, at, isWritten: false },
   };
-  await asDeed(deed, () => revokeSession(sessionId, at));
+  await runAudited(context, () => revokeSession(sessionId, at));
 }

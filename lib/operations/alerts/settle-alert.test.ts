@@ -41,7 +41,7 @@ const rowOf = async (id: string) =>
   (
     await sql("SELECT subject, closed_at, closed_by, close_reason FROM alerts WHERE id = $1", [id])
   )[0];
-const deedsOf = (id: string) =>
+const auditEntriesOf = (id: string) =>
   sql("SELECT person_id, action, before, after FROM audit_entries WHERE target_id = $1", [id]);
 
 const GOOD = CLOSED_BY_PEOPLE.filter((kind) => !isToldAgain(kind));
@@ -67,7 +67,7 @@ describe.each(GOOD)("%s", (kind) => {
       closed_by: admin.personId,
       close_reason: REASON,
     });
-    expect(await deedsOf(id)).toEqual([
+    expect(await auditEntriesOf(id)).toEqual([
       {
         person_id: admin.personId,
         action: "alert.close",
@@ -86,7 +86,7 @@ test("one that closes by itself is left to that, and told again when it is so ag
   expect(await shown(id)).toMatchObject({ isClosedByPeople: false });
   expectRefusal(await settle(id), 409, "ALERT_CLOSES_BY_ITSELF");
   expect(await shown(id)).toBeDefined();
-  expect(await deedsOf(id)).toEqual([]);
+  expect(await auditEntriesOf(id)).toEqual([]);
   await closeAlert({ kind: "treasury_short", subject });
   expect(await makeAlert("treasury_short", subject)).not.toBe(id);
 });
@@ -104,7 +104,7 @@ test("of two who close it at once one does", async () => {
   const id = await makeAlert("payout_lost");
   const answers = await Promise.all([settle(id), settle(id, { reason: "I was first" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-  expect(await deedsOf(id)).toHaveLength(1);
+  expect(await auditEntriesOf(id)).toHaveLength(1);
 });
 
 describe("refusals leave it open", () => {

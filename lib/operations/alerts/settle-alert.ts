@@ -1,9 +1,9 @@
 import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
 import { findOpenAlert, settleAlert as storeSettled } from "@/lib/alerts/store";
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
-import { announceChange } from "@/lib/kernel/changes";
+import { publishChange } from "@/lib/kernel/changes";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { settleAlertContract } from "./contract";
@@ -21,10 +21,10 @@ export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (cont
   const { id, kind, subject } = alert;
   if (!CLOSED_BY_PEOPLE.includes(kind)) throw new ServiceError("ALERT_CLOSES_BY_ITSELF");
   const told = { targetId: id, before: { kind, subject }, after: { closed: true, reason } };
-  const isClosed = await asOperatorsDeed(context, "alert.close", told, () =>
+  const isClosed = await auditAdminAction(context, "alert.close", told, () =>
     storeSettled(id, { by: person.id, reason, at }),
   );
   if (!isClosed) throw new ServiceError("ALERT_NOT_FOUND");
-  announceChange(null, ["alerts"]);
+  publishChange(null, ["alerts"]);
   return { id, closed: true as const };
 };

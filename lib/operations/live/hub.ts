@@ -30,18 +30,22 @@ export class Hub {
 
   constructor() {
     const hear = listener();
-    const onGap = () => this.#end(() => true);
+    const onReconnect = () => this.#end(() => true);
     this.#stopHearing = [
-      hear.hear({ channel: "changed", onNotice: (payload) => this.#tell(payload), onGap }),
-      hear.hear({
+      hear.subscribe({
+        channel: "changed",
+        onNotice: (payload) => this.#tell(payload),
+        onReconnect,
+      }),
+      hear.subscribe({
         channel: "person_changed",
         onNotice: (personId) => this.#end(({ person }) => person.id === personId),
-        onGap,
+        onReconnect,
       }),
-      hear.hear({
+      hear.subscribe({
         channel: "caller_changed",
         onNotice: (partnerId) => this.#end(({ person }) => person.partnerId === partnerId),
-        onGap,
+        onReconnect,
       }),
     ];
     this.#beat = setInterval(() => this.#beatAll(), BEAT_MS);

@@ -8,7 +8,7 @@ import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { GET as follow } from "@/app/api/v1/partner/live/route";
 import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
 import { listener } from "@/lib/db/listener";
-import { announceChange, onChanges } from "@/lib/kernel/changes";
+import { onChanges, publishChange } from "@/lib/kernel/changes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
@@ -73,18 +73,18 @@ async function read(browser: Browser, handler = follow): Promise<Reader> {
 async function quiet(): Promise<void> {
   await publisher.stop();
   await new Promise<void>((resolve) => {
-    const stop = listener().hear({
+    const stop = listener().subscribe({
       channel: "changed",
       onNotice: (payload) => {
         if (payload !== ":alerts") return;
         stop();
         resolve();
       },
-      onGap: () => undefined,
+      onReconnect: () => undefined,
     });
     void listener()
       .ready()
-      .then(() => announceChange(null, ["alerts"]));
+      .then(() => publishChange(null, ["alerts"]));
   });
 }
 
@@ -134,7 +134,7 @@ describe("what is told", () => {
     await quiet();
     const reader = await read(await signedIn(owner));
     for (let index = 0; index < 1_000; index += 1)
-      announceChange(partner.partnerId, [index % 2 === 0 ? "cards" : "users"]);
+      publishChange(partner.partnerId, [index % 2 === 0 ? "cards" : "users"]);
     await poll(() => kindsOf(reader)).toEqual(new Set(["cards", "users"]));
     expect(reader.changes.length).toBeLessThanOrEqual(3);
     reader.leave();
@@ -145,7 +145,7 @@ describe("what is told", () => {
     const reader = await read(await signedIn(owner));
     const tell = vi.spyOn(await import("./store"), "notifyProcesses");
     tell.mockRejectedValueOnce(new Error("away"));
-    announceChange(partner.partnerId, ["deposits"]);
+    publishChange(partner.partnerId, ["deposits"]);
     await poll(() => kindsOf(reader)).toEqual(new Set(["deposits"]));
     expect(tell.mock.settledResults[0]?.type).toBe("rejected");
     tell.mockRestore();
@@ -208,8 +208,8 @@ describe("when it ends", () => {
 
     test("and not while they look: the same look again, and what changes, leave it open", async () => {
       await look(looking, partner);
-      announceChange(stranger.partnerId, ["cards"]);
-      announceChange(partner.partnerId, ["users"]);
+      publishChange(stranger.partnerId, ["cards"]);
+      publishChange(partner.partnerId, ["users"]);
       await poll(() => kindsOf(reader)).toEqual(new Set(["users"]));
       expect(reader.isOver()).toBe(false);
       reader.leave();
@@ -235,7 +235,7 @@ describe("when it ends", () => {
     await poll(reader.isOver).toBe(true);
     await poll(() => listener().isUp).toBe(true);
     const next = await read(browser);
-    announceChange(partner.partnerId, ["users"]);
+    publishChange(partner.partnerId, ["users"]);
     await poll(() => kindsOf(next)).toEqual(new Set(["users"]));
     next.leave();
   });

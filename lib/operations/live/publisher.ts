@@ -1,6 +1,6 @@
 import type { ChangeKind } from "@/lib/kernel/changes";
 import { errorFields, log } from "@/lib/kernel/log";
-import { Pace } from "@/lib/kernel/pace";
+import { Throttle } from "@/lib/kernel/throttle";
 import { notifyProcesses } from "./store";
 
 /** How often a process tells of changes at most: all of the time between go together. */
@@ -8,12 +8,12 @@ const EVERY_MS = 200;
 
 /** Gathers what changed in this process and tells every process of it. Source: docs/decisions/0018-live-pages.md */
 export class Publisher {
-  readonly #pace = new Pace(EVERY_MS, () => this.#tell());
+  readonly #pace = new Throttle(EVERY_MS, () => this.#tell());
   #changed = new Map<string | null, Set<ChangeKind>>();
 
   add(partnerId: string | null, kinds: readonly ChangeKind[]): void {
     this.#gather(partnerId, kinds);
-    this.#pace.ask();
+    this.#pace.request();
   }
 
   /** Tells what is left. */

@@ -1,5 +1,5 @@
 import type { ChangeKind } from "@/lib/kernel/changes";
-import { Pace } from "@/lib/kernel/pace";
+import { Throttle } from "@/lib/kernel/throttle";
 
 /** What a reader has not taken in that long is not worth keeping: it comes back and reads everything anew. */
 const MAX_WAITING = 16;
@@ -11,14 +11,14 @@ const BEAT = event("beat", "");
 /** Server-sent events to one reader: `change` with the kinds of things that changed, and `beat`, so that silence is a fault. */
 export class Stream {
   readonly body: ReadableStream<Uint8Array>;
-  readonly #pace: Pace;
+  readonly #pace: Throttle;
   readonly #onEnd: () => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #kinds = new Set<ChangeKind>();
 
   constructor({ everyMs, onEnd }: { everyMs: number; onEnd: () => void }) {
     this.#onEnd = onEnd;
-    this.#pace = new Pace(everyMs, () => this.#send());
+    this.#pace = new Throttle(everyMs, () => this.#send());
     this.body = new ReadableStream(
       {
         start: (controller) => {
@@ -33,7 +33,7 @@ export class Stream {
 
   tell(kinds: readonly ChangeKind[]): void {
     for (const kind of kinds) this.#kinds.add(kind);
-    this.#pace.ask();
+    this.#pace.request();
   }
 
   beat(): void {

@@ -1,11 +1,11 @@
 import { auditLedger } from "@/lib/accounting/checks/audit-ledger";
 import { reconcileBooks } from "@/lib/accounting/checks/reconcile-books";
-import { writeHours } from "@/lib/accounting/write-hours";
+import { snapshotHourlyBalances } from "@/lib/accounting/snapshot-hourly-balances";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { verifyHourly } from "@/lib/audit/chain/verify-hourly";
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { env } from "@/lib/kernel/env";
-import { forgetRequests } from "@/lib/request-log/forget-requests";
+import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
 import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
@@ -78,7 +78,7 @@ export const writeHoursJob: Job = {
   name: "write-hours",
   everyMs: 600_000,
   runsAtStart: true,
-  run: writeHours,
+  run: snapshotHourlyBalances,
 };
 
 /** Keeps the overview quick. Source: docs/decisions/0027-sums-of-the-overview.md. */
@@ -101,7 +101,7 @@ export const forgetRequestsJob: Job = {
   name: "forget-requests",
   everyMs: 600_000,
   runsAtStart: true,
-  run: forgetRequests,
+  run: purgeRequestLog,
 };
 
 /** Everything that the service does by itself. */

@@ -1,6 +1,6 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import type { setRedirectUrlContract } from "./contract";
 import { changeRedirectUrl } from "./store";
 
@@ -9,7 +9,7 @@ export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
   partner,
   input,
 }) => {
-  describeDeed({ after: input.body });
+  describeAudit({ after: input.body });
   await changeRedirectUrl(partner.id, input.body.redirectUrl);
   callerCache().forget();
   return { redirectUrl: input.body.redirectUrl };

@@ -2,7 +2,7 @@ import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { changePasswordContract } from "./contract";
 import { setPassword } from "./store";
@@ -18,7 +18,7 @@ export const changePassword: AccountUseCase<typeof changePasswordContract> = asy
   const oldHash = await confirmPassword(person, currentPassword, at);
   const newHash = await hashPassword(newPassword);
   const { id: personId, sessionId } = person;
-  describeDeed({ targetId: personId });
+  describeAudit({ targetId: personId });
   const endedSessions = await setPassword({ personId, sessionId, at }, { oldHash, newHash });
   if (endedSessions === undefined) throw new ServiceError("PASSWORD_INVALID");
   return { endedSessions };

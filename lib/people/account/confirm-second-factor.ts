@@ -1,7 +1,7 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { checkCode } from "@/lib/identity/second-factor/check-code";
 import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { confirmSecondFactorContract } from "./contract";
 import { activateTotp, findAccount } from "./store";
@@ -19,7 +19,7 @@ export const confirmSecondFactor: AccountUseCase<typeof confirmSecondFactorContr
   const { totpPendingSealed } = await findAccount(personId);
   if (totpPendingSealed === null) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
   await checkCode(person, totpPendingSealed, input.body.totp, at);
-  describeDeed({ targetId: personId });
+  describeAudit({ targetId: personId });
   const { codes, hashes } = newRecoveryCodes();
   const endedSessions = await activateTotp({ personId, sessionId, at }, totpPendingSealed, hashes);
   if (endedSessions === undefined) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");

@@ -1,7 +1,7 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { confirmStandingFactor } from "@/lib/identity/second-factor/confirm-standing-factor";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { removeSecondFactorContract } from "./contract";
 import { clearTotp } from "./store";
@@ -16,7 +16,7 @@ export const removeSecondFactor: AccountUseCase<typeof removeSecondFactorContrac
   const { password, code } = input.body;
   await confirmPassword(person, password, at);
   const checkedSealed = await confirmStandingFactor(person, code, at);
-  describeDeed({ targetId: person.id });
+  describeAudit({ targetId: person.id });
   if (!(await clearTotp(person.id, checkedSealed))) throw new ServiceError("SECOND_FACTOR_INVALID");
   return { hasSecondFactor: false };
 };

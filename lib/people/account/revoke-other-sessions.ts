@@ -1,5 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import type { revokeOtherSessionsContract } from "./contract";
 import { endOtherSessions } from "./store";
 
@@ -9,6 +9,6 @@ export const revokeOtherSessions: AccountUseCase<typeof revokeOtherSessionsContr
   at,
 }) => {
   const { id: personId, sessionId } = person;
-  describeDeed({ targetId: personId });
+  describeAudit({ targetId: personId });
   return { ended: await endOtherSessions({ personId, sessionId, at }) };
 };

@@ -2,7 +2,7 @@ import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { confirmStandingFactor } from "@/lib/identity/second-factor/confirm-standing-factor";
 import { newTotpSecret, otpauthUrl } from "@/lib/identity/second-factor/totp";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { startSecondFactorContract } from "./contract";
 import { setPendingTotp } from "./store";
@@ -20,7 +20,7 @@ export const startSecondFactor: AccountUseCase<typeof startSecondFactorContract>
   await confirmPassword(person, password, at);
   const checkedSealed = await confirmStandingFactor(person, code, at);
   const { secret, sealed } = newTotpSecret({ personId: person.id, partnerId: person.partnerId });
-  describeDeed({ targetId: person.id });
+  describeAudit({ targetId: person.id });
   if (!(await setPendingTotp(person.id, checkedSealed, sealed)))
     throw new ServiceError("SECOND_FACTOR_INVALID");
   return { secret, otpauthUrl: otpauthUrl(person.email, secret) };

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { cancelAdminRequestContract } from "./contract";
@@ -12,7 +12,7 @@ export const cancelAdminRequest: AdminUseCase<typeof cancelAdminRequestContract>
   const { person, input, at } = context;
   const { id, kind, targetId, details } = await findRequestOf(input.params.id, person.id, at);
   const entry = { targetId, before: { requestId: id, kind, ...details }, after: null };
-  const isCancelled = await asOperatorsDeed(context, "second_administrator.cancel", entry, () =>
+  const isCancelled = await auditAdminAction(context, "second_administrator.cancel", entry, () =>
     cancelRequest(id, person.id, at),
   );
   if (!isCancelled) throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");

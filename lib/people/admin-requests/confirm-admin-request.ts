@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
@@ -57,7 +57,7 @@ export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContrac
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), tokenHash, expiresAt };
   const { action, entry } = entryOf(request, invitation.id);
-  const outcome = await asOperatorsDeed(context, action, entry, () =>
+  const outcome = await auditAdminAction(context, action, entry, () =>
     confirmRequest({
       requestId: request.id,
       confirmerId: person.id,

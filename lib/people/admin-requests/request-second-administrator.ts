@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -26,7 +26,7 @@ export async function requestSecondAdministrator<C extends AnyContract>(
   const expiresAt = new Date(at.getTime() + ADMIN_REQUEST_HOURS * HOUR_MS);
   const row = { id, kind, targetId, details, requestedBy: person.id, createdAt: at, expiresAt };
   const entry = { targetId, before: null, after: { requestId: id, kind, ...details } };
-  const isDone = await asOperatorsDeed(context, "second_administrator.request", entry, () =>
+  const isDone = await auditAdminAction(context, "second_administrator.request", entry, () =>
     insertRequest(row),
   );
   if (!isDone) throw new ServiceError("ROLE_NOT_ALLOWED");

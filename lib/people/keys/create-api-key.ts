@@ -3,7 +3,7 @@ import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
 import { insertApiKey } from "@/lib/identity/api-keys/store";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import type { createApiKeyContract } from "./contract";
 import { presentNewApiKey } from "./present-new";
 import { refuseScopes } from "./refuse-scopes";
@@ -24,7 +24,7 @@ export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({
   const scopes = API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
   await confirmPassword(person, password, at);
   const { apiKey, row } = newApiKey({ name, scopes, createdBy: person.id, createdAt: at });
-  describeDeed({ targetId: row.id, after: { name: row.name, hint: row.hint, scopes } });
+  describeAudit({ targetId: row.id, after: { name: row.name, hint: row.hint, scopes } });
   await insertApiKey(partner.id, row);
   return presentNewApiKey(row, person.name, apiKey);
 };

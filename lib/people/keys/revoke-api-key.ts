@@ -1,7 +1,7 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { revokeApiKey as storeRevocation } from "@/lib/identity/api-keys/store";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { revokeApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
@@ -13,7 +13,7 @@ export const revokeApiKey: PersonUseCase<typeof revokeApiKeyContract> = async ({
   at,
 }) => {
   const key = await findKeyOf(partner.id, input.params.keyId);
-  describeDeed({ before: { name: key.name, hint: key.hint } });
+  describeAudit({ before: { name: key.name, hint: key.hint } });
   if (!(await storeRevocation(partner.id, key.id, at)))
     throw new ServiceError("API_KEY_NOT_ACTIVE");
   callerCache().forget();

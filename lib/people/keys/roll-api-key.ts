@@ -2,7 +2,7 @@ import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { rollApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
@@ -34,7 +34,7 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
     createdBy: person.id,
     createdAt: at,
   });
-  describeDeed({
+  describeAudit({
     before: { hint: old.hint },
     after: { newKeyId: row.id, hint: row.hint, oldKeyEndsAt: endsAt.toISOString() },
   });

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
@@ -25,7 +25,7 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
   const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
   const approvesFrom = approvalsCountFrom(at);
   const by = { partnerId: null, actorId: person.id, approvesFrom, at };
-  const outcome = await asOperatorsDeed(context, "operator.role", told, () =>
+  const outcome = await auditAdminAction(context, "operator.role", told, () =>
     changePerson({ ...by, personId: changed.id, role }),
   ).catch((error: unknown) => {
     if (isSecondNeeded(error)) return "second_needed" as const;

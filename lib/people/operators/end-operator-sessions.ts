@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { endOperatorSessionsContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
@@ -10,7 +10,7 @@ export const endOperatorSessions: AdminUseCase<typeof endOperatorSessionsContrac
 ) => {
   const { id } = await findOperatorOf(context.input.params.id, context.at);
   const told = { targetId: id, before: null, after: null };
-  const ended = await asOperatorsDeed(context, "operator.end_sessions", told, () =>
+  const ended = await auditAdminAction(context, "operator.end_sessions", told, () =>
     endSessions(id, context.at),
   );
   return { ended };

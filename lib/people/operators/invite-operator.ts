@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
@@ -28,7 +28,7 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
   const told = { targetId: invitation.id, before: null, after: { email, role } };
-  const outcome = await asOperatorsDeed(context, "operator.invite", told, () =>
+  const outcome = await auditAdminAction(context, "operator.invite", told, () =>
     insertInvitation(null, row),
   ).catch((error: unknown) => {
     if (isSecondNeeded(error)) return "second_needed" as const;

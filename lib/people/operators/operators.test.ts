@@ -33,7 +33,7 @@ afterAll(endTests);
 const code = (of = admin) => ({ totp: codeOf(of) });
 const newEmail = () => `${randomUUID()}@operator.example`;
 const listed = async () => (await browser.call(list)).json.data;
-const deedsOf = (targetId: string) =>
+const auditEntriesOf = (targetId: string) =>
   sql("SELECT action, before, after FROM audit_entries WHERE target_id = $1 ORDER BY id", [
     targetId,
   ]);
@@ -118,7 +118,7 @@ describe("who is invited", () => {
     const { invitationId: second } = again.json.data;
     const taken = await browser.call(uninvite, { method: "DELETE", params: { id: second } });
     expect(taken.status).toBe(200);
-    expect((await deedsOf(second)).map(({ action }) => action)).toEqual([
+    expect((await auditEntriesOf(second)).map(({ action }) => action)).toEqual([
       "operator.invite",
       "operator.uninvite",
     ]);
@@ -163,7 +163,7 @@ describe("one of the operator's people", () => {
       403,
       "ROLE_NOT_ALLOWED",
     );
-    expect(await deedsOf(person.personId)).toMatchObject([
+    expect(await auditEntriesOf(person.personId)).toMatchObject([
       { action: "operator.role", before: { role: "approver" }, after: { role: "auditor" } },
     ]);
   });

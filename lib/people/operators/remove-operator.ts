@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { changePerson } from "@/lib/people/team/store";
@@ -13,7 +13,7 @@ export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async
   const { id, name, email, role } = await findOperatorOf(input.params.id, at);
   const told = { targetId: id, before: { name, email, role }, after: null };
   refuseUnchangedOperator(
-    await asOperatorsDeed(context, "operator.remove", told, () =>
+    await auditAdminAction(context, "operator.remove", told, () =>
       changePerson({ partnerId: null, actorId: person.id, personId: id, role: null, at }),
     ),
   );

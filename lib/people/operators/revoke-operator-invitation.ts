@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
@@ -12,7 +12,7 @@ export const revokeOperatorInvitation: AdminUseCase<
   const { id } = context.input.params;
   if (!isId("inv", id)) throw new ServiceError("INVITATION_NOT_FOUND");
   const told = { targetId: id, before: null, after: null };
-  const isRevoked = await asOperatorsDeed(context, "operator.uninvite", told, () =>
+  const isRevoked = await auditAdminAction(context, "operator.uninvite", told, () =>
     revoke(id, context.at),
   );
   if (!isRevoked) throw new ServiceError("INVITATION_NOT_FOUND");

@@ -1,4 +1,4 @@
-import { asOperatorsDeed } from "@/lib/audit/as-operators-deed";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { forgetAttempts } from "@/lib/identity/attempts/store";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
@@ -11,6 +11,6 @@ export const unlockOperator: AdminUseCase<typeof unlockOperatorContract> = async
   await requireSecondFactor(person, input.body.totp, at);
   const { id, lockedUntil } = await findOperatorOf(input.params.id, at);
   const details = { targetId: id, before: { lockedUntil }, after: null };
-  await asOperatorsDeed(context, "operator.unlock", details, () => forgetAttempts(id));
+  await auditAdminAction(context, "operator.unlock", details, () => forgetAttempts(id));
   return { unlocked: true };
 };

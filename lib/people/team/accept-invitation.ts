@@ -4,7 +4,7 @@ import { emailKeyOf } from "@/lib/identity/email-key";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
 import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
-import { asDeed, type Deed } from "@/lib/kernel/deed";
+import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import type { acceptInvitationContract } from "./contract";
@@ -52,7 +52,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     approvesFrom: isOperators ? approvalsCountFrom(at) : null,
     createdAt: at,
   };
-  const deed: Deed = {
+  const audit: AuditContext = {
     personId,
     partnerId,
     action: "acceptInvitation",
@@ -64,10 +64,10 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     at,
     isWritten: false,
   };
-  const isMade = await asDeed(deed, () => insertInvited(invitation.id, person)).catch(
+  const isMade = await runAudited(audit, () => insertInvited(invitation.id, person)).catch(
     async (error) => {
       if (!isTaken(error)) throw error;
-      await recordTaken(invitation, deed);
+      await recordTaken(invitation, audit);
       throw new ServiceError("PERSON_EXISTS", { text: TAKEN, cause: error });
     },
   );
@@ -76,12 +76,12 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
 };
 
 /** Trying which emails sign in elsewhere leaves an audit entry of whoever invited. */
-async function recordTaken(invitation: FoundInvitation, accepted: Deed): Promise<void> {
+async function recordTaken(invitation: FoundInvitation, accepted: AuditContext): Promise<void> {
   const { inviterId, email } = invitation;
   if (inviterId === null) return;
-  const deed = {
+  const audit = {
     ...accepted,
     ...{ personId: inviterId, action: "invitation.email_taken", after: { email } },
   };
-  await asDeed(deed, recordOnly);
+  await runAudited(audit, recordOnly);
 }

@@ -1,5 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { confirmRaise } from "./confirm-raise";
 import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
@@ -16,7 +16,7 @@ export const changeRole: PersonUseCase<typeof changeRoleContract> = async (conte
   const { role, keepKeyIds: keptKeyIds = [] } = input.body;
   const changed = await findPersonOf(partner.id, input.params.personId);
   await confirmRaise(context, changed.role);
-  describeDeed({ before: { role: changed.role }, after: { role } });
+  describeAudit({ before: { role: changed.role }, after: { role } });
   const change = {
     partnerId: partner.id,
     actorId: person.id,

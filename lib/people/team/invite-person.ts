@@ -1,7 +1,7 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { newId } from "@/lib/kernel/ids";
 import type { invitePersonContract } from "./contract";
 import { newInvitationLink } from "./invitation-token";
@@ -26,7 +26,7 @@ export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
   const { inviteUrl, tokenHash } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + expiresInHours * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
-  describeDeed({
+  describeAudit({
     targetId: invitation.id,
     after: { email, role, expiresAt: expiresAt.toISOString() },
   });

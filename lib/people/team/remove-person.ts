@@ -1,5 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import type { removePersonContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { refuseUnchangedPerson } from "./refuse-unchanged";
@@ -16,7 +16,7 @@ export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
   at,
 }) => {
   const { id, name, email, role } = await findPersonOf(partner.id, input.params.personId);
-  describeDeed({ before: { name, email, role }, after: null });
+  describeAudit({ before: { name, email, role }, after: null });
   refuseUnchangedPerson(
     await changePerson({
       partnerId: partner.id,

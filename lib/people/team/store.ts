@@ -2,7 +2,7 @@ import type { PartnerRole, Role } from "@/lib/contract/roles";
 import { change, query } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { LOCKED_UNTIL } from "@/lib/identity/attempts/store";
-import { extendDeed } from "@/lib/kernel/deed";
+import { extendAudit } from "@/lib/kernel/audit-context";
 
 export interface PersonRow {
   id: string;
@@ -90,7 +90,7 @@ interface ChangedRow extends Record<string, unknown> {
 function isChanged([changed]: ChangedRow[]): boolean {
   if (changed?.result !== "done") return false;
   const { revoked, kept } = changed.keys;
-  extendDeed({
+  extendAudit({
     ...(revoked.length > 0 && { revokedKeys: revoked }),
     ...(kept.length > 0 && { keptKeys: kept }),
   });

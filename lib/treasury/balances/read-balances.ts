@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
-import { mapInTurns } from "@/lib/deposits/watch/map-in-turns";
+import { mapConcurrently } from "@/lib/deposits/watch/map-concurrently";
 import { readTokenBalance } from "@/lib/treasury/payouts/read-state";
 import { TOKEN_ABI } from "@/lib/treasury/payouts/token-calls";
 import { hasMulticall, multicall } from "./multicall";
@@ -24,7 +24,7 @@ async function readMany(network: Network, { tokenAddress, accounts, blockHash }:
     { length: Math.ceil(accounts.length / CALLS_PER_REQUEST) },
     (_, index) => index * CALLS_PER_REQUEST,
   );
-  const parts = await mapInTurns(starts, REQUESTS_AT_ONCE, async (start) => {
+  const parts = await mapConcurrently(starts, REQUESTS_AT_ONCE, async (start) => {
     const calls = accounts
       .slice(start, start + CALLS_PER_REQUEST)
       .map((account) => encodeFunctionData({ ...CALL, args: [account] }));
@@ -43,7 +43,7 @@ export async function readBalances(network: Network, asked: Asked): Promise<bigi
   const { tokenAddress, accounts, blockHash } = asked;
   if (accounts.length > FEW && (await hasMulticall(network, blockHash)))
     return readMany(network, asked);
-  return mapInTurns(accounts, REQUESTS_AT_ONCE, (account) =>
+  return mapConcurrently(accounts, REQUESTS_AT_ONCE, (account) =>
     readTokenBalance(network, tokenAddress, account, blockHash),
   );
 }

@@ -1,7 +1,7 @@
 import { CLOCK_MARGIN_S } from "./check-clock";
 import { conclude } from "./conclude";
 import { readIsUsed, readStateBlock } from "./read-state";
-import type { ChainView, OpenWork, SendRun } from "./run";
+import type { ChainView, OpenPayouts, SendRun } from "./run";
 
 const REASON =
   "The transfer was not possible before its authorization expired. The amount was refunded to the wallet. Request the withdrawal again.";
@@ -15,7 +15,7 @@ const REASON =
 export async function expireAuthorizations(
   run: SendRun,
   { head, nowS }: ChainView,
-  { authorizations }: OpenWork,
+  { authorizations }: OpenPayouts,
 ): Promise<void> {
   const late = authorizations.filter(
     ({ state, validBefore }) =>

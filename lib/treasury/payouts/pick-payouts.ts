@@ -2,11 +2,11 @@ import { formatUsd } from "@/lib/kernel/money";
 import type { WaitingPayout } from "./authorization";
 import { readTokenBalance } from "./read-state";
 import { recentRefusals } from "./refusals";
-import { type ChainView, isUnmined, type OpenWork, type SendRun } from "./run";
+import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
 import { setAlert } from "./set-alert";
 import { findWaiting } from "./store";
 
-interface Open extends OpenWork {
+interface Open extends OpenPayouts {
   /** Those whose nonce went to something else: they are still to be paid. */
   freed: ReadonlySet<string>;
 }

@@ -5,7 +5,7 @@ import { buildTransaction, FILLER_GAS, type Plan } from "./build-transaction";
 import type { FeeQuote } from "./fee-quote";
 import { replacementFees } from "./fees";
 import { readIsUsed } from "./read-state";
-import { type ChainView, isUnmined, type OpenWork, type SendRun } from "./run";
+import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
 import { bestOf, type RelayerTransaction, type Slot } from "./slot";
 import { storeTransactions } from "./store-transactions";
 
@@ -48,7 +48,7 @@ async function replacementOf(
 export async function replaceSlots(
   run: SendRun,
   view: ChainView,
-  { slots, authorizations }: OpenWork,
+  { slots, authorizations }: OpenPayouts,
   quote: FeeQuote | undefined,
 ): Promise<ReadonlyMap<Slot, Slot>> {
   const { keys } = run;

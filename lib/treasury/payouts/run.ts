@@ -31,7 +31,7 @@ export interface SendCounts extends Record<string, number> {
 }
 
 /** What was open when the look began. */
-export interface OpenWork {
+export interface OpenPayouts {
   slots: Slot[];
   authorizations: Authorization[];
   /** Approved withdrawals that nothing is signed for: how many, and what they come to. */

@@ -5,7 +5,7 @@ import type { FeeQuote } from "./fee-quote";
 import { openSlots } from "./open-slots";
 import { pickPayouts } from "./pick-payouts";
 import { recentRefusals } from "./refusals";
-import { type ChainView, isUnmined, isUsedUp, type OpenWork, type SendRun } from "./run";
+import { type ChainView, isUnmined, isUsedUp, type OpenPayouts, type SendRun } from "./run";
 import { signPayouts } from "./sign-payouts";
 import type { Slot } from "./slot";
 
@@ -15,7 +15,7 @@ const LEAST_VALID_S = 10n;
 /** Signed, and without a transaction that could still be mined. */
 function unsent(
   view: ChainView,
-  { slots, authorizations }: OpenWork,
+  { slots, authorizations }: OpenPayouts,
   freed: ReadonlySet<string>,
 ): Authorization[] {
   const idsOf = (of: readonly Slot[]) =>
@@ -40,7 +40,7 @@ function unsent(
 export async function sendNew(
   run: SendRun,
   view: ChainView,
-  work: OpenWork,
+  work: OpenPayouts,
   { freed, quote }: { freed: ReadonlySet<string>; quote: FeeQuote | undefined },
 ): Promise<Slot[]> {
   const inFlight = work.slots.filter((slot) => isUnmined(view, slot)).length;

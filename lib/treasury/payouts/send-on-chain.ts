@@ -6,7 +6,7 @@ import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import type { EndPayout } from "@/lib/withdrawals/payout-port";
 import { LeaseLost, takeLease } from "./lease/take-lease";
-import { look } from "./look";
+import { poll } from "./poll";
 import type { SendCounts, SendRun } from "./run";
 import type { OnStep } from "./steps";
 
@@ -35,7 +35,7 @@ export async function sendOnChain(
   try {
     const isPayoutChain = payoutNetwork(env().SERVICE_ENVIRONMENT).chain === network.chain;
     const payoutToken = isPayoutChain ? findToken(network, "usdc") : undefined;
-    await look({ network, lease, end, onStep, keys: await keysOf(), payoutToken, counts });
+    await poll({ network, lease, end, onStep, keys: await keysOf(), payoutToken, counts });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
     log().warn({ chain: network.chain }, "another process took sending over");

@@ -6,7 +6,7 @@ import type { Authorization } from "./authorization";
 import { conclude } from "./conclude";
 import { inChunks } from "./in-chunks";
 import { type SettledTransaction, settleTransactions } from "./relayer/store";
-import { type ChainView, isUsedUp, type OpenWork, type SendRun } from "./run";
+import { type ChainView, isUsedUp, type OpenPayouts, type SendRun } from "./run";
 import type { Slot } from "./slot";
 import { type AuthorizationFacts, readSlotFacts, type SlotFacts } from "./slot-facts";
 
@@ -68,7 +68,7 @@ async function concludeIfUsed(
 export async function settleSlots(
   run: SendRun,
   view: ChainView,
-  { slots, authorizations }: OpenWork,
+  { slots, authorizations }: OpenPayouts,
 ): Promise<ReadonlySet<string>> {
   const { confirmed } = view;
   const freed = new Set<string>();

@@ -1,7 +1,7 @@
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { announceChange } from "@/lib/kernel/changes";
+import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
@@ -116,7 +116,7 @@ export async function signPayouts(
   if (stored.length !== signed.length) await lease.hold();
   run.counts.signed += stored.length;
   const begun = signed.filter(({ id }) => stored.includes(id));
-  for (const { partnerId } of begun) announceChange(partnerId, ["withdrawals"]);
+  for (const { partnerId } of begun) publishChange(partnerId, ["withdrawals"]);
   await onStep("authorization-stored", stored);
   return begun;
 }

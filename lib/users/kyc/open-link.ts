@@ -25,11 +25,11 @@ export async function openLink(user: UserRow, at: Date): Promise<string | undefi
     () => findUserOf(user.partnerId, user.id),
     (current) => {
       const result = usableLink(current, at);
-      if (result !== undefined || !KYC_OPEN.has(current.status)) return { work: {}, result };
+      if (result !== undefined || !KYC_OPEN.has(current.status)) return { changeSet: {}, result };
       const session = newSession({ userId: current.id, partnerId: current.partnerId, at });
       const set = { kycSessionId: session.id };
       return {
-        work: {
+        changeSet: {
           update: { users: [{ id: current.id, version: current.version, set }] },
           insert: { kyc_sessions: [session.row] },
         },

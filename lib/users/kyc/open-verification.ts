@@ -21,13 +21,13 @@ function markOpened(sessionId: string, at: Date): Promise<SessionState | undefin
     () => findSession(sessionId),
     (session) => {
       if (!session || isOver(session) || session.expiresAt <= at)
-        return { work: {}, result: session };
+        return { changeSet: {}, result: session };
       const { user, partnerId } = session;
       const status = STATUS_AFTER_OPENING[user.status];
       const users = status ? [{ id: user.id, version: user.version, set: { status } }] : [];
       const sessions = session.openedAt ? [] : [{ id: session.id, set: { openedAt: at } }];
       const update = { users, kyc_sessions: sessions };
-      return { work: { partnerId, update }, result: session };
+      return { changeSet: { partnerId, update }, result: session };
     },
   );
 }

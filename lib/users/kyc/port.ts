@@ -1,5 +1,5 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
-import type { Work } from "@/lib/ledger";
+import type { ChangeSet } from "@/lib/ledger";
 
 /** What a provider found, of the check that it knows by our session id. */
 export interface ProviderOutcome {
@@ -48,7 +48,7 @@ export interface KycProvider {
    * Rows of the provider's own that belong into the commit that makes the user.
    * @throws ServiceError SERVICE_UNAVAILABLE when it can check nobody: no fee is taken for a check that cannot be done.
    */
-  rowsWithNewUser(user: RegisteredUser): Work["insert"];
+  rowsWithNewUser(user: RegisteredUser): ChangeSet["insert"];
   /** Starts the check, or finds the one that was started. Called when the person opens the link. */
   startCheck(request: CheckRequest): Promise<CheckPlace>;
   /**

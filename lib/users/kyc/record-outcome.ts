@@ -1,7 +1,7 @@
 import { now } from "@/lib/kernel/clock";
 import { decideAndCommit } from "@/lib/ledger";
 import type { UserStatus } from "@/lib/users/states";
-import { outcomeWork } from "./outcome-work";
+import { outcomeChangeSet } from "./outcome-change-set";
 import type { ProviderOutcome } from "./port";
 import { findSession, type SessionState } from "./store";
 
@@ -32,13 +32,13 @@ export async function recordOutcome(
   return decideAndCommit<SessionState | undefined, RecordedOutcome | undefined>(
     () => findSession(outcome.sessionId),
     (session) => {
-      if (!session) return { work: {}, result: undefined };
+      if (!session) return { changeSet: {}, result: undefined };
       const { id: serviceId, status } = session.user;
       if (!isNews(session, outcome))
-        return { work: {}, result: { serviceId, status, recorded: false } };
-      const decided = outcomeWork(session, outcome, now());
+        return { changeSet: {}, result: { serviceId, status, recorded: false } };
+      const decided = outcomeChangeSet(session, outcome, now());
       return {
-        work: decided.work,
+        changeSet: decided.changeSet,
         result: { serviceId, status: decided.status, recorded: true },
       };
     },

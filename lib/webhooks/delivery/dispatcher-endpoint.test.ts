@@ -64,10 +64,10 @@ const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers[
 async function heard(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const said = `heard ${Math.random()}`;
-  const stop = listener().hear({
+  const stop = listener().subscribe({
     channel: "endpoint_changed",
     onNotice: (payload) => payload === said && resolve(),
-    onGap: () => undefined,
+    onReconnect: () => undefined,
   });
   await listener().ready();
   await sql("SELECT pg_notify('endpoint_changed', $1)", [said]);

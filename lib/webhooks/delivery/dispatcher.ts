@@ -5,10 +5,10 @@ import { newId } from "@/lib/kernel/ids";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import type { Attempt, ClaimedDelivery, EndedAttempt, Held } from "./attempt";
-import { ClaimPace } from "./claim-pace";
+import { ClaimBackoff } from "./claim-backoff";
 import { EndpointChanges } from "./endpoint-changes";
 import { InFlight } from "./in-flight";
-import { Lanes } from "./lanes";
+import { PartnerQueues } from "./partner-queues";
 import { postWebhook } from "./post-webhook";
 import { Recorder } from "./recorder";
 import { sendDelivery } from "./send-delivery";
@@ -50,12 +50,12 @@ export class Dispatcher {
   readonly #drainMs: number;
   /** What was taken and has not ended. */
   readonly #inFlight = new InFlight();
-  readonly #lanes = new Lanes();
+  readonly #lanes = new PartnerQueues();
   /** That, and what is not yet recorded, by event. */
   readonly #held = new Map<string, Attempt>();
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
   readonly #changes = new EndpointChanges((partnerId) => this.#onEndpointChanged(partnerId));
-  readonly #pace = new ClaimPace();
+  readonly #pace = new ClaimBackoff();
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
   /** Something may be due that the last claim did not see. */

@@ -20,10 +20,10 @@ export class EndpointChanges {
   watch(): boolean {
     this.#changed.clear();
     this.#isGap = false;
-    this.#stopHearing ??= listener().hear({
+    this.#stopHearing ??= listener().subscribe({
       channel: "endpoint_changed",
       onNotice: (partnerId) => this.#tell(partnerId),
-      onGap: () => this.#tell(undefined),
+      onReconnect: () => this.#tell(undefined),
     });
     this.#isHearing = listener().isUp;
     return this.#isHearing;

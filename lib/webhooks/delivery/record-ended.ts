@@ -1,4 +1,4 @@
-import { announceChange } from "@/lib/kernel/changes";
+import { publishChange } from "@/lib/kernel/changes";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import type { Attempt, EndedAttempt } from "./attempt";
@@ -39,7 +39,7 @@ async function record(ended: readonly EndedAttempt[]): Promise<Recorded> {
   const records = ended.map(toRecord);
   const recorded = await recordAttempts(records, endpointHealth(ended), WEBHOOK_PAUSE_AFTER_S);
   const partners = new Set(records.map(({ attempt }) => attempt.delivery.partnerId));
-  for (const partnerId of partners) announceChange(partnerId, ["webhooks"]);
+  for (const partnerId of partners) publishChange(partnerId, ["webhooks"]);
   report(recorded);
   return recorded;
 }

@@ -1,5 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { removeAddressContract } from "./contract";
 import { findAddressOf } from "./find-address-of";
@@ -11,7 +11,7 @@ export const removeAddress: PersonUseCase<typeof removeAddressContract> = async 
   input,
 }) => {
   const { id, label, address } = await findAddressOf(partner.id, input.params.addressId);
-  describeDeed({ before: { label, address } });
+  describeAudit({ before: { label, address } });
   if (!(await deleteAddress(partner.id, id))) throw new ServiceError("ADDRESS_NOT_FOUND");
   return { removed: true };
 };

@@ -1,5 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { renameAddressContract } from "./contract";
 import { findAddressOf } from "./find-address-of";
@@ -15,7 +15,7 @@ export const renameAddress: PersonUseCase<typeof renameAddressContract> = async 
   const saved = await findAddressOf(partner.id, input.params.addressId);
   const { label } = input.body;
   const { address } = saved;
-  describeDeed({ before: { label: saved.label, address }, after: { label, address } });
+  describeAudit({ before: { label: saved.label, address }, after: { label, address } });
   const isRenamed = await changeLabel(partner.id, saved.id, label).catch(refuseTaken);
   if (!isRenamed) throw new ServiceError("ADDRESS_NOT_FOUND");
   return presentAddress({ ...saved, label });

@@ -1,5 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { describeDeed } from "@/lib/kernel/deed";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { checksummed } from "./checksum";
@@ -28,7 +28,7 @@ export const saveAddress: PersonUseCase<typeof saveAddressContract> = async ({
 
   const { label } = input.body;
   const row = { id: newId("adr"), label, address, createdAt: at };
-  describeDeed({ targetId: row.id, after: { label, address } });
+  describeAudit({ targetId: row.id, after: { label, address } });
   const isSaved = await insertAddress(partner.id, { ...row, personId: person.id }).catch(
     refuseTaken,
   );

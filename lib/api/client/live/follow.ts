@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { Pace } from "@/lib/kernel/pace";
+import { Throttle } from "@/lib/kernel/throttle";
 import { Link } from "./link";
 import { isChangedBy } from "./reads";
 import { RecentChanges, readAgainWhatComesLate } from "./recent-changes";
@@ -15,7 +15,7 @@ const EVERY_MS = 1_000;
 export function followChanges(client: QueryClient, url: string, signal: AbortSignal): void {
   if (signal.aborted) return;
   let kinds = new Set<string>();
-  const pace = new Pace(EVERY_MS, () => {
+  const pace = new Throttle(EVERY_MS, () => {
     const changed = kinds;
     kinds = new Set();
     return client.invalidateQueries({
@@ -34,7 +34,7 @@ export function followChanges(client: QueryClient, url: string, signal: AbortSig
     onChange: (changed) => {
       for (const kind of changed) kinds.add(kind);
       recent.note(changed);
-      pace.ask();
+      pace.request();
     },
     onLost: () => {
       setLiveState("paused");

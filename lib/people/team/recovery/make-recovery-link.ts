@@ -1,6 +1,6 @@
 import { emailKeyOf } from "@/lib/identity/email-key";
+import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
-import { asDeed } from "@/lib/kernel/deed";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "../invitation-token";
 import { findByEmail, insertRecovery } from "./store";
@@ -33,13 +33,13 @@ export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
   const expiresAt = new Date(at.getTime() + RECOVERY_H * HOUR_MS);
   const { id: personId } = person;
   const recovery = { id: newId("inv"), personId, tokenHash, createdAt: at, expiresAt };
-  const deed = {
+  const context = {
     personId,
     partnerId: null,
     ...{ action: "operator.recovery_link", targetId: personId, before: null },
     after: { madeBy: "npm run recover-operator", expiresAt: expiresAt.toISOString() },
     ...{ ipAddress: null, requestId: newId("req"), at, isWritten: false },
   };
-  const isMade = await asDeed(deed, () => insertRecovery(recovery));
+  const isMade = await runAudited(context, () => insertRecovery(recovery));
   return isMade ? { kind: "made", inviteUrl, expiresAt } : { kind: "unknown" };
 }

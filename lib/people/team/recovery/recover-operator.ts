@@ -1,7 +1,7 @@
 import type { VisitorContext } from "@/lib/contract/use-cases";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
-import { asDeed } from "@/lib/kernel/deed";
+import { runAudited } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { acceptInvitationContract } from "../contract";
 import { sealEnrolled } from "../seal-enrolled";
@@ -30,13 +30,13 @@ export async function recoverOperator(
     totpSecretSealed,
     recoveryHashes: hashes,
   };
-  const deed = {
+  const context = {
     personId,
     partnerId: null,
     ...{ action: "operator.recover", targetId: personId, before: null, after: null },
     ...{ ipAddress, requestId, at, isWritten: false },
   };
-  if (!(await asDeed(deed, () => applyRecovery(id, credentials, at))))
+  if (!(await runAudited(context, () => applyRecovery(id, credentials, at))))
     throw new ServiceError("INVITATION_NOT_FOUND");
   return { email, recoveryCodes: codes };
 }

@@ -1,0 +1,60 @@
+import { newCardTransaction } from "@/lib/cards/new-card-transaction";
+import { CORRECTION_PREFIX } from "@/lib/cards/transaction-words";
+import { newId } from "@/lib/kernel/ids";
+import { type ChangeSet, type Journal, operatorPostingJournal } from "@/lib/ledger";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { custodyAccountsOf } from "./places";
+import type { PostingRow } from "./store";
+
+/** What the partner reads of why it was corrected. */
+const narrationOf = ({ reason }: PostingRow) => `${CORRECTION_PREFIX}${reason}`;
+
+/** The line of a card's list for what a correction moved on it: a credit as a refund, a debit as a withdrawal. */
+function cardLines(posting: PostingRow, at: Date): object[] {
+  const { partnerId, cardId } = posting;
+  const moved = posting.legs.find(({ account }) => account.startsWith("card:"));
+  if (!moved || partnerId === null || cardId === null) return [];
+  const isCredit = moved.amount > 0n;
+  return [
+    newCardTransaction({
+      id: newId("txn"),
+      partnerId,
+      cardId,
+      category: "correction",
+      amountMicroUsd: isCredit ? moved.amount : -moved.amount,
+      status: isCredit ? "reversed" : "settled",
+      type: isCredit ? "refund" : "withdrawal",
+      description: narrationOf(posting),
+      reference: posting.id,
+      createdAt: at,
+    }),
+  ];
+}
+
+/** The line of the wallet's list for what a correction moved in it. */
+function walletLines(posting: PostingRow, journal: Journal, createdAt: Date) {
+  const { partnerId, legs } = posting;
+  if (partnerId === null || !legs.some(({ account }) => account.startsWith("wallet:"))) return [];
+  const listed = { id: newId("txn"), partnerId, narration: narrationOf(posting), createdAt };
+  return [walletTransaction(journal, listed)];
+}
+
+/** What posting a confirmed request changes: its journal, the line in the partner's list, and its own status. */
+export function postingChangeSet(posting: PostingRow, decidedBy: string, at: Date): ChangeSet {
+  const { id, kind, partnerId, cardId, cardVersion, legs } = posting;
+  const source = { sourceId: id, ...(partnerId !== null && { partnerId }) };
+  const journal = operatorPostingJournal(kind, source, legs);
+  return {
+    ...(partnerId !== null && { partnerId }),
+    accounts: custodyAccountsOf(legs.map(({ account }) => account)),
+    // A card that was terminated meanwhile cannot have money.
+    ...(cardId !== null &&
+      cardVersion !== null && { expect: { cards: { [cardId]: cardVersion } } }),
+    update: {
+      operator_postings: [{ id, set: { status: "posted", decidedBy, decidedAt: at } }],
+    },
+    insert: { card_transactions: cardLines(posting, at) },
+    journals: [journal],
+    walletTransactions: walletLines(posting, journal, at),
+  };
+}

@@ -1,6 +1,0 @@
-import { closeHours } from "./store";
-
-/** Writes down what each line of the books had at the end of the hours that are over, as background work. */
-export async function writeHours(): Promise<{ written: number }> {
-  return { written: await closeHours() };
-}

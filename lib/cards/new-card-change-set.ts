@@ -1,0 +1,94 @@
+import type { IssuedCard } from "@/lib/cards/issuer/port";
+import type { CallingPartner } from "@/lib/contract/partner";
+import { seal } from "@/lib/kernel/seal";
+import { type ChangeSet, cardAccounts, feeJournal, fundingJournal } from "@/lib/ledger";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import type { CardCreationState } from "./store";
+
+interface NewCard {
+  partner: CallingPartner;
+  user: CardCreationState;
+  cardId: string;
+  /** The id of the first wallet transaction: the funding, or the fee when there is no funding. */
+  transactionId: string;
+  fundingType: "float" | "crypto";
+  /** Micro-USD; 0 for a crypto card. */
+  amount: bigint;
+  issued: IssuedCard;
+  address: { address: string; derivationIndex: number } | undefined;
+  at: Date;
+}
+
+function cardRow({ partner, user, cardId, fundingType, issued, address, at }: NewCard) {
+  const sealed = (field: string, text: string) =>
+    seal(text, { partnerId: partner.id, rowId: cardId, field });
+  return {
+    id: cardId,
+    partnerId: partner.id,
+    userId: user.userId,
+    cardName: `${user.firstName} ${user.lastName}`,
+    currency: "USD",
+    status: "active",
+    program: user.program,
+    fundingType,
+    first6: issued.number.slice(0, 6),
+    last4: issued.number.slice(-4),
+    numberSealed: sealed("number", issued.number),
+    cvvSealed: sealed("cvv", issued.cvv),
+    expirySealed: sealed("expiry", issued.expiry),
+    issuerCardId: issued.issuerCardId,
+    depositAddress: address?.address ?? null,
+    billingStreet: issued.billingAddress.street,
+    billingCity: issued.billingAddress.city,
+    billingState: issued.billingAddress.state,
+    billingPostalCode: issued.billingAddress.postalCode,
+    billingCountry: issued.billingAddress.country,
+    createdAt: at,
+    terminatedAt: null,
+    terminateReference: null,
+    version: 1,
+  };
+}
+
+/** All that a new card changes: the card and its accounts, its fee, its first money or its address. */
+export function newCardChangeSet(card: NewCard): ChangeSet {
+  const { partner, user, cardId, transactionId, amount, issued, address, at } = card;
+  const source = { sourceId: transactionId, partnerId: partner.id };
+  const last4 = issued.number.slice(-4);
+  const owner = { partnerId: partner.id, cardId, createdAt: at };
+  const changeSet: Required<Pick<ChangeSet, "journals" | "walletTransactions">> = {
+    journals: [],
+    walletTransactions: [],
+  };
+  if (amount > 0n) {
+    const funding = fundingJournal(source, cardId, amount);
+    changeSet.journals.push(funding);
+    changeSet.walletTransactions.push(
+      walletTransaction(funding, {
+        ...owner,
+        id: transactionId,
+        narration: `First funding of card ending ${last4}`,
+      }),
+    );
+  }
+  if (partner.cardCreationFeeMicroUsd > 0n) {
+    const fee = feeJournal("card_creation_fee", source, partner.cardCreationFeeMicroUsd);
+    const id = amount > 0n ? {} : { id: transactionId };
+    changeSet.journals.push(fee);
+    changeSet.walletTransactions.push(
+      walletTransaction(fee, { ...owner, ...id, narration: `Creation of card ending ${last4}` }),
+    );
+  }
+  return {
+    ...changeSet,
+    accounts: cardAccounts(partner.id, cardId),
+    // The user's version guards its approval, its deletion and the time of its last card at once.
+    update: { users: [{ id: user.userId, version: user.version, set: { lastCardCreatedAt: at } }] },
+    insert: {
+      cards: [cardRow(card)],
+      deposit_addresses: address
+        ? [{ ...address, partnerId: partner.id, cardId, createdAt: at }]
+        : [],
+    },
+  };
+}

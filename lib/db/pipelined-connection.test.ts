@@ -1,0 +1,113 @@
+import "@/test/database";
+import { Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { ownerClient } from "@/test/database/attack";
+import { eventually } from "@/test/eventually";
+import { PipelinedConnection } from "./pipelined-connection";
+
+const lanes: PipelinedConnection[] = [];
+
+function makeLane(config = {}): PipelinedConnection {
+  const lane = new PipelinedConnection({ connectionString: process.env.DATABASE_URL, ...config });
+  lanes.push(lane);
+  return lane;
+}
+
+const ask = (lane: PipelinedConnection, text: string, values: unknown[] = []) =>
+  lane.query<{ value: string }>({ name: text.replace(/\W+/g, "_"), text, values });
+const firstValue = async (rows: Promise<{ value: string }[]>) => (await rows)[0]?.value;
+const backendOf = (lane: PipelinedConnection) =>
+  firstValue(ask(lane, "SELECT pg_backend_pid() AS value"));
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(lanes.splice(0).map((lane) => lane.close()));
+});
+
+test("each of many at once gets its own answer, over one connection", async () => {
+  const lane = makeLane();
+  const numbers = Array.from({ length: 500 }, (_, index) => String(index));
+  const answers = numbers.map((number) =>
+    ask(lane, "SELECT $1::text AS value, pg_backend_pid() AS backend", [number]),
+  );
+  expect(lane.underWay).toBe(500);
+  const rows = (await Promise.all(answers)).flat();
+  expect(rows.map(({ value }) => value)).toEqual(numbers);
+  expect(new Set(rows.map((row) => Reflect.get(row, "backend"))).size).toBe(1);
+  expect(lane.underWay).toBe(0);
+});
+
+test("what is asked in one turn goes out in one write", async () => {
+  const lane = makeLane();
+  await backendOf(lane);
+  const write = vi.spyOn(Socket.prototype, "_writev");
+  await Promise.all(Array.from({ length: 20 }, () => backendOf(lane)));
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test("a statement that fails fails alone, before and after it is known to PostgreSQL", async () => {
+  const lane = makeLane();
+  const divide = (by: number) => firstValue(ask(lane, "SELECT 12 / $1::int AS value", [by]));
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.allSettled([
+      divide(1),
+      divide(0),
+      divide(2),
+      divide(0),
+      divide(3),
+    ]);
+    expect(answers).toMatchObject([
+      { value: 12 },
+      { reason: { code: "22012" } },
+      { value: 6 },
+      { reason: { code: "22012" } },
+      { value: 4 },
+    ]);
+  }
+});
+
+test("text that is no statement fails alone", async () => {
+  const lane = makeLane();
+  const answers = await Promise.allSettled([
+    firstValue(ask(lane, "SELECT 1 AS value")),
+    ask(lane, "SELEC 2"),
+    firstValue(ask(lane, "SELECT 3 AS value")),
+  ]);
+  expect(answers).toMatchObject([{ value: 1 }, { reason: { code: "42601" } }, { value: 3 }]);
+});
+
+test("a connection that is lost fails what was under way, and is made anew for what comes then", async () => {
+  const lane = makeLane();
+  const backend = await backendOf(lane);
+  const waiting = Promise.allSettled([ask(lane, "SELECT pg_sleep(60)"), backendOf(lane)]);
+  const owner = await ownerClient();
+  await owner.query("SELECT pg_terminate_backend($1)", [backend]);
+  await owner.end();
+  expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await backendOf(lane)).not.toBe(backend);
+});
+
+test("a connection that does not answer any more is given up with all that waits on it", async () => {
+  const lane = makeLane({ query_timeout: 300 });
+  const backend = await backendOf(lane);
+  const waiting = await Promise.allSettled([ask(lane, "SELECT pg_sleep(60)"), backendOf(lane)]);
+  expect(waiting.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await eventually(async () => expect(await backendOf(lane)).not.toBe(backend));
+});
+
+test("a database that is away is asked again at the next use", async () => {
+  const config = { connectionString: "postgresql://127.0.0.1:1/none" };
+  const lane = new PipelinedConnection(config);
+  lanes.push(lane);
+  await expect(backendOf(lane)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  config.connectionString = process.env.DATABASE_URL ?? "";
+  expect(await firstValue(ask(lane, "SELECT 1 AS value"))).toBe(1);
+  expect(lane.underWay).toBe(0);
+});
+
+test("closing waits for what is under way", async () => {
+  const lane = makeLane();
+  const answer = firstValue(ask(lane, "SELECT pg_sleep(0.2)::text || 'done' AS value"));
+  await lane.close();
+  expect(await answer).toBe("done");
+});

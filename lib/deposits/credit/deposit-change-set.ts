@@ -1,0 +1,127 @@
+import { alertRow } from "@/lib/alerts/alert-row";
+import type { TokenName } from "@/lib/chain/networks";
+import { newId } from "@/lib/kernel/ids";
+import { formatUsd } from "@/lib/kernel/money";
+import {
+  type ChangeSet,
+  cardAccount,
+  custodyAccount,
+  depositJournal,
+  SUSPENSE_ACCOUNT,
+  walletAccount,
+} from "@/lib/ledger";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { emit } from "@/lib/webhooks/emit";
+import { depositEventData } from "./deposit-event-data";
+import { canBeCredited, type Owner, type OwnerCard } from "./owner";
+
+/** What a deposit is made from. */
+export interface DepositedTransfer {
+  chain: string;
+  token: TokenName;
+  txHash: string;
+  /** Which transfer within the transaction: it stays the same when a reorganisation moves the log. */
+  ordinal: number;
+  amountMicroUsd: bigint;
+  fromAddress: string;
+  /** Null when it is not known. */
+  blockNumber: bigint | null;
+}
+
+interface Deposit {
+  id: string;
+  transfer: DepositedTransfer;
+  owner: Owner;
+  at: Date;
+}
+
+/** Where the money goes, and who says so. The deposit of an owner that is gone belongs to nobody yet. */
+function rowOf({ id, transfer, owner, at }: Deposit) {
+  const isCredited = canBeCredited(owner);
+  const { chain, token, txHash, ordinal, amountMicroUsd, fromAddress, blockNumber } = transfer;
+  return {
+    id,
+    partnerId: isCredited ? owner.partnerId : null,
+    cardId: owner.card?.id ?? null,
+    chain,
+    txHash,
+    ordinal,
+    token,
+    amountMicroUsd,
+    fromAddress,
+    toAddress: owner.address,
+    createdAt: at,
+    blockNumber,
+  };
+}
+
+function journalOf({ transfer, owner }: Deposit, account: string) {
+  const { chain, token, txHash, ordinal, amountMicroUsd } = transfer;
+  const source = { sourceId: `${chain}:${txHash}:${ordinal}`, partnerId: owner.partnerId };
+  return depositJournal(source, chain, token, account, amountMicroUsd);
+}
+
+function walletDeposit(deposit: Deposit): ChangeSet {
+  const { id, transfer, owner, at } = deposit;
+  const { partnerId } = owner;
+  const journal = journalOf(deposit, walletAccount(partnerId));
+  const narration = `Deposit of ${transfer.token.toUpperCase()} on ${transfer.chain}`;
+  const data = depositEventData(transfer, owner);
+  return {
+    journals: [journal],
+    walletTransactions: [walletTransaction(journal, { partnerId, narration, createdAt: at })],
+    events: [emit({ partnerId, resourceId: id, type: "wallet.deposit.crypto", at, data })],
+  };
+}
+
+/** Source: design 7, `card.deposit.crypto` data. The card's list has purchases, withdrawals and refunds alone. */
+function cardDeposit(deposit: Deposit, card: OwnerCard): ChangeSet {
+  const { id, transfer, owner, at } = deposit;
+  const { partnerId } = owner;
+  const data = {
+    ...depositEventData(transfer, owner),
+    serviceCardId: card.id,
+    serviceId: card.userId,
+    serviceTransactionId: id,
+  };
+  return {
+    // The card must not be terminated between the reading and the commit.
+    lock: [cardAccount(card.id)],
+    expect: { cards: { [card.id]: card.version } },
+    journals: [journalOf(deposit, cardAccount(card.id))],
+    events: [emit({ partnerId, resourceId: id, type: "card.deposit.crypto", at, data })],
+  };
+}
+
+/** Source: design 6, suspense; threat 14. */
+function suspenseDeposit(deposit: Deposit): ChangeSet {
+  const { id, transfer, owner, at } = deposit;
+  const amount = `${formatUsd(transfer.amountMicroUsd)} ${transfer.token.toUpperCase()}`;
+  const text =
+    `${amount} on ${transfer.chain} came to ${owner.address}, the address of card ${owner.card?.id} of partner ` +
+    `${owner.partnerId}, which is terminated. It is held: agree with the partner, then credit its wallet under Held deposits. ` +
+    `Transaction ${transfer.txHash}.`;
+  return {
+    journals: [journalOf(deposit, SUSPENSE_ACCOUNT)],
+    insert: { alerts: [alertRow({ kind: "deposit_suspense", subject: id, text }, at)] },
+  };
+}
+
+/**
+ * All that a confirmed transfer changes: the deposit and its posting to the wallet or the card with the partner's event,
+ * or to suspense with an alert and no event when the card is terminated or its user deleted.
+ */
+export function depositChangeSet(
+  transfer: DepositedTransfer,
+  owner: Owner,
+  at: Date,
+): { id: string; changeSet: ChangeSet; isCredited: boolean } {
+  const deposit = { id: newId("dep"), transfer, owner, at };
+  const isCredited = canBeCredited(owner);
+  const { card } = owner;
+  const credited = card ? cardDeposit(deposit, card) : walletDeposit(deposit);
+  const changeSet = isCredited ? credited : suspenseDeposit(deposit);
+  changeSet.accounts = [{ id: custodyAccount(transfer.chain, transfer.token), kind: "custody" }];
+  changeSet.insert = { ...changeSet.insert, deposits: [rowOf(deposit)] };
+  return { id: deposit.id, changeSet, isCredited };
+}

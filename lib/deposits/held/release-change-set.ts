@@ -1,0 +1,53 @@
+import { depositEventData } from "@/lib/deposits/credit/deposit-event-data";
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { type Decision, depositReleaseJournal } from "@/lib/ledger";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { emit } from "@/lib/webhooks/emit";
+import type { HeldDepositRow } from "./store";
+
+interface Releaser {
+  personId: string;
+  personName: string;
+  reason: string;
+  at: Date;
+}
+
+/**
+ * What crediting a held deposit changes: suspense −a, the partner's wallet +a, its line in the wallet's list, the event
+ * that a deposit has, and the end of its alert. Source: docs/decisions/0028-held-deposits.md.
+ * @throws ServiceError HELD_DEPOSIT_CREDITED for one that was credited; DEPOSIT_NOT_ON_CHAIN for one that is gone.
+ */
+export function releaseChangeSet(
+  deposit: HeldDepositRow,
+  { personId, personName, reason, at }: Releaser,
+): Decision<HeldDepositRow> {
+  if (deposit.release) throw new ServiceError("HELD_DEPOSIT_CREDITED");
+  if (deposit.isOrphaned) throw new ServiceError("DEPOSIT_NOT_ON_CHAIN");
+  const { id, partnerId, amountMicroUsd, chain, token, toAddress, last4, alertId } = deposit;
+  const journal = depositReleaseJournal({ sourceId: id, partnerId }, amountMicroUsd);
+  const narration = `Deposit of ${token.toUpperCase()} on ${chain} for the card ending ${last4}, credited after it was held`;
+  const listed = { id: newId("txn"), partnerId, narration, createdAt: at };
+  const data = depositEventData(deposit, { partnerId, address: toAddress });
+  return {
+    changeSet: {
+      journals: [journal],
+      walletTransactions: [walletTransaction(journal, listed)],
+      events: [emit({ partnerId, resourceId: id, type: "wallet.deposit.crypto", at, data })],
+      insert: {
+        deposit_releases: [{ depositId: id, partnerId, personId, reason, createdAt: at }],
+      },
+      ...(alertId !== null && { update: { alerts: [{ id: alertId, set: { closedAt: at } }] } }),
+    },
+    result: {
+      ...deposit,
+      release: {
+        personId,
+        personName,
+        reason,
+        at: at.toISOString(),
+        walletTransactionId: listed.id,
+      },
+    },
+  };
+}

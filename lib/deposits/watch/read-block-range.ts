@@ -1,0 +1,105 @@
+import type { Network } from "@/lib/chain/networks";
+import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import { type Block, readBlock } from "@/lib/chain/read/read-block";
+import type { Transfer } from "@/lib/deposits/credit/transfer";
+import type { Cursor } from "./cursor";
+import { findTransfers, recipientsToAsk } from "./find-transfers";
+
+/**
+ * How far behind the head a node, or the one of several behind its URL that happens to answer, can be expected to know
+ * every block. Of a range that it knows in part it tells that part without a word; a block's hash it knows or refuses.
+ */
+const LAG_BLOCKS = 64n;
+const MAX_BLOCKS_BY_HASH = 16n;
+
+/** What was read: confirmed blocks from one after the cursor to `last`. */
+export interface BlockRange {
+  from: bigint;
+  last: Block;
+  transfers: Transfer[];
+}
+
+export interface Ahead {
+  head: Block;
+  /** The last block that is deep enough. */
+  confirmed: bigint;
+}
+
+const isChild = (cursor: Cursor, block: Block) =>
+  cursor.blockHash === null || block.parentHash === cursor.blockHash;
+
+const smaller = (first: bigint, second: bigint) => (first < second ? first : second);
+
+/** Block by block, each known by its hash and each the child of the one before. */
+async function readByHash(
+  network: Network,
+  cursor: Cursor,
+  last: bigint,
+): Promise<BlockRange | "forked"> {
+  const from = cursor.blockNumber + 1n;
+  const numbers = Array.from(
+    { length: Number(last - from) + 1 },
+    (_, index) => from + BigInt(index),
+  );
+  const blocks = await Promise.all(numbers.map((number) => readBlock(network, number)));
+  const [first] = blocks;
+  if (!first || !isChild(cursor, first)) return "forked";
+  for (const [index, block] of blocks.entries()) {
+    const parent = blocks[index - 1];
+    if (parent && block.parentHash !== parent.hash)
+      throw new NodeReplyError(
+        `block ${block.number} of ${network.chain} changed while it was read`,
+      );
+  }
+  const recipients = await recipientsToAsk();
+  const found = await Promise.all(
+    blocks.map(({ hash }) => findTransfers({ network, blocks: { hash }, recipients })),
+  );
+  return { from, last: blocks.at(-1) ?? first, transfers: found.flat() };
+}
+
+/** Many blocks at once. The last one's hash, which stands for all before it, is the same before and after. */
+async function readByRange(
+  network: Network,
+  cursor: Cursor,
+  to: bigint,
+): Promise<BlockRange | "forked"> {
+  const from = cursor.blockNumber + 1n;
+  const [first, last] = await Promise.all([readBlock(network, from), readBlock(network, to)]);
+  if (!isChild(cursor, first)) return "forked";
+  const recipients = await recipientsToAsk();
+  const transfers = await findTransfers({ network, blocks: { from, to }, recipients });
+  const again = await readBlock(network, to);
+  if (again.hash !== last.hash)
+    throw new NodeReplyError(`block ${to} of ${network.chain} changed while it was read`);
+  return { from, last, transfers };
+}
+
+/** What to read next: the blocks after the cursor up to `to`. */
+export interface Plan {
+  to: bigint;
+  blocks: number;
+  isRange: boolean;
+}
+
+/** At most `maxBlocks` blocks: in a range where the head is far, block by block near it. There must be a block to read. */
+export function planBlockRange(
+  cursor: Cursor,
+  { head, confirmed }: Ahead,
+  maxBlocks: number,
+): Plan {
+  const old = smaller(confirmed, head.number - LAG_BLOCKS);
+  const isRange = old - cursor.blockNumber >= MAX_BLOCKS_BY_HASH;
+  const most = isRange ? BigInt(maxBlocks) : smaller(BigInt(maxBlocks), MAX_BLOCKS_BY_HASH);
+  const to = smaller(isRange ? old : confirmed, cursor.blockNumber + most);
+  return { to, blocks: Number(to - cursor.blockNumber), isRange };
+}
+
+/** Reads on from the cursor. `forked` when the cursor's block is not on the chain any more. */
+export function readBlockRange(
+  network: Network,
+  cursor: Cursor,
+  { to, isRange }: Plan,
+): Promise<BlockRange | "forked"> {
+  return isRange ? readByRange(network, cursor, to) : readByHash(network, cursor, to);
+}

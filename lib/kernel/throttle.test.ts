@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Throttle } from "./throttle";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("at once after a pause, then once in an interval, and no more than it was asked for", async () => {
+  const act = vi.fn();
+  const pace = new Throttle(200, act);
+  pace.request();
+  expect(act).toHaveBeenCalledTimes(1);
+  for (let index = 0; index < 50; index += 1) pace.request();
+  await vi.advanceTimersByTimeAsync(199);
+  expect(act).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(act).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(act).toHaveBeenCalledTimes(2);
+  pace.request();
+  expect(act).toHaveBeenCalledTimes(3);
+});
+
+test("never twice at once: what takes longer than the interval is waited for", async () => {
+  const ends: (() => void)[] = [];
+  const act = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const pace = new Throttle(200, act);
+  pace.request();
+  pace.request();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(act).toHaveBeenCalledTimes(1);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+test("stopped, it does nothing of what it was asked for", async () => {
+  const act = vi.fn();
+  const pace = new Throttle(200, act);
+  pace.request();
+  pace.request();
+  await pace.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(act).toHaveBeenCalledTimes(1);
+});

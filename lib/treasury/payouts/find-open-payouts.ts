@@ -1,0 +1,24 @@
+import { now } from "@/lib/kernel/clock";
+import { findLastMined, findPendingTransactions } from "./relayer/store";
+import type { OpenPayouts, SendRun } from "./run";
+import { slotsOf } from "./slot";
+import { findAuthorizations, sumWaiting } from "./store";
+
+/** Rollups are final some twenty minutes after a block; so long, and longer, what was mined is looked after. */
+const REORG_WATCH_MS = 3_600_000;
+
+/** What is stored of a chain and has not ended. */
+export async function findOpenPayouts({ network, payoutToken }: SendRun): Promise<OpenPayouts> {
+  const { chain } = network;
+  const transactions = await findPendingTransactions(chain);
+  const ids = transactions.flatMap(({ purposeId }) => purposeId ?? []);
+  const lastMined = await findLastMined(chain);
+  const isRecent =
+    lastMined !== undefined && now().getTime() - lastMined.settledAt.getTime() < REORG_WATCH_MS;
+  return {
+    slots: slotsOf(transactions),
+    authorizations: await findAuthorizations(chain, [...new Set(ids)]),
+    waiting: payoutToken ? await sumWaiting() : { count: 0n, netMicroUsd: 0n },
+    lastMined: isRecent ? lastMined : undefined,
+  };
+}

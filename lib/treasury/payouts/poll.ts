@@ -1,0 +1,88 @@
+import { broadcast } from "./broadcast";
+import { checkClock } from "./check-clock";
+import { checkRefunds } from "./check-refunds";
+import { expireAuthorizations } from "./expire";
+import { quoteFees } from "./fee-quote";
+import { findOpenPayouts } from "./find-open-payouts";
+import { raiseStuckAlert } from "./raise-stuck-alert";
+import { readView } from "./read-view";
+import { reviveTransactions } from "./relayer/store";
+import { replaceSlots } from "./replace-slots";
+import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
+import { sendNew } from "./send-new";
+import { setAlert } from "./set-alert";
+import { settleSlots } from "./settle-slots";
+
+/** Whatever was wrong with sending is over when there is nothing to send. */
+async function clearAlerts({ network }: SendRun): Promise<void> {
+  const kinds = [
+    "chain_clock",
+    "gas_low",
+    "fees_high",
+    "treasury_short",
+    "token_refuses",
+    "payout_stuck",
+  ] as const;
+  for (const kind of kinds) await setAlert(kind, network.chain, undefined);
+}
+
+async function raiseMissingSignerAlert(
+  { network, keys, payoutToken }: SendRun,
+  { waiting }: OpenPayouts,
+) {
+  if (!payoutToken) return;
+  const text = `Approved withdrawals cannot be sent. Set CHAIN_SIGNER_MNEMONIC and restart the service.`;
+  const isMissed = !keys && waiting.count > 0n;
+  await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
+}
+
+/** What a reorganisation took out of the chain is pending again. */
+async function revive(
+  run: SendRun,
+  { mined }: ChainView,
+  { lastMined }: OpenPayouts,
+): Promise<number> {
+  if (!lastMined) return 0;
+  const { relayerAddress, nonce } = lastMined;
+  const next = mined.get(relayerAddress)?.atHead ?? 0n;
+  if (next > nonce) return 0;
+  return reviveTransactions(run.lease, run.network.chain, relayerAddress, next);
+}
+
+/**
+ * One look at a chain: what is certain is written down, what is not mined is sent again or replaced, and what waits is
+ * begun. Stopped anywhere, the next look goes on from what is stored.
+ */
+export async function poll(run: SendRun): Promise<void> {
+  const found = await findOpenPayouts(run);
+  await raiseMissingSignerAlert(run, found);
+  await checkRefunds(run);
+  const isCalm = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
+  if (isCalm) await clearAlerts(run);
+  if (isCalm && !found.lastMined) return;
+  const relayers = [
+    ...found.slots.map(({ relayerAddress }) => relayerAddress),
+    ...(found.lastMined ? [found.lastMined.relayerAddress] : []),
+    ...(run.keys ? [run.keys.relayer] : []),
+  ];
+  const view = await readView(run.network, [...new Set(relayers)]);
+  if (!(await checkClock(run, view))) return;
+  const isRevived = (await revive(run, view, found)) > 0;
+  if (isCalm && !isRevived) return;
+
+  const work = isRevived ? await findOpenPayouts(run) : found;
+  const freed = await settleSlots(run, view, work);
+  await expireAuthorizations(run, view, work);
+  await raiseStuckAlert(run, view, work);
+  // Before anything is signed: what is stored goes on even when the signer fails.
+  await broadcast(
+    run,
+    view,
+    work.slots.filter((slot) => isUnmined(view, slot)),
+  );
+  const quote = run.keys && (await quoteFees(run, view));
+  const replaced = await replaceSlots(run, view, work, quote);
+  const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
+  const added = await sendNew(run, view, { ...work, slots }, { freed, quote });
+  await broadcast(run, view, [...replaced.values(), ...added]);
+}

@@ -1,0 +1,22 @@
+import { env } from "@/lib/kernel/env";
+import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
+import { setAlert } from "./set-alert";
+
+/** After so many times the wait for a replacement one more will not do. */
+const STUCK_AFTER_WAITS = 20;
+
+/** An alert tells of transactions that are not mined, however much is offered for them. */
+export async function raiseStuckAlert(
+  { network }: SendRun,
+  view: ChainView,
+  { slots }: OpenPayouts,
+): Promise<void> {
+  const stuckAfterMs = env().CHAIN_REPLACE_AFTER_MS * STUCK_AFTER_WAITS;
+  const stuck = slots.filter(({ transactions: [first], ...slot }) => {
+    const sinceMs = Number(view.head.timeS) * 1_000 - (first.broadcastAt?.getTime() ?? Infinity);
+    return sinceMs > stuckAfterMs && isUnmined(view, { ...slot, transactions: [first] });
+  });
+  const { chain } = network;
+  const text = `${stuck.length} relayer transactions on ${chain} were sent but are not mined. Check that the node forwards transactions and that the relayer has coins for gas. The transactions are resent automatically.`;
+  await setAlert("payout_stuck", chain, stuck.length === 0 ? undefined : text);
+}

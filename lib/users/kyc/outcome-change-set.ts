@@ -1,0 +1,57 @@
+import type { ChangeSet } from "@/lib/ledger";
+import { STATUS_AFTER_OUTCOME, type UserStatus } from "@/lib/users/states";
+import { emit } from "@/lib/webhooks/emit";
+import type { EventData } from "@/lib/webhooks/events";
+import { UNSPECIFIED_DENIAL } from "./denial-codes";
+import { newSession } from "./new-session";
+import type { ProviderOutcome } from "./port";
+import type { SessionState } from "./store";
+
+interface Decided {
+  changeSet: ChangeSet;
+  status: UserStatus;
+}
+
+/** An outcome's codes as the event carries them; a denial always has one. */
+function reasonOf({ status, codes }: ProviderOutcome): string | null {
+  if (codes.length > 0) return codes.join(",");
+  return status === "denied" ? UNSPECIFIED_DENIAL : null;
+}
+
+/** What an outcome changes, whatever the user's status was. Source: spec: User KYC and `user.kyc-event` data. */
+export function outcomeChangeSet(
+  session: SessionState,
+  outcome: ProviderOutcome,
+  at: Date,
+): Decided {
+  const { user, partnerId } = session;
+  const status = STATUS_AFTER_OUTCOME[outcome.status];
+  const reason = outcome.status === "approved" ? null : reasonOf(outcome);
+  const next =
+    outcome.status === "needsVerification"
+      ? newSession({ userId: user.id, partnerId, at })
+      : undefined;
+  const data: EventData["user.kyc-event"] = {
+    serviceId: user.id,
+    status: outcome.status,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    ...(outcome.status === "denied" && reason !== null && { reason }),
+    ...(next && { verificationLink: next.url }),
+  };
+  // The reason is kept when more is needed too: the person's next page says what was wrong.
+  const userChange = { status, denialReason: reason, kycSessionId: next?.id ?? null };
+  const sessionChange = { completedAt: outcome.decidedAt, outcome: outcome.status };
+  return {
+    changeSet: {
+      update: {
+        users: [{ id: user.id, version: user.version, set: userChange }],
+        kyc_sessions: [{ id: session.id, set: sessionChange }],
+      },
+      insert: { kyc_sessions: next ? [next.row] : [] },
+      events: [emit({ partnerId, resourceId: user.id, type: "user.kyc-event", data, at })],
+    },
+    status,
+  };
+}

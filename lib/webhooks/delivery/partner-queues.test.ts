@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Attempt, ClaimedDelivery } from "./attempt";
+import { PartnerQueues } from "./partner-queues";
+
+function attemptOf(eventId: string, partnerId = "ptn_1"): Attempt {
+  const delivery = { eventId, partnerId } as ClaimedDelivery;
+  return { id: `dlv_${eventId}`, leaseId: "lease", takenAtMs: 0, delivery };
+}
+const idOf = (attempt: Attempt | undefined) => attempt?.delivery.eventId;
+
+test("as many as the limit are sent at once, the others in the order in which they came", () => {
+  const lanes = new PartnerQueues();
+  const sent = ["a", "b", "c", "d"].map((id) => lanes.enter(attemptOf(id), 2));
+  expect(sent).toEqual([true, true, false, false]);
+  expect(idOf(lanes.next("ptn_1"))).toBe("c");
+  expect(idOf(lanes.next("ptn_1"))).toBe("d");
+  expect(lanes.next("ptn_1")).toBeUndefined();
+  // Two were under way in place of the first two; one of them is left.
+  expect(lanes.enter(attemptOf("e"), 2)).toBe(true);
+  expect(lanes.enter(attemptOf("f"), 2)).toBe(false);
+});
+
+test("no partner waits for another", () => {
+  const lanes = new PartnerQueues();
+  expect(lanes.enter(attemptOf("a"), 1)).toBe(true);
+  expect(lanes.enter(attemptOf("b"), 1)).toBe(false);
+  expect(lanes.enter(attemptOf("c", "ptn_2"), 1)).toBe(true);
+  expect(lanes.next("ptn_2")).toBeUndefined();
+  expect(idOf(lanes.next("ptn_1"))).toBe("b");
+});
+
+test("those that wait can be taken out, of one partner or of all, and what is sent goes on", () => {
+  const lanes = new PartnerQueues();
+  for (const id of ["a", "b", "c"]) lanes.enter(attemptOf(id), 1);
+  for (const id of ["d", "e"]) lanes.enter(attemptOf(id, "ptn_2"), 1);
+  expect(lanes.clear("ptn_1").map(idOf)).toEqual(["b", "c"]);
+  expect(lanes.clear("ptn_3")).toEqual([]);
+  expect(lanes.clear().map(idOf)).toEqual(["e"]);
+  expect(lanes.enter(attemptOf("f"), 1)).toBe(false);
+  expect(idOf(lanes.next("ptn_1"))).toBe("f");
+});
