@@ -14,6 +14,7 @@ const FLIGHT = {
 const SIGN_IN = "lib/identity/attempts/sign-in-locks.test.ts";
 const APPROVALS = "lib/backoffice/second-approver-rules.test.ts";
 const POSTINGS = "lib/ledger/posting-rules.test.ts";
+const POSTING_LEGS = "lib/ledger/posting-leg-rules.test.ts";
 const NOT_TWO = {
   file: POSTINGS,
   test: "%s",
@@ -197,7 +198,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     name: "a chain transaction is booked twice",
     sql: "DROP TRIGGER one_booking_per_transaction ON operator_postings;",
     noticedBy: {
-      file: POSTINGS,
+      file: POSTING_LEGS,
       test: "a chain transaction is booked once in an account: by that rule, and by no other",
     },
   },
@@ -219,7 +220,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     name: "postings do not wait for each other",
     edits: [edit("check_posting_references", LOCK, ""), edit("check_posting_floor", LOCK, "")],
     noticedBy: {
-      file: POSTINGS,
+      file: POSTING_LEGS,
       test: "of two postings that are committed at once, the second one sees the first",
     },
   },
