@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { userBody } from "../test/fixtures/sample-user.ts";
 import type { Demo } from "../test/service/start-service.ts";
 import { signIn } from "./dashboard-pages.ts";
 
@@ -68,21 +69,7 @@ export async function sendForNobody(
     if (status >= 400) throw new Error(`${method} ${path}: ${message}`);
     return data;
   };
-  const { serviceId } = await ask("POST", "/api/v2/partner/card/users", {
-    firstName: "Kwame",
-    lastName: "Mensah",
-    email: `${randomUUID()}@example.com`,
-    phoneNumber: "+2348031234567",
-    accountPurpose: "Travel",
-    ipAddress: "102.89.34.10",
-    isTermsOfServiceAccepted: true,
-    program: "custodial",
-    address: "14 Marina Road",
-    city: "Lagos",
-    region: "Lagos",
-    postalCode: "101241",
-    countryCode: "NG",
-  });
+  const { serviceId } = await ask("POST", "/api/v2/partner/card/users", userBody());
   await ask("POST", `/api/v1/sandbox/users/${serviceId}/kyc`, { status: "approved" });
   const card = { serviceId, fundingType: "crypto" };
   const { serviceCardId: to } = await ask("POST", "/api/v1/partner/card", card);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { SAMPLE_PERSON } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { waitForKeys } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
@@ -23,18 +24,18 @@ async function fillUser(page: Page, lastName: string, email: string): Promise<vo
     "First name": "Ngozi",
     "Last name": lastName,
     Email: email,
-    Phone: "+2348031234567",
-    Address: "14 Marina Road",
-    City: "Lagos",
-    Region: "Lagos",
-    "Postal code": "101241",
+    Phone: SAMPLE_PERSON.phoneNumber,
+    Address: SAMPLE_PERSON.address,
+    City: SAMPLE_PERSON.city,
+    Region: SAMPLE_PERSON.region,
+    "Postal code": SAMPLE_PERSON.postalCode,
     Purpose: "Business travel",
-    "IP address": "102.89.34.10",
+    "IP address": SAMPLE_PERSON.ipAddress,
   };
   const form = page.getByRole("dialog");
   for (const [label, value] of Object.entries(fields))
     await form.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel("Country").selectOption("NG");
+  await page.getByLabel("Country").selectOption(SAMPLE_PERSON.countryCode);
   await page.getByLabel(/accepted the terms/).check();
 }
 

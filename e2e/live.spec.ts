@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { waitForKeys, whenLiving } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
@@ -33,21 +34,12 @@ async function callApi(service: StartedService, method: string, path: string, bo
 /** Creates a user by the API, under a name that nobody else has. */
 async function createUser(service: StartedService): Promise<string> {
   const lastName = `Adeyemi ${randomUUID().slice(0, 6)}`;
-  await callApi(service, "POST", "/api/v2/partner/card/users", {
-    firstName: "Folake",
-    lastName,
-    email: `${randomUUID()}@example.com`,
-    phoneNumber: "+2348031234567",
-    isTermsOfServiceAccepted: true,
-    accountPurpose: "Travel",
-    ipAddress: "102.89.34.10",
-    program: "custodial",
-    address: "14 Marina Road",
-    city: "Lagos",
-    region: "Lagos",
-    postalCode: "101241",
-    countryCode: "NG",
-  });
+  await callApi(
+    service,
+    "POST",
+    "/api/v2/partner/card/users",
+    userBody({ firstName: "Folake", lastName }),
+  );
   return `Folake ${lastName}`;
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "../test/service/journey.ts";
 import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
-import { firstIn, lookAt, nameOf, pagesOfApp } from "./every-page.ts";
+import { checkPages, type Detail, pagesOfApp } from "./every-page.ts";
 
 const nobody = { email: "", password: "", totpSecret: "" };
 
 /** Each page of the console, and how its list finds the thing that it shows. */
-const PAGES: Record<string, { list: string; prefix: string; suffix?: string } | undefined> = {
+const PAGES: Record<string, Detail | undefined> = {
   "/admin": undefined,
   "/admin/withdrawals/[id]": { list: "/admin", prefix: "/admin/withdrawals/wd_" },
   "/admin/partners": undefined,
@@ -67,10 +67,5 @@ test("axe finds nothing on any page of the console, in both themes and sizes", a
   const body = { ...payment, totp: codeOf(admin) };
   const requested = await callFrom(page, "POST", "/api/admin/postings", body);
   expect(requested.status).toBe(201);
-  for (const [pattern, detail] of Object.entries(PAGES)) {
-    const path = detail
-      ? (await firstIn(page, detail.list, detail.prefix)) + (detail.suffix ?? "")
-      : pattern;
-    await lookAt(page, nameOf(pattern), path);
-  }
+  await checkPages(page, PAGES);
 });

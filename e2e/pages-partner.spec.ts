@@ -1,12 +1,13 @@
+import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { callFrom, callWithKey } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
-import { firstIn, lookAt, nameOf, newUser, pagesOfApp } from "./every-page.ts";
+import { checkPage, checkPages, type Detail, pagesOfApp } from "./every-page.ts";
 
 const nobody = { email: "", password: "", apiKey: "" };
 
 /** Each page of the dashboard, and how its list finds the thing that it shows. */
-const PAGES: Record<string, { list: string; prefix: string } | undefined> = {
+const PAGES: Record<string, Detail | undefined> = {
   "/": undefined,
   "/users": undefined,
   "/users/[id]": { list: "/users", prefix: "/users/usr_" },
@@ -62,11 +63,8 @@ test("axe finds nothing on any page of the dashboard, in both themes and sizes",
   const made = await callWithKey(asked, "POST", "/api/v1/partner/withdrawal", withdrawal);
   expect(made.status).toBe(200);
   await signIn(page, partner);
-  for (const [pattern, detail] of Object.entries(PAGES)) {
-    const path = detail ? await firstIn(page, detail.list, detail.prefix) : pattern;
-    await lookAt(page, nameOf(pattern), path);
-  }
-  await lookAt(page, "not-found", "/there-is-no-such-page");
+  await checkPages(page, PAGES);
+  await checkPage(page, "not-found", "/there-is-no-such-page");
   await expect(page.getByText("Page not found").first()).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("link", { name: "Cards", exact: true }).click();
@@ -80,22 +78,22 @@ test("axe finds nothing on the pages for strangers, in both themes and sizes", a
   test.setTimeout(5 * 60_000);
   const partner = demo.partners[0] ?? nobody;
   const asked = { baseUrl, apiKey: partner.apiKey };
-  const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", newUser());
+  const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", userBody());
   const listed = await callWithKey(asked, "GET", "/api/v1/partner/wallet/deposits");
   const [deposit] = listed.data.deposits as { chain: string; txHash: string }[];
   await signIn(page, partner);
   const invited = await callFrom(page, "POST", "/api/v1/partner/team/invitations", {
-    email: newUser().email,
+    email: String(userBody().email),
     role: "viewer",
     password: partner.password,
   });
   await page.context().clearCookies();
 
-  await lookAt(page, "sign-in", "/sign-in");
-  await lookAt(page, "invite", String(invited.data.inviteUrl));
-  await lookAt(page, "invite-unknown", "/invite/unknown");
-  await lookAt(page, "verify", String(user.data.verificationUrl));
-  await lookAt(page, "verify-unknown", "/verify/unknown");
-  await lookAt(page, "explorer", `/explorer/${deposit?.chain}/tx/${deposit?.txHash}`);
-  await lookAt(page, "not-found-stranger", "/there-is-no-such-page");
+  await checkPage(page, "sign-in", "/sign-in");
+  await checkPage(page, "invite", String(invited.data.inviteUrl));
+  await checkPage(page, "invite-unknown", "/invite/unknown");
+  await checkPage(page, "verify", String(user.data.verificationUrl));
+  await checkPage(page, "verify-unknown", "/verify/unknown");
+  await checkPage(page, "explorer", `/explorer/${deposit?.chain}/tx/${deposit?.txHash}`);
+  await checkPage(page, "not-found-stranger", "/there-is-no-such-page");
 });

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { userBody } from "../test/fixtures/sample-user";
 import { type StartedService, startService } from "../test/service/start-service";
 
 let service: StartedService;
@@ -34,22 +35,6 @@ function client(apiKey: string, key?: string) {
   };
 }
 
-const newUser = (lastName: string) => ({
-  firstName: "Ada",
-  lastName,
-  email: `${randomUUID()}@example.com`,
-  phoneNumber: "+442071234567",
-  accountPurpose: "Travel",
-  ipAddress: "81.2.69.142",
-  isTermsOfServiceAccepted: true,
-  program: "custodial",
-  address: "12 St James Square",
-  city: "London",
-  region: "London",
-  postalCode: "SW1Y 4JH",
-  countryCode: "GB",
-});
-
 test("a partner's server takes a card from its user's verification to its termination, and the books add up", async () => {
   const [first, second] = service.demo.partners;
   const call = client(first?.apiKey ?? "");
@@ -61,7 +46,11 @@ test("a partner's server takes a card from its user's verification to its termin
   };
   const before = Number((await ok("GET", "/api/v1/partner/wallet/balance")).availableBalance);
 
-  const created = await ok("POST", "/api/v2/partner/card/users", newUser("LovelaceApproved"));
+  const created = await ok(
+    "POST",
+    "/api/v2/partner/card/users",
+    userBody({ lastName: "LovelaceApproved" }),
+  );
   const userPath = `/api/v1/partner/card/users/${created.serviceId}`;
   await expect.poll(async () => (await ok("GET", userPath)).status).toBe("approved");
 
@@ -230,7 +219,9 @@ test("a reply that is cut after the commit: who asks again with the same key is 
   const call = client(apiKey);
   const balance = async () =>
     Number((await call("GET", "/api/v1/partner/wallet/balance")).body.data.availableBalance);
-  const user = (await call("POST", "/api/v2/partner/card/users", newUser("LovelaceApproved"))).body;
+  const user = (
+    await call("POST", "/api/v2/partner/card/users", userBody({ lastName: "LovelaceApproved" }))
+  ).body;
   const serviceId = user.data.serviceId;
   const status = async () =>
     (await call("GET", `/api/v1/partner/card/users/${serviceId}`)).body.data.status;
@@ -247,7 +238,7 @@ test("a reply that is cut after the commit: who asks again with the same key is 
     expect(await balance()).toBeCloseTo(expected, 6);
     return again;
   };
-  await lose("POST", "/api/v2/partner/card/users", -2, newUser("Byron"));
+  await lose("POST", "/api/v2/partner/card/users", -2, userBody({ lastName: "Byron" }));
   const created = await lose("POST", "/api/v1/partner/card", -101, { serviceId, amount: 100 });
   const { serviceCardId } = created.body.data;
   const used = { status: 400, body: { message: "Idempotency key has already been used" } };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { clickUntil, waitForLife } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
@@ -33,22 +34,11 @@ const getUser = (service: StartedService, serviceId: string) =>
   api(service, `/api/v1/partner/card/users/${serviceId}`);
 
 async function createUser(service: StartedService, changes: Record<string, unknown> = {}) {
-  const { serviceId, verificationUrl = "" } = await api(service, "/api/v2/partner/card/users", {
-    firstName: "Ngozi",
-    lastName: "Okonkwo",
-    email: `${randomUUID()}@example.com`,
-    phoneNumber: "+2348031234567",
-    accountPurpose: "Travel",
-    ipAddress: "102.89.34.10",
-    isTermsOfServiceAccepted: true,
-    program: "custodial",
-    address: "14 Marina Road",
-    city: "Lagos",
-    region: "Lagos",
-    postalCode: "101241",
-    countryCode: "NG",
-    ...changes,
-  });
+  const { serviceId, verificationUrl = "" } = await api(
+    service,
+    "/api/v2/partner/card/users",
+    userBody(changes),
+  );
   return { serviceId, verificationUrl };
 }
 
