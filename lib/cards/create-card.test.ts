@@ -226,7 +226,7 @@ describe("fees", () => {
     expect(answer.json.data.serviceTransactionId).toEqual(anId("txn"));
     expect((await clientOf(free).listWalletTransactions()).json.data.total).toBe(0);
     const { serviceTransactionId: id } = createCardContract.data.shape;
-    expect(id.description).toMatch(/creation fee of 0 .* names no transaction/);
+    expect(id.description).toMatch(/creation fee of 0, .* refers to none/);
   });
 });
 

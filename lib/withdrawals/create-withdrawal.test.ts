@@ -171,7 +171,7 @@ describe("a withdrawal is refused", () => {
       [`0x${"0".repeat(40)}`, /zero address/],
       ...NETWORKS.staging
         .flatMap(({ tokens }) => tokens)
-        .map(({ address }): [string, RegExp] => [address, /contract of a token/]),
+        .map(({ address }): [string, RegExp] => [address, /token contract/]),
       [partner.walletAddress, /same account/],
       [foreign, /address of this service/],
       [treasury, /address of this service/],

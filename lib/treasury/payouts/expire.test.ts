@@ -37,7 +37,7 @@ afterEach(async () => {
 async function expectRefunded(sent: SentWithdrawal): Promise<void> {
   const shown = await sending.get(sent.id);
   expect(shown.status).toBe("failed");
-  expect(shown.failureReason).toMatch(/authorisation ran out/);
+  expect(shown.failureReason).toMatch(/authorization expired/);
   expect(await walletOf(sending.partner.partnerId)).toBe(wallet);
   expect(await sending.received(sent)).toBe(0n);
   const events = await eventsOf(sending.partner.partnerId, "wallet.withdrawal.crypto");
