@@ -19,7 +19,7 @@ export function AccountFacts({ person }: { person: Reader }) {
       </div>
       <ThemeSwitch />
       <KeysSwitch />
-      <SignOut />
+      <SignOut size="compact" />
     </div>
   );
 }

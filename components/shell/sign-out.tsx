@@ -17,7 +17,7 @@ async function endSession(): Promise<void> {
 }
 
 /** The way out. */
-export function SignOut() {
+export function SignOut({ size = "large" }: { size?: "large" | "compact" }) {
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
@@ -33,7 +33,7 @@ export function SignOut() {
     }
   };
   return (
-    <Button look="plain" size="compact" disabled={isBusy} onClick={leave}>
+    <Button look="plain" size={size} disabled={isBusy} onClick={leave}>
       {isBusy ? "Signing out…" : "Sign out"}
     </Button>
   );
