@@ -7,16 +7,19 @@ export const FEES_ACCOUNT = "fees";
 export const NETWORK_ACCOUNT = "network";
 export const PAYOUT_ACCOUNT = "payout";
 export const SUSPENSE_ACCOUNT = "suspense";
-/** What the service has at banks; below zero, as custody is. */
+/** The service's money at banks; negative, like custody accounts. */
 export const BANK_ACCOUNT = "bank";
-/** What the operator paid in of its own money. */
+/** The operator's own money that was paid in. */
 export const CAPITAL_ACCOUNT = "capital";
-/** What the service spent; below zero. */
+/** Expenses of the service; negative. */
 export const COSTS_ACCOUNT = "costs";
-/** What corrections took in; below zero what they gave away. */
+/** The net sum of corrections: positive if they took in more than they paid out. */
 export const ADJUSTMENTS_ACCOUNT = "adjustments";
 
-/** Whether an account's balance is kept, and so locked while it changes. Those of the service are sums over entries. */
+/**
+ * True if the account's balance is stored in a row that is locked while the balance changes. Balances of the service's
+ * accounts are sums over entries.
+ */
 export const keepsBalance = (account: string) => /^(wallet|card|hold):/.test(account);
 
 /** An account to open, as `ledger.open` takes it. */
@@ -27,7 +30,7 @@ export interface NewAccount {
   cardId?: string;
 }
 
-/** The two accounts of a card: what it can spend and what is held. */
+/** The two accounts of a card: its available balance and its holds. */
 export function cardAccounts(partnerId: string, cardId: string): NewAccount[] {
   return [
     { id: cardAccount(cardId), kind: "card", partnerId, cardId },

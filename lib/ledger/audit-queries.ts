@@ -1,7 +1,7 @@
 import type { AuditQuery } from "./audit-query";
 import { STATE_AUDIT_QUERIES } from "./audit-state-queries";
 
-/** The ledger by itself: journals, entries and accounts. Each reads a table once or twice, whatever its length. */
+/** Invariants of journals, entries and accounts alone. Each query scans a table once or twice. */
 const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
   {
     name: "books-sum-to-zero",
@@ -97,5 +97,5 @@ const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
   },
 ];
 
-/** Every invariant, those of the ledger first: what is broken there shows in the others too. */
+/** All invariants. Those of the ledger come first, because a fault there also breaks others. */
 export const AUDIT_QUERIES: readonly AuditQuery[] = [...BOOK_AUDIT_QUERIES, ...STATE_AUDIT_QUERIES];

@@ -1,7 +1,7 @@
-/** An invariant of the books, as a query that finds nothing while it holds. */
+/** An invariant of the books, as a query that returns no row while the invariant holds. */
 export interface AuditQuery {
   name: string;
-  /** What is wrong when it finds something, for the people who have to act. */
+  /** What a returned row means, for the administrators who must act on it. */
   meaning: string;
   text: string;
 }

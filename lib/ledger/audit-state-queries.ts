@@ -2,7 +2,7 @@ import type { AuditQuery } from "./audit-query";
 
 const WITHDRAWAL_TYPES = "('withdrawal', 'withdrawal_completed', 'withdrawal_refund')";
 
-/** The ledger beside the rows that it moves money for: each holds only together with the other. */
+/** Invariants between the ledger and the rows that it moves money for (cards, withdrawals, transactions). */
 export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
   {
     name: "wallet-list-equals-wallet",

@@ -3,17 +3,17 @@ import { inSnapshot } from "@/lib/db/snapshot";
 import { AUDIT_QUERIES } from "./audit-queries";
 import type { AuditQuery } from "./audit-query";
 
-/** Enough to see what is wrong; of a broken rule there may be as many rows as the ledger has. */
+/** Enough rows to diagnose the fault. A broken invariant may have as many rows as the ledger. */
 const MAX_ROWS = 20;
 
-/** What the audit found about one invariant: nothing, while it holds. */
+/** The result for one invariant: no rows while the invariant holds. */
 export interface AuditFinding extends Pick<AuditQuery, "name" | "meaning"> {
-  /** The first 20 at most; columns are named by the query, amounts and counts are texts. */
+  /** At most 20 rows. The query names the columns; amounts and counts are strings. */
   brokenRows: Record<string, unknown>[];
 }
 
 async function find(client: pg.Client, { name, meaning, text }: AuditQuery): Promise<AuditFinding> {
-  // Planned to be read whole: for the first rows alone PostgreSQL would look up a million journals one by one.
+  // MATERIALIZED forces a plan for all rows. For LIMIT alone PostgreSQL would look up a million journals one by one.
   const result = await client.query(
     `WITH broken AS MATERIALIZED (${text}) SELECT * FROM broken LIMIT ${MAX_ROWS}`,
   );
@@ -21,9 +21,9 @@ async function find(client: pg.Client, { name, meaning, text }: AuditQuery): Pro
 }
 
 /**
- * Holds every invariant of the books against the whole database, all as of one instant, and changes nothing. A finding
- * per invariant, in the order of AUDIT_QUERIES. Reads every entry: seconds per million of them, on a connection of its
- * own and without a lock that anybody waits for. `databaseUrl` is the service's own unless named.
+ * Checks every invariant of the books against the whole database in one read-only snapshot. Returns one finding per
+ * invariant, in the order of AUDIT_QUERIES. The audit reads every entry, which takes seconds per million entries; it
+ * uses a connection of its own and no lock that blocks others. `databaseUrl` defaults to the service's database.
  * Source: design 6, the audit.
  */
 export function audit(databaseUrl?: string): Promise<AuditFinding[]> {

@@ -1,9 +1,9 @@
 import { query } from "@/lib/db";
 
 /**
- * What an account had at an instant, in micro-USD, read back from its entries alone: 0 before its first one. An entry of
- * that very instant counts. Source: design 6, history at any instant can be read back.
- * @throws DatabaseError PW003 when there is no such account.
+ * The balance of an account at an instant, in micro-USD, computed from its entries alone. The balance is 0 before the
+ * first entry; an entry of exactly that instant counts. Source: design 6, history at any instant can be read back.
+ * @throws DatabaseError PW003 if the account does not exist.
  */
 export async function balanceAt(account: string, instant: Date): Promise<bigint> {
   const rows = await query<{ balance: bigint }>(

@@ -9,22 +9,22 @@ export interface Claim {
   key: string;
   requestHash: string;
   createdAt: Date;
-  /** `data` of the answer, for endpoints that give the first answer again. */
+  /** `data` of the response, for endpoints that return the first response again. */
   response?: unknown;
   resourceId?: string;
 }
 
-/** A row of `idempotency_keys` as the database hands it back. */
+/** A row of `idempotency_keys` as the database returns it. */
 export interface ClaimedRow {
   request_hash: string;
-  /** `data` of the first answer, as JSON text. */
+  /** `data` of the first response, as JSON text. */
   response: string | null;
   resource_id: string | null;
 }
 
-/** A row of the partner's wallet list, beside the journal that moved the money. Amounts are above zero. */
+/** A row of the partner's list of wallet transactions, for the journal that moved the money. Amounts are positive. */
 export interface WalletTransactionRow {
-  /** Made at the commit when left out. */
+  /** Generated at the commit if omitted. */
   id?: string;
   partnerId: string;
   journalId: string;
@@ -37,7 +37,7 @@ export interface WalletTransactionRow {
   createdAt: Date;
 }
 
-/** An event as it will be sent; made by `webhooks/emit`. */
+/** An event with the body that is sent; created by `webhooks/emit`. */
 export interface EventRow {
   id: string;
   partnerId: string;
@@ -45,11 +45,11 @@ export interface EventRow {
   resourceId: string;
   body: string;
   createdAt: Date;
-  /** Sent to try the endpoint, whatever it is subscribed to. */
+  /** A test event, which is sent whatever the endpoint subscribes to. */
   isTest?: boolean;
 }
 
-/** A change of a row, decided on the version that was read. */
+/** A change of a row; `version` is the version that the decision read. */
 export interface RowChange {
   id: string;
   version?: number;
@@ -83,19 +83,24 @@ type InsertedTable =
   | "audit_entries"
   | "alerts";
 
-/** Everything that one decision changes, committed by one call. Rows are named as code names them (`partnerId`). */
+/**
+ * Everything that one decision writes, committed by one call. Rows have the property names of the code (`partnerId`).
+ */
 export interface ChangeSet {
-  /** Whose rows it changes, where nothing else in it says so: who looks at them is told. */
+  /** The partner whose rows change, if no other part of the change set names it. Change notices are published to it. */
   partnerId?: string | undefined;
   claim?: Claim | undefined;
   accounts?: NewAccount[];
-  /** Accounts to lock besides those that are posted to and those of cards and accounts named below. */
+  /** Accounts to lock in addition to the accounts of `journals`, `expect` and `update`. */
   lock?: string[];
-  /** Versions that must be as they were read, by id. */
+  /** Versions that must be unchanged at the commit, by id. */
   expect?: {
     cards?: Record<string, number>;
     accounts?: Record<string, bigint>;
-    /** Fewer than `fewerThan` cards of the partner were terminated after `since`; hold the lock of its wallet. */
+    /**
+     * Fewer than `fewerThan` cards of the partner were terminated after `since`. The change set must lock the partner's
+     * wallet account.
+     */
     terminated?: { partnerId: string; since: Date; fewerThan: number };
   };
   update?: Partial<Record<UpdatedTable, RowChange[]>>;

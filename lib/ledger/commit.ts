@@ -15,7 +15,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 const CHECK_VIOLATION = "23514";
-/** What another transaction may have changed between the reading and the commit. */
+/** Errors that a concurrent transaction between the read and the commit can cause. */
 const RETRYABLE = new Set([
   STALE,
   UNIQUE_VIOLATION,
@@ -24,10 +24,10 @@ const RETRYABLE = new Set([
   SERIALIZATION,
 ]);
 
-/** What refuses a balance below zero. */
+/** The constraints that refuse a negative balance. */
 const BALANCE_CHECKS = new Set(["entries_balance_after", "accounts_balance_not_negative"]);
 
-/** The key was claimed by an earlier request; `row` is what that one left. Nothing was done. */
+/** An earlier request claimed the idempotency key; `row` is that request's claim. Nothing was written. */
 export class ClaimedBefore extends Error {
   override readonly name = "ClaimedBefore";
   constructor(
@@ -47,7 +47,7 @@ function isRetryable(error: unknown): boolean {
   return isBalance || RETRYABLE.has(String(error.code));
 }
 
-/** The target of an audit entry is the created row, where one was created. */
+/** The created row, if there is one, is the target of the audit entry. */
 function madeBy({ claim, insert = {} }: ChangeSet): string | undefined {
   const [made] = [...(insert.withdrawals ?? []), ...(insert.cards ?? []), ...(insert.users ?? [])];
   if (made && "id" in made) return String(made.id);
@@ -59,7 +59,7 @@ function withAuditEntry(changeSet: ChangeSet, context: AuditContext): ChangeSet 
   return mergeChangeSets(changeSet, { insert: { audit_entries: [row] } });
 }
 
-/** A change set with the credential of its caller, and the notice to publish once it is committed. */
+/** Adds the caller's credential and the audit entry. `publish` publishes the change notice after the commit. */
 export function prepare(changeSet: ChangeSet): { submission: Submission; publish: () => void } {
   const notice = noticeOf(changeSet);
   const context = currentAuditContext();
@@ -78,17 +78,17 @@ export function prepare(changeSet: ChangeSet): { submission: Submission; publish
   };
 }
 
-/** The error for the code that decided: a stale decision where a retry can help. */
+/** The error to throw for a failed commit: StaleDecision if a retry can succeed. */
 export const orStale = (error: unknown): unknown =>
   isRetryable(error) ? new StaleDecision(error) : orRevoked(error);
 
 /**
- * Commits what a use case decided: one statement, one transaction, which change sets that arrive at the same time share
- * (docs/decisions/0035-group-commit.md). When a person asked for it, with their row of the audit log.
- * @throws StaleDecision when what was read no longer holds, or a balance does not suffice: read and decide again.
- * @throws ClaimedBefore when the idempotency key was used by an earlier request.
- * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED when the partner that asks was suspended, or the
- * key revoked or the session ended, meanwhile.
+ * Commits what a use case decided, in one statement and one transaction. Change sets that arrive at the same time share
+ * them (docs/decisions/0035-group-commit.md). For a request of a person the commit includes the audit entry.
+ * @throws StaleDecision if a row that was read has changed or a balance is too low: read and decide again.
+ * @throws ClaimedBefore if an earlier request used the idempotency key.
+ * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED if, since the request was authorized, the
+ * calling partner was suspended, the API key was revoked or the session ended.
  */
 export async function commit(changeSet: ChangeSet): Promise<void> {
   const { submission, publish } = prepare(changeSet);

@@ -12,7 +12,10 @@ export interface Decision<Result> {
 
 type Decide<Read, Result> = (read: Read) => Decision<Result> | Promise<Decision<Result>>;
 
-/** Nothing when what is remembered does not do: a refusal may be of what is no longer so, a commit proves that it is. */
+/**
+ * Returns undefined if the commit is stale or the decision refuses. A refusal may rest on outdated rows; only a commit
+ * proves that the rows are current.
+ */
 async function decideOnMemory<Read, Result>(
   recalled: Read,
   decide: Decide<Read, Result>,
@@ -28,14 +31,15 @@ async function decideOnMemory<Read, Result>(
 }
 
 /**
- * Reads, decides and commits; does all three again when what was read no longer holds at the commit. `decide`
- * refuses by throwing a ServiceError and has no effect of its own. Source: design 5, decide in TypeScript, commit in
+ * Reads, decides and commits; repeats all three if the rows that were read have changed before the commit. `decide`
+ * refuses by throwing a ServiceError and must have no side effects. Source: design 5, decide in TypeScript, commit in
  * one call.
  *
- * With a `memory` it is decided on what was read before, without reading: where all that the decision rests on is named
- * in its change set (`expect`) or held by the ledger (a balance), for then it is not committed unless it holds. What does not
- * come to a commit is read and decided again. Source: docs/decisions/0036-decide-on-memory.md
- * @throws ServiceError SERVICE_UNAVAILABLE when others kept changing the same rows.
+ * With `memory` the first attempt decides on rows that this process read before, and skips the read. This is safe only
+ * if the change set names every row that the decision depends on (`expect`) or the ledger checks it (a balance),
+ * because the commit then fails on outdated rows. If the first attempt does not commit, the rows are read and the
+ * decision is made again. Source: docs/decisions/0036-decide-on-memory.md
+ * @throws ServiceError SERVICE_UNAVAILABLE if concurrent changes of the same rows made every attempt stale.
  */
 export async function decideAndCommit<Read, Result>(
   read: () => Promise<Read>,

@@ -13,9 +13,9 @@ import { toMessage } from "./message";
 import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
 
-/** After this many, what was read is taken for something that moves all the time. */
+/** After this many stale attempts the rows are assumed to change constantly. */
 const TRIES_WITHOUT_LOCK = 3;
-/** However many wait for locks, the rest of the connections is for others. */
+/** Limits the connections that wait for locks, so that the rest of the pool serves other requests. */
 const MAX_UNDER_LOCK = 4;
 
 type Read<Found> = (ask: Ask) => Promise<Found>;
@@ -25,19 +25,22 @@ function turns(): Semaphore {
   return perProcess("turnsUnderLock", () => new Semaphore(MAX_UNDER_LOCK));
 }
 
-/** The first statements of a transaction for such a change set: its key and its locks, in the order of `commit_work`. */
+/** The claim and locks that open the transaction, in the order of `commit_work`. */
 const openingOf = (changeSet: ChangeSet) => ({
   claim: changeSet.claim,
   lock: locksOf(changeSet).filter(keepsBalance),
 });
 
-/** Whether the key and the locks of a change set are already held. */
+/** True if the transaction already holds the change set's claim and locks. */
 function isOpened(changeSet: ChangeSet, opened: ReturnType<typeof openingOf>): boolean {
   const { claim, lock } = openingOf(changeSet);
   return isDeepStrictEqual(claim, opened.claim) && lock.every((id) => opened.lock.includes(id));
 }
 
-/** Takes the locks of the last change set first, then reads, decides and commits: the locked rows cannot change meanwhile. */
+/**
+ * Takes the locks of the last change set first, then reads, decides and commits: the locked rows cannot change
+ * meanwhile.
+ */
 async function underLock<Found, Result>(
   last: ChangeSet,
   read: Read<Found>,
@@ -53,7 +56,7 @@ async function underLock<Found, Result>(
     const claimed = await send("commit_work", toMessage([{ changeSet: opened, ...caller }]), ask);
     if (claimed && opened.claim) throw new ClaimedBefore(opened.claim, claimed);
     const { changeSet, result } = decide(await read(ask));
-    // A key or an account that is taken now would be taken out of order.
+    // Taking another claim or lock at this point would break the lock order.
     if (!isOpened(changeSet, opened))
       throw new StaleDecision("it now claims or locks something else");
     const { submission, publish } = prepare(changeSet);
@@ -70,10 +73,10 @@ async function underLock<Found, Result>(
 }
 
 /**
- * As `decideAndCommit`, for what others may move so often that it is never again as it was read: after some tries it is
- * read and decided on under the locks of its accounts, in one short transaction. So `read` asks by what it is given,
- * and `decide` waits for nothing. Source: docs/decisions/0003-decide-then-commit.md
- * @throws ServiceError SERVICE_UNAVAILABLE when others kept changing what those locks do not hold still.
+ * Like `decideAndCommit`, for rows that change so often that a decision is always stale at its commit. After a few
+ * attempts, one short transaction locks the accounts, reads, decides and commits. `read` must therefore use the `ask`
+ * that it receives, and `decide` must be synchronous. Source: docs/decisions/0003-decide-then-commit.md
+ * @throws ServiceError SERVICE_UNAVAILABLE if rows outside those locks changed during every attempt.
  */
 export function decideUnderLock<Found, Result>(
   read: Read<Found>,

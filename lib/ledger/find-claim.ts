@@ -1,7 +1,7 @@
 import { lookUp } from "@/lib/db";
 import type { Claim, ClaimedRow } from "./change-set";
 
-/** What an earlier request with the same partner, endpoint and key left, if there was one. */
+/** The claim of an earlier request with the same partner, endpoint and key, if there is one. */
 export async function findClaim({
   partnerId,
   endpoint,

@@ -14,16 +14,16 @@ import {
 } from "./read-write-set";
 
 const MAX_GROUP = 32;
-/** As many as are worth two calls, should they come together. */
+/** Fewer change sets than this are not split into two calls. */
 const MIN_SPLIT = 4;
-/** After this the next group no longer waits for the one under way, which then waits for a lock or for the disk. */
+/** After this time the next group starts beside the current one, which is then waiting for a lock or for the disk. */
 const PATIENCE_MS = 20;
-/** However many are held up, the rest of the connections is for others. */
+/** Limits the connections that blocked groups hold, so that the rest of the pool serves other requests. */
 const MAX_UNDER_WAY = 4;
 const LOCK_TIMEOUT = "55P03";
-/** Of errors of these classes PostgreSQL does not say that nothing was done: a connection or the server ended. */
+/** After errors of these classes (the connection or the server ended) the outcome of the transaction is unknown. */
 const UNCERTAIN = /^(08|57P|58|XX)/;
-/** What took too long once is not tried again. */
+/** PostgreSQL cancelled the statement for its timeout. It is not retried. */
 const CANCELED = "57014";
 
 interface Waiting extends Submission {
@@ -34,13 +34,13 @@ interface Waiting extends Submission {
 
 interface Group {
   changeSets: Waiting[];
-  /** What all of them touch. */
+  /** The union of the read/write sets of `changeSets`. */
   readWriteSet: ReadWriteSet;
 }
 
 type Statement = "commit_work" | "commit_together";
 
-/** Sends a message. Answers the row of its idempotency key when that was claimed before: nothing was done then. */
+/** Sends a message. Returns the row of the idempotency key if it was already claimed; nothing is written then. */
 export async function send(
   statement: Statement,
   message: string,
@@ -52,7 +52,7 @@ export async function send(
   return rows[0]?.claimed ?? null;
 }
 
-/** By itself, and for as long as it takes. */
+/** Commits one change set in its own transaction, without the short lock timeout of a group. */
 async function commitAlone(waiting: Waiting): Promise<void> {
   try {
     waiting.resolve(await send("commit_work", toMessage([waiting])));
@@ -61,7 +61,7 @@ async function commitAlone(waiting: Waiting): Promise<void> {
   }
 }
 
-/** Whether nothing was done, and each by itself may fare better. */
+/** True if nothing was written and committing each change set alone may succeed. */
 function isWorthASecondTry(error: unknown, { length }: readonly Waiting[]): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = "" } = error;
@@ -70,18 +70,18 @@ function isWorthASecondTry(error: unknown, { length }: readonly Waiting[]): bool
 }
 
 /**
- * Commits the change sets that arrive while others are being committed together: one call and one transaction for all,
- * which at 16 costs PostgreSQL a third of 16 commits. A single change set is committed at once. If the group fails, each is
- * committed by itself, so that none fails because of another one. Source: docs/decisions/0035-group-commit.md
+ * Commits the change sets that arrive during a commit together, in one call and one transaction. For 16 change sets
+ * this costs PostgreSQL a third of 16 commits. A single change set is committed at once. If a group fails, each change
+ * set is committed alone, so that none fails because of another one. Source: docs/decisions/0035-group-commit.md
  */
 class GroupCommit {
   #waiting: Waiting[] = [];
   readonly #underWay = new Set<Group>();
-  /** The group that the next one waits for. */
+  /** The group whose end the next group waits for. */
   #current: Group | undefined;
   #isPlanned = false;
 
-  /** Answers the row of the idempotency key when an earlier request claimed it: nothing was committed then. */
+  /** Returns the row of the idempotency key if an earlier request claimed it; nothing is committed then. */
   submit(submission: Submission): Promise<ClaimedRow | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
@@ -92,11 +92,11 @@ class GroupCommit {
       });
       if (this.#isPlanned || this.#current) return;
       this.#isPlanned = true;
-      // What else comes in this turn of the event loop goes with it.
+      // Change sets that arrive in this turn of the event loop join the group.
       setImmediate(() => {
         this.#isPlanned = false;
         const { length } = this.#waiting;
-        // Of what comes at once half waits: from then on one half is decided on while the other is committed.
+        // Only half of a burst starts now. From then on one half is decided while the other half is committed.
         this.#start(length < MIN_SPLIT ? length : Math.ceil(length / 2));
       });
     });
@@ -108,7 +108,7 @@ class GroupCommit {
     if (group.changeSets.length > 0) void this.#commit(group);
   }
 
-  /** Those that wait longest, are apart from each other, and would not only wait for a group under way. */
+  /** Takes the oldest change sets that are disjoint from each other and that no group under way would block. */
   #nextGroup(size: number): Group {
     const group: Group = { changeSets: [], readWriteSet: emptyReadWriteSet() };
     const left: Waiting[] = [];
@@ -136,20 +136,20 @@ class GroupCommit {
     try {
       message = toMessage(changeSets);
       const claimed = await send("commit_together", message);
-      // A key of one of them was claimed before: nothing was done for any.
+      // One idempotency key was already claimed, so nothing was written for the whole group.
       if (claimed && changeSets.length > 1)
         for (const waiting of changeSets) void commitAlone(waiting);
       else for (const { resolve } of changeSets) resolve(claimed);
     } catch (error) {
-      // What could not even be written down was not sent.
+      // Without a message nothing was sent, so a retry is safe.
       if (message === undefined || isWorthASecondTry(error, changeSets))
         for (const waiting of changeSets) void commitAlone(waiting);
       else for (const { reject } of changeSets) reject(error);
     } finally {
       clearTimeout(impatience);
       this.#underWay.delete(group);
-      // Of those that wait and those that now come again half goes: groups of a kind, else a long one waits for Node
-      // where a short one waits for PostgreSQL.
+      // The next group takes half of the waiting change sets and of those just committed, whose callers will submit
+      // again. Groups of equal size keep Node and PostgreSQL busy at the same time.
       this.#goOnBeside(group, Math.ceil((this.#waiting.length + changeSets.length) / 2));
       this.#start();
     }

@@ -10,13 +10,13 @@ import {
   walletAccount,
 } from "./accounts";
 
-/** One side of a journal; an amount below zero takes from the account. */
+/** One side of a journal; a negative amount debits the account. */
 export interface Leg {
   account: string;
   amount: bigint;
 }
 
-/** A posting. `sourceId` names what it is for: one journal per type and source, ever. */
+/** A posting. `sourceId` names its cause; the ledger accepts one journal per type and source, ever. */
 export interface Journal {
   id: string;
   type: string;
@@ -30,7 +30,7 @@ interface Source {
   partnerId: string;
 }
 
-/** Of a journal that may touch the service's accounts alone. */
+/** The source of a journal; without a partner if the journal posts only to the service's accounts. */
 type PostingSource = Omit<Source, "partnerId"> & { partnerId?: string };
 
 function journal(
@@ -166,7 +166,7 @@ export const withdrawalRefundJournal = (source: Source, amount: bigint) =>
     [walletAccount(source.partnerId), amount],
   ]);
 
-/** What two administrators decided to post: the type and the legs of their request. */
+/** The journal of an operator posting, with the type and legs that two administrators decided. */
 export const operatorPostingJournal = (
   type: string,
   source: PostingSource,

@@ -2,9 +2,9 @@ import { cardAccount } from "./accounts";
 import type { ChangeSet } from "./change-set";
 
 /**
- * Every account that a change set needs locked: those it posts to, those of the cards and accounts that it expects
- * unchanged or changes, and those it names. They are locked in one statement before anything else, so that all change
- * sets lock in one order and never deadlock. Source: design 6, rows locked in one fixed order.
+ * Every account that a change set must lock: the accounts that it posts to, expects or names, and the accounts of the
+ * cards that it expects or changes. One statement locks them before any other work, so that all change sets lock in
+ * one order and never deadlock. Source: design 6, rows locked in one fixed order.
  */
 export function locksOf({
   lock = [],

@@ -2,8 +2,8 @@ import { lookUp } from "@/lib/db";
 import { parseRows } from "./parse-rows";
 
 /**
- * As `lookUp`, for rows of many columns: they come as one text, which the driver does not take apart field by field.
- * Columns are named as `parseRows` tells what they hold.
+ * Like `lookUp`, for rows of many columns: the rows arrive as one JSON text, which saves the driver's work per field.
+ * Column names must follow the convention of `parseRows`.
  */
 export async function lookUpWide<Row extends object>(
   name: string,

@@ -1,14 +1,14 @@
 const MAX_ENTRIES = 10_000;
 
-/** What was read last of one thing. */
+/** The last value that was read under one key. */
 export interface Remembered<Read> {
   recall(): Read | undefined;
   remember(read: Read): void;
 }
 
 /**
- * What this process read last, by key. It may be long over: it serves `decideAndCommit`, where only a commit counts, and
- * that proves what it rests on.
+ * The values that this process read last, by key. They may be outdated. `decideAndCommit` may use them because the
+ * commit checks the rows that the decision depends on.
  */
 export class Memory<Read> {
   readonly #kept = new Map<string, Read>();

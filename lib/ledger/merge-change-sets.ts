@@ -14,7 +14,7 @@ function joinedTables<T>(
   return tables;
 }
 
-/** Both as one change set. The parts of `first` stay first. */
+/** Merges two change sets into one. The parts of `first` come first. */
 export function mergeChangeSets(first: ChangeSet, second: ChangeSet): ChangeSet {
   return {
     partnerId: first.partnerId ?? second.partnerId,

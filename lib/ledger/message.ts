@@ -10,9 +10,9 @@ import { toDatabaseRow } from "./rows";
 export interface Submission {
   changeSet: ChangeSet;
   requestId: string | undefined;
-  /** The partner whose key or session asked; none when administrators did, or nobody. */
+  /** The partner whose API key or session sent the request; undefined for administrators and jobs. */
   callerId: string | undefined;
-  /** The key or the session that asked, which must still hold. */
+  /** The API key or session of the request, which must still be valid at the commit. */
   credential?: Credential | undefined;
 }
 
@@ -21,12 +21,12 @@ type Tables<Row> = Partial<Record<string, Row[]>>;
 const filled = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 const different = <T>(list: readonly T[]) => filled([...new Set(list)]);
 
-/** Rows are locked in one order, so that two change sets never wait for each other. */
+/** Sorts rows into one lock order, so that two change sets never deadlock. */
 function inOrder<T>(rows: T[], nameOf: (row: T) => string): T[] {
   return rows.sort((first, second) => (nameOf(first) < nameOf(second) ? -1 : 1));
 }
 
-/** The rows of all, table by table; nothing when there are none. */
+/** Merges the rows per table; undefined if there are no rows. */
 function byTable<Row, Shaped>(
   all: readonly (Tables<Row> | undefined)[],
   shape: (row: Row) => Shaped,
@@ -75,7 +75,7 @@ function insertsOf(changeSets: readonly ChangeSet[]) {
   return tables && Object.fromEntries(tables);
 }
 
-/** Wallet rows get their ids here, in the order in which they were decided. */
+/** Wallet transactions without an id get one here, so that their ids follow the order of the decisions. */
 const walletRow = (row: WalletTransactionRow) =>
   toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" });
 
@@ -83,8 +83,8 @@ const legsOf = ({ legs }: Journal) =>
   legs.map(({ account, amount }) => ({ account, amount: amount.toString() }));
 
 /**
- * The credentials of the change sets: ids of keys, and roles by sessions. The role of one change set of a session is checked
- * for all of that session; with two roles the message is impossible, and each change set is then committed by itself.
+ * The credentials of the change sets: ids of API keys, and a role per session. The role of one change set is checked
+ * for all change sets of its session. Two roles for one session throw; each change set is then committed alone.
  */
 function credentialsOf(submissions: readonly Submission[]) {
   const keys: string[] = [];
@@ -107,8 +107,8 @@ function credentialsOf(submissions: readonly Submission[]) {
 }
 
 /**
- * The change sets as the one argument of `commit_work`: each part is the union over all of them. None may expect what
- * another one changes (`read-write-set.ts`).
+ * Serializes the change sets as the one argument of `commit_work`; each part is the union over all change sets. No
+ * change set may expect a row that another one changes (`read-write-set.ts`).
  */
 export function toMessage(submissions: readonly Submission[]): string {
   const changeSets = submissions.map(({ changeSet }) => changeSet);

@@ -1,9 +1,9 @@
-/** Of so many digits a number may be more than a double holds exactly. */
+/** A number with this many digits may exceed the exact range of a double. */
 const LONG_NUMBER = /\d{16}/;
 
 /**
- * Rows that PostgreSQL sent as one JSON array: a page costs a fraction of what it does row by row and field by field.
- * JSON has neither bigint nor Date, but names end in their unit: `…MicroUsd` is a bigint, `…At` an instant.
+ * Parses rows that PostgreSQL sent as one JSON array, which costs a fraction of parsing them field by field. JSON has
+ * neither bigint nor Date, so the suffix of a column name gives its type: `…MicroUsd` is a bigint, `…At` a Date.
  */
 export function parseRows<Row extends object>(text: string): Row[] {
   const rows: Record<string, unknown>[] = LONG_NUMBER.test(text)
@@ -19,7 +19,7 @@ export function parseRows<Row extends object>(text: string): Row[] {
   return rows as Row[];
 }
 
-/** Keeps a number's digits as they were written. */
+/** JSON.parse reviver: returns the source text of an amount, so that no digit is lost. */
 function exactly(name: string, value: unknown, { source }: { source?: string } = {}): unknown {
   return name.endsWith("MicroUsd") && source !== undefined && value !== null ? source : value;
 }

@@ -1,7 +1,7 @@
 import { type ChangeKind, publishChange } from "@/lib/kernel/changes";
 import type { ChangeSet } from "./change-set";
 
-/** What people see of a table's rows. */
+/** The kind of change that pages are notified of, by table. */
 const KINDS: Partial<Record<string, ChangeKind>> = {
   users: "users",
   deleted_users: "users",
@@ -15,17 +15,17 @@ const KINDS: Partial<Record<string, ChangeKind>> = {
   operator_postings: "postings",
   alerts: "alerts",
 };
-/** And of the accounts that are posted to, by what their names begin with. */
+/** The kind of change for a posting, by the prefix of the account id. */
 const ACCOUNT_KINDS: Partial<Record<string, ChangeKind>> = {
   wallet: "wallet",
   card: "cards",
   hold: "cards",
 };
 
-/** What may be the operator's alone. */
+/** Kinds that may concern the operator alone. */
 const OF_OPERATOR: ReadonlySet<ChangeKind> = new Set(["alerts", "postings"]);
 
-/** Outside production a change that nobody would be told of is an error, so that a test sees it. */
+/** Outside production a change without a recipient throws, so that a test detects it. */
 const checking = process.env.NODE_ENV !== "production";
 
 function partnersOf({ partnerId, claim, insert, update, ...changeSet }: ChangeSet): Set<string> {
@@ -69,8 +69,8 @@ export interface ChangeNotice {
 }
 
 /**
- * The notice of a change set, for the partners that it names; for the operator alone when it names none.
- * @throws outside production, when rows of a partner are changed and the change set does not name the partner.
+ * The notice of a change set, for the partners that it names. Without a partner the notice is for the operator alone.
+ * @throws outside production, if a partner's rows change and the change set does not name the partner.
  */
 export function noticeOf(changeSet: ChangeSet): ChangeNotice {
   const kinds = kindsOf(changeSet);

@@ -7,23 +7,23 @@ interface ListQuery {
   /** SQL whose rows are the list, newest first, without LIMIT; its parameters start at $5. */
   rows: string;
   /**
-   * SQL of further columns, looked up row by row once the page (`page`) is known. Joined in `rows` they would be joined
-   * to the whole list as soon as the planner thinks that a page may be long.
+   * SQL of more columns, computed for the rows of the page (`page`) only. As joins in `rows` they would be joined to
+   * the whole list as soon as the planner expects a long page.
    */
   beside?: string;
-  /** Whose count, and of which list: row_counts.scope and kind. */
+  /** The scope and the kind of the counter: row_counts.scope and kind. */
   scope: string;
   kind: string;
   page: PageRequest;
   values: unknown[];
 }
 
-/** So far into a list it is read as fast as a few rows are looked up. */
+/** Up to this offset a page is as fast to read as a few rows, so it uses `lookUp`. */
 const MAX_NEAR_ROWS = 500;
 
 /**
- * A page and its total in one statement. The total comes from the counters that triggers keep, so that a first page
- * costs the same whatever the length of the list. Columns are named as `parseRows` tells what they hold.
+ * Reads a page and its total in one statement. Triggers maintain the counters of totals, so the first page costs the
+ * same whatever the length of the list. Column names must follow the convention of `parseRows`.
  */
 export async function queryPage<Row extends object>({
   name,

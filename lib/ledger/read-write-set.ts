@@ -2,19 +2,19 @@ import { keepsBalance } from "./accounts";
 import type { ChangeSet, Claim } from "./change-set";
 import { locksOf } from "./locks-of";
 
-/** A name that is unique among claims. */
+/** The unique name of a claim. */
 export const nameOfClaim = ({ partnerId, endpoint, key }: Claim) =>
   `idempotency_keys:${partnerId}:${endpoint}:${key}`;
 
-/** What a change set depends on and what it changes, by unique names. */
+/** The rows and accounts that a change set depends on and changes, by unique names. */
 export interface ReadWriteSet {
-  /** Rows that must not have changed, and the version that was read. */
+  /** Rows that must be unchanged, with the version that was read. */
   expected: Map<string, string>;
   /** Rows that no other change set may change at the same time. */
   changed: Set<string>;
-  /** Accounts that are posted to: any number of change sets may post to one, in sequence. */
+  /** Accounts that the change set posts to. Any number of change sets may post to one account, in sequence. */
   posted: Set<string>;
-  /** Accounts whose locks it takes. */
+  /** Accounts whose rows the change set locks. */
   locked: Set<string>;
 }
 
@@ -38,7 +38,7 @@ export function readWriteSetOf(changeSet: ChangeSet): ReadWriteSet {
   };
 }
 
-/** The read/write set of no change set. */
+/** An empty read/write set. */
 export const emptyReadWriteSet = (): ReadWriteSet => ({
   expected: new Map(),
   changed: new Set(),
@@ -57,7 +57,7 @@ export function addToReadWriteSet(
   for (const name of locked) all.locked.add(name);
 }
 
-/** Whether what one expects is left as it is by the other. */
+/** True if `other` changes no row that the second set expects and expects no other version of one. */
 function leaves(other: ReadWriteSet, { expected }: ReadWriteSet): boolean {
   for (const [name, version] of expected) {
     if (other.changed.has(name) || other.posted.has(name)) return false;
@@ -72,7 +72,7 @@ function intersects(first: Set<string>, second: Set<string>): boolean {
 }
 
 /**
- * Whether the outcome is the same whatever the order of the two: neither changes what the other expects, and no row is
+ * True if the order of the two change sets does not matter: neither changes a row that the other expects, and no row is
  * changed by both.
  */
 export function isDisjoint(first: ReadWriteSet, second: ReadWriteSet): boolean {
@@ -81,6 +81,6 @@ export function isDisjoint(first: ReadWriteSet, second: ReadWriteSet): boolean {
   );
 }
 
-/** Whether one of two transactions would wait for the other to end. */
+/** True if one of two concurrent transactions would wait for the other to end. */
 export const wouldBlock = (first: ReadWriteSet, second: ReadWriteSet): boolean =>
   intersects(first.locked, second.locked) || intersects(first.changed, second.changed);

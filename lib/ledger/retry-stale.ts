@@ -6,8 +6,8 @@ const MAX_ATTEMPTS = 30;
 const MAX_PAUSE_MS = 25;
 
 /**
- * Attempts something, which is told the how manyth attempt it is, again until what it was decided on held.
- * @throws ServiceError SERVICE_UNAVAILABLE when others kept changing the same rows.
+ * Retries `attempt` while it throws StaleDecision. `attempt` receives its number, from 1.
+ * @throws ServiceError SERVICE_UNAVAILABLE if all 30 attempts are stale.
  */
 export async function retryStale<Result>(
   attempt: (number: number) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** A row as code names it (`partnerId`) from and to how the database names it (`partner_id`). */
+/** Cache of database names (`partner_id`) by property name (`partnerId`). */
 const snakeNames = new Map<string, string>();
 
 function snakeName(name: string): string {
@@ -10,17 +10,17 @@ function snakeName(name: string): string {
   return snake;
 }
 
-/** What JSON has no number for goes as text, which PostgreSQL reads exactly. */
+/** A bigint becomes a string, because JSON numbers are not exact; PostgreSQL parses the string exactly. */
 const toJsonValue = (value: unknown) => (typeof value === "bigint" ? value.toString() : value);
 
-/** A row for JSON. Amounts stand in columns of their own: what is nested in one holds none. */
+/** A row with database column names, for JSON. Only top-level values may be bigint. */
 export function toDatabaseRow(row: object): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) named[snakeName(name)] = toJsonValue(value);
   return named;
 }
 
-/** JSON for the database: amounts as text. */
+/** JSON for the database; a bigint becomes a string at any depth. */
 export function databaseJson(value: unknown): string {
   return JSON.stringify(value, (_, part) => toJsonValue(part));
 }

@@ -1,4 +1,4 @@
-/** What a decision rested on changed before it was committed. Nothing was done. */
+/** A row that the decision depends on changed before the commit. Nothing was written. */
 export class StaleDecision extends Error {
   override readonly name = "StaleDecision";
   constructor(cause: unknown) {
