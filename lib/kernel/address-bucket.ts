@@ -1,6 +1,9 @@
 import { isIPv6 } from "node:net";
 
-/** The 16-bit groups of the network part of an IPv6 address: /64, the least that a provider assigns to a customer. */
+/**
+ * The number of 16-bit groups in an IPv6 network prefix: /64, the smallest prefix that a provider assigns to a
+ * customer.
+ */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
@@ -25,8 +28,8 @@ function dotted(high: string, low: string): string {
 }
 
 /**
- * The key under which throttles count an address: an IPv4 address itself, the /64 network of an IPv6 address. One IPv6
- * customer owns at least 2^64 addresses, so that a count per address counts nothing. `unknown` stands for no address.
+ * The key under which throttles count an address: the IPv4 address itself, or the /64 network of an IPv6 address. One
+ * IPv6 customer owns at least 2^64 addresses, so a limit per address would be useless. No address counts as `unknown`.
  */
 export function addressBucket(address: string | null): string {
   if (address === null) return "unknown";

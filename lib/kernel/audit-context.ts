@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "./ids";
 
 /**
- * The action of a signed-in person that is being carried out. Its changes and one audit entry are written in the same
- * transaction: `commit` and `change` read this context, so use cases need not know who calls them.
+ * The running action of a signed-in person. Its changes and one audit entry are written in the same transaction:
+ * `commit` and `change` read this context, so use cases need not know the caller.
  * Source: design 9; docs/decisions/0016-audit-entries.md
  */
 export interface AuditContext {
   personId: string;
-  /** Null for the operator's people. */
+  /** Null for people of the operator. */
   partnerId: string | null;
   action: string;
   targetId: string;
@@ -17,7 +17,7 @@ export interface AuditContext {
   ipAddress: string | null;
   requestId: string;
   at: Date;
-  /** The entry is written: further writes of the request need none. */
+  /** True once the entry is written. Further writes of the request add no entry. */
   isWritten: boolean;
 }
 
@@ -37,18 +37,18 @@ function contexts(): AsyncLocalStorage<AuditContext> {
   return shared.partnerWalletAuditContext;
 }
 
-/** Runs an action with its audit context. */
+/** Runs an action in its audit context. */
 export function runAudited<T>(context: AuditContext, run: () => Promise<T>): Promise<T> {
   return contexts().run(context, run);
 }
 
-/** The audit context whose entry is not written yet; none when an API key called, or a job. */
+/** The audit context whose entry is not yet written. Undefined for requests with an API key and for jobs. */
 export function currentAuditContext(): AuditContext | undefined {
   const context = shared.partnerWalletAuditContext?.getStore();
   return context?.isWritten ? undefined : context;
 }
 
-/** Describes the current action further, before its changes are written. Does nothing without an audit context. */
+/** Adds details to the current action, before its changes are written. Does nothing without an audit context. */
 export function describeAudit(
   details: Partial<Pick<AuditContext, "targetId" | "before" | "after">>,
 ): void {
@@ -56,13 +56,15 @@ export function describeAudit(
   if (context) Object.assign(context, details);
 }
 
-/** Adds fields to the new state in the current audit entry, before it is written. Does nothing without an audit context. */
+/**
+ * Adds fields to the new state in the current audit entry, before it is written. Does nothing without an audit context.
+ */
 export function extendAudit(after: Record<string, unknown>): void {
   const context = currentAuditContext();
   if (context && Object.keys(after).length > 0) context.after = { ...context.after, ...after };
 }
 
-/** The entry of a context, as a new row. */
+/** The audit entry of a context, as a new row. */
 export function newAuditEntry({ at, isWritten: _, ...context }: AuditContext): NewAuditEntry {
   return { id: newId("aud"), ...context, createdAt: at };
 }

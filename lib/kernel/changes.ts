@@ -1,4 +1,4 @@
-/** What pages are told has changed: never what it is, only that it is worth reading again. */
+/** The kinds of change that pages are notified of. A notice carries no data; pages read the data again. */
 export const CHANGE_KINDS = [
   "users",
   "cards",
@@ -19,15 +19,15 @@ type Listener = (partnerId: string | null, kinds: readonly ChangeKind[]) => void
 // One per process: the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & { partnerWalletChangeListener?: Listener };
 
-/** Whoever tells the pages is told here what was committed; one listener a process, the last one stands. */
+/** Sets the listener for committed changes. A process has one listener; a later call replaces it. */
 export function onChanges(listener: Listener | undefined): void {
   if (listener) shared.partnerWalletChangeListener = listener;
   else delete shared.partnerWalletChangeListener;
 }
 
 /**
- * Says, after the commit, that something of a partner is another than before; with null, something that concerns the
- * operator alone. Costs nothing where nobody listens. Source: docs/decisions/0018-live-pages.md
+ * Notifies the listener, after the commit, that data of a partner changed. Null stands for a change that concerns the
+ * operator alone. Without a listener this does nothing. Source: docs/decisions/0018-live-pages.md
  */
 export function publishChange(partnerId: string | null, kinds: readonly ChangeKind[]): void {
   if (kinds.length > 0) shared.partnerWalletChangeListener?.(partnerId, kinds);

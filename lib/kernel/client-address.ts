@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 
 /**
- * Where a request came from, for records and throttles. What stands in `X-Forwarded-For` was put there, alone, before the
- * framework saw the request (bin/steps/tell-client-address.mjs): it is not the sender's own word.
+ * The client's address, for records and throttles. bin/steps/tell-client-address.mjs replaces `X-Forwarded-For` before
+ * the framework reads the request, so clients cannot forge the header.
  */
 export function clientAddress({ headers }: Pick<Request, "headers">): string | null {
   const address = headers.get("x-forwarded-for")?.replace(MAPPED_IPV4, "");

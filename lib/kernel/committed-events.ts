@@ -3,13 +3,13 @@ type Listener = () => void;
 // One per process: the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & { partnerWalletEventListener?: Listener };
 
-/** Whoever delivers events is told here that some were committed; one listener a process, the last one stands. */
+/** Sets the listener for committed events. A process has one listener; a later call replaces it. */
 export function onEventsCommitted(listener: Listener | undefined): void {
   if (listener) shared.partnerWalletEventListener = listener;
   else delete shared.partnerWalletEventListener;
 }
 
-/** Says that events are due. Costs nothing where nobody delivers. */
+/** Notifies the listener that events are due. Without a listener this does nothing. */
 export function announceEvents(): void {
   shared.partnerWalletEventListener?.();
 }

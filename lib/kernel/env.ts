@@ -10,7 +10,10 @@ const base64Key = z
     "must be at least 32 bytes in base64",
   );
 
-/** `1:<base64>,2:<base64>`: AES-256 keys by version; all of them open, and the highest seals unless another is named. */
+/**
+ * `1:<base64>,2:<base64>`: AES-256 keys by version. All unseal; the highest version seals unless a setting names
+ * another.
+ */
 const keyRing = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim().split(":")))
@@ -42,7 +45,7 @@ const delaysS = z
 
 const positive = z.coerce.number().int().min(1);
 
-/** Every chain of lib/chain/networks.ts, as it stands in names of settings. */
+/** Every chain of lib/chain/networks.ts, as spelled in the names of settings. */
 const CHAINS = [
   "BASE",
   "POLYGON",
@@ -62,21 +65,21 @@ function perChain<Prefix extends string, Setting extends z.ZodType>(
   };
 }
 
-/** The parent of the deposit addresses: what DEPOSIT_XPUB is the public key of. */
+/** The derivation path of the parent of the deposit addresses; DEPOSIT_XPUB is its extended public key. */
 export const DEPOSIT_PATH = "m/44'/60'/0'/0";
 const PHRASE_RULE = "must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
 
-/** Whether deposit addresses can be signed for: their public key comes from this phrase. */
+/** True if the phrase yields DEPOSIT_XPUB, so that it can sign for the deposit addresses. */
 function isPhraseOf(phrase: string, xpub: string): boolean {
   if (!/^([a-z]+ ){11,23}[a-z]+$/.test(phrase)) return false;
-  // BIP-39's seed, by OpenSSL, which is much quicker than JavaScript: every process does this once.
+  // The BIP-39 seed. OpenSSL computes it much faster than JavaScript, and every process does this once.
   const seed = pbkdf2Sync(phrase, "mnemonic", 2048, 64, "sha512");
   return HDKey.fromMasterSeed(seed).derive(DEPOSIT_PATH).publicExtendedKey === xpub;
 }
 
 function isExtendedKey(text: string): boolean {
   try {
-    // One that is private has no place in the settings: it would sign.
+    // An extended private key is refused: it could sign, and the setting needs no private key.
     return text.startsWith("xpub") && HDKey.fromExtendedKey(text).publicKey !== null;
   } catch {
     return false;
@@ -85,41 +88,48 @@ function isExtendedKey(text: string): boolean {
 
 const isWebUrl = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
 
-/** True too where one of them is no such URL: that is named by its own rule. */
+/** Also true if either text is not a web URL: the rule of its own setting reports that. */
 function isSameOrigin(one: string, other: string): boolean {
   if (!isWebUrl(one) || !isWebUrl(other)) return true;
   return new URL(one).origin === new URL(other).origin;
 }
 
-/** Rules over several settings do not wait for the others to hold: one message names all that is wrong. */
+/** Runs rules over several settings even if other rules fail, so that one message reports every fault. */
 const always = () => true;
 
-/** `http:` is for this machine alone, where `npm start` serves. Anything else that is not a URL is named by its own rule. */
+/**
+ * Matches `http:` to another host than this machine, where `npm start` serves. Other faults are reported by the URL
+ * rule.
+ */
 const OPEN_HTTP = /^http:\/\/(?!(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/i;
 
 const schema = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    /** A connection that is not pooled by statement or transaction, for what listens; the same by default. */
+    /** A connection that no pooler shares by statement or transaction, for LISTEN. Defaults to DATABASE_URL. */
     DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(16),
     /**
-     * After so long without an answer a connection to the database is dead. PostgreSQL ends a statement itself after 15 s,
-     * which must be heard first.
+     * A connection without a response for this time counts as dead. It must be longer than the statement timeout of
+     * PostgreSQL (15 s), so that the timeout error can arrive.
      */
     DATABASE_ANSWER_TIMEOUT_MS: positive.default(20_000),
-    /** `required` where commits must wait for a standby: without one that is said, also when none is connected. */
+    /**
+     * `required` if commits must wait for a standby: a missing synchronous standby is then reported, connected or not.
+     */
     DATABASE_SYNC_REPLICATION: z.enum(["optional", "required"]).default("optional"),
-    /** How long `npm run serve` waits at its start for a database that does not answer. */
+    /** How long `npm run serve` waits at its start for a database that does not respond. */
     DATABASE_START_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
     SERVICE_ENVIRONMENT: z.enum(["staging", "production"]),
-    /** Where people and partners reach the service; links are made from it. */
+    /** The public URL of the service; the base of all links. */
     BASE_URL: z.url({ protocol: /^https?$/ }),
-    /** For next-auth, which keeps sign-ins there. */
+    /** The URL under which next-auth handles sign-ins. */
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
-    /** Whom suspended partners write to; their page names nobody without it. */
+    /** The contact address for suspended partners; without it their page names no contact. */
     SUPPORT_EMAIL: z.email().optional(),
-    /** Proxies of ours between clients and the service, each adding to X-Forwarded-For: bin/steps/tell-client-address.mjs. */
+    /**
+     * The number of our proxies before the service that append to X-Forwarded-For: bin/steps/tell-client-address.mjs.
+     */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** How long a request may take to arrive, its body included: bin/steps/end-slow-requests.mjs. */
     REQUEST_TIMEOUT_MS: positive.default(20_000),
@@ -127,76 +137,83 @@ const schema = z
     CRON_SECRET: z.string().regex(/^\S{32,}$/, "must be 32 characters or more, without spaces"),
     LINK_SECRET: base64Key,
     CARD_KEYS: keyRing,
-    /** Which of them seals. While a key is new, one that every process has: docs/decisions/0039-turning-keys.md. */
+    /**
+     * The version that seals. While a key is being introduced, this is a version that every process has:
+     * docs/decisions/0039-turning-keys.md.
+     */
     CARD_KEYS_SEAL_VERSION: positive.optional(),
-    /** Extended public key that deposit addresses are derived from; the service never holds the private one. */
+    /** Extended public key that deposit addresses are derived from; the service never holds the private key. */
     DEPOSIT_XPUB: z.string().refine(isExtendedKey, "must be an extended public key (xpub), whole"),
     KYC_PROVIDER: z.enum(["sandbox"]),
     CARD_ISSUER: z.enum(["sandbox"]),
     SANDBOX_SECRET: base64Key.optional(),
-    /** How long after somebody became an approver or admin their approvals count where two are needed. */
+    /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
-    /** `off` when an outside scheduler calls the background routes. */
+    /** `off` if an external scheduler calls the background routes. */
     SCHEDULER: z.enum(["on", "off"]).default("on"),
-    /** For one attempt, the answer's body included. */
+    /** Timeout of one attempt, including the response body. */
     WEBHOOK_TIMEOUT_MS: positive.default(10_000),
-    /** Between an attempt that failed and the next one: as many retries as there are numbers. */
+    /** The delays between attempts. The number of delays is the number of retries. */
     WEBHOOK_RETRY_DELAYS_S: delaysS,
-    /** Requests under way in this process: in all, and to one partner. */
+    /** Concurrent requests of this process: in total, and per partner. */
     WEBHOOK_MAX_IN_FLIGHT: positive.default(256),
     WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER: positive.default(16),
-    /** How often retries are looked for. Source: spec: Delivery and retries: every 30 seconds. */
+    /** The polling interval for due retries. Source: spec: Delivery and retries: every 30 seconds. */
     WEBHOOK_SWEEP_MS: positive.default(30_000),
-    /** How long a process may keep what it took to send, before another takes it. Longer than the timeout. */
+    /** How long a process leases a delivery. Must be longer than the timeout. */
     WEBHOOK_LEASE_MS: positive.default(30_000),
-    /** Failures alone for so long pause an endpoint. */
+    /** An endpoint is paused after only failures for this time. */
     WEBHOOK_PAUSE_AFTER_S: positive.default(5 * 86_400),
-    /** Receivers on this machine over plain HTTP, for trying things; never in production. */
+    /** Allows receivers on this machine over plain HTTP, for experiments; never in production. */
     WEBHOOK_ALLOW_LOOPBACK: z.enum(["on", "off"]).default("off"),
-    /** A node of each chain, JSON-RPC over HTTP. A chain without one is off: nothing is credited or sent on it. */
+    /** The JSON-RPC URL of a node for each chain. A chain without one is off: nothing is credited or sent on it. */
     ...perChain("RPC_URL", z.url({ protocol: /^https?$/ }).optional()),
-    /** How many blocks make a transaction certain, its own included, where another number than ours is wanted. */
+    /** The number of confirmations, including the transaction's own block, where it differs from the default. */
     ...perChain("CONFIRMATIONS", positive.max(10_000).optional()),
-    /** The first block that is read for deposits, where ours (docs/decisions/0015-chains.md) is not wanted. */
+    /** The first block that is read for deposits, where it differs from docs/decisions/0015-chains.md. */
     ...perChain("CHAIN_START_BLOCK", z.coerce.number().int().min(0).optional()),
-    /** Chains that run beside the service, as those of `npm start` do, separated by commas: no explorer knows them. */
+    /** Local test chains, as `npm start` runs them, separated by commas. No explorer links are shown for them. */
     LOCAL_CHAINS: z
       .string()
       .default("")
       .transform((text) => text.split(",").filter((chain) => chain !== "")),
-    /** For one request to a node, its answer included. */
+    /** Timeout of one request to a node, including its response. */
     CHAIN_RPC_TIMEOUT_MS: positive.default(10_000),
-    /** How often chains are looked at, approved withdrawals are sent, and deposit addresses are swept. */
+    /** Intervals: watching the chains, sending approved withdrawals, sweeping deposit addresses. */
     CHAIN_WATCH_MS: positive.default(1_000),
     CHAIN_SEND_MS: positive.default(1_000),
     CHAIN_SWEEP_MS: positive.default(60_000),
-    /** What a deposit address must have to be swept while the treasury is not short. */
+    /** The minimum balance of a deposit address to be swept while the treasury holds enough. */
     CHAIN_SWEEP_MIN_USD: z.coerce
       .number()
       .min(0)
       .max(1_000_000)
       .refine((usd) => microUsdFromNumber(usd, 6) !== null, "must have six decimals at most")
       .default(5),
-    /** An alert tells when the relayer's coin suffices for fewer transfers than these, at what gas costs now. */
+    /** An alert opens if the relayer's balance covers fewer transfers than this at the current gas price. */
     CHAIN_GAS_FLOOR_TRANSFERS: positive.default(200),
-    /** How often the books are held against the chains. */
+    /** The interval of the reconciliation. */
     CHAIN_RECONCILE_MS: positive.default(3_600_000),
-    /** How long an authorisation to pay is good for, by the chain's clock: only then can a payout fail for good. */
+    /**
+     * The validity of a payout's signed authorization, by the chain's clock. A payout can fail for good only after it.
+     */
     CHAIN_PAYOUT_VALID_S: positive.default(86_400),
-    /** How long a transaction may wait to be mined, by the chain's clock, before more is offered for it. */
+    /** How long a transaction may be pending, by the chain's clock, before it is replaced at a higher fee. */
     CHAIN_REPLACE_AFTER_MS: positive.default(30_000),
-    /** The most that is ever offered for a unit of gas, where another limit than ours is wanted. */
+    /** The maximum fee per gas that is ever offered, where it differs from the default. */
     CHAIN_MAX_FEE_GWEI: z.coerce.number().positive().optional(),
-    /** Transactions sent and not mined at any time, on each chain. Nodes keep 16 of one sender for certain. */
+    /** Transactions in flight per chain. Nodes are only certain to keep 16 pending transactions of one sender. */
     CHAIN_MAX_IN_FLIGHT: positive.max(64).default(16),
-    /** How long a process that died keeps others from sending on a chain. Much longer than one request. */
+    /**
+     * The lease on a chain's sender: how long a dead process blocks others from sending. Much longer than one request.
+     */
     CHAIN_LEASE_MS: positive.default(60_000),
     /**
-     * Signs payouts, sweeps and the relayer's transactions: m/44'/60'/0'/0/i are the deposit addresses, m/44'/60'/1'/0/0
-     * the treasury, m/44'/60'/2'/0/0 the relayer. Without it nothing is sent.
+     * Signs payouts, sweeps and the relayer's transactions. Paths: m/44'/60'/0'/0/i are the deposit addresses,
+     * m/44'/60'/1'/0/0 the treasury, m/44'/60'/2'/0/0 the relayer. Without it nothing is sent.
      */
     CHAIN_SIGNER_MNEMONIC: z.string().optional(),
-    /** Sends the sandbox's deposits; on the local chains of `npm start` it is made by itself. */
+    /** Signs the sandbox's deposits. `npm start` generates it for its local chains. */
     SANDBOX_FAUCET_PRIVATE_KEY: z
       .string()
       .regex(/^0x[0-9a-f]{64}$/i, "must be 0x and 64 hexadecimal digits")
@@ -223,7 +240,7 @@ const schema = z
     (env) => env.SERVICE_ENVIRONMENT !== "production" || env.WEBHOOK_ALLOW_LOOPBACK !== "on",
     { path: ["WEBHOOK_ALLOW_LOOPBACK"], message: "must be off in production", when: always },
   )
-  // One that is not a number is named by its own rule.
+  // The negated comparison passes NaN, which the setting's own rule reports.
   .refine((env) => !(env.WEBHOOK_LEASE_MS <= env.WEBHOOK_TIMEOUT_MS), {
     path: ["WEBHOOK_LEASE_MS"],
     message: "must be more than WEBHOOK_TIMEOUT_MS",
@@ -247,8 +264,8 @@ const schema = z
 export type Env = z.infer<typeof schema>;
 
 /**
- * The settings, parsed. One that is set to nothing is not set, as in `NAME=` of a file. Throws one error that names every
- * missing or invalid one.
+ * Parses the settings. An empty value (`NAME=`) counts as unset.
+ * @throws Error that names every missing or invalid setting.
  */
 export function readEnv(environment: Record<string, string | undefined>): Env {
   const source = Object.fromEntries(
@@ -258,7 +275,7 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    // A rule over several settings may name one that was left to its default.
+    // A rule over several settings may report one that has its default value.
     const isMissing = source[name] === undefined && issue.code !== "custom";
     return isMissing ? `  ${name} is missing` : `  ${name} ${issue.message}`;
   });
@@ -269,13 +286,13 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
 
 let cached: Env | undefined;
 
-/** The settings of this process, read once. */
+/** The settings of this process, parsed once. */
 export function env(): Env {
   cached ??= readEnv(process.env);
   return cached;
 }
 
-/** The settings are read again at the next use: for tests, which change them while they run. */
+/** Discards the parsed settings, for tests that change the environment. */
 export function forgetEnv(): void {
   cached = undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Every error code of the service, its HTTP status and the text for people. The one place where a code becomes a
+ * Every error code of the service, with its HTTP status and its text for people. No other place maps a code to a
  * status. Source: spec: Errors; design 7 for those that the spec leaves open.
  */
 export const ERRORS = {
@@ -57,7 +57,7 @@ export const ERRORS = {
   ],
   SERVICE_UNAVAILABLE: [
     503,
-    // A connection that is lost while the commit is on its way leaves it unknown.
+    // If the connection is lost during the commit, its outcome is unknown.
     "The service is temporarily unavailable. The change may have been made. Retry with the same idempotency key. If the operation takes no key, check the object before retrying.",
   ],
 
@@ -203,28 +203,28 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What is wrong with one field, in the spec's form of validation errors. */
+/** The fault of one field, in the spec's form of validation errors. */
 export interface FieldError {
   property: string;
   constraints: Record<string, string>;
 }
 
 interface ServiceErrorOptions {
-  /** Says more than the code's own text. */
+  /** Replaces the default text of the code. */
   text?: string;
-  /** Joined to `data` beside `error`. */
+  /** Added to `data` beside `error`. */
   data?: Record<string, unknown>;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
 /**
- * Marks a ServiceError, also one of another copy of this module: the framework loads it into several bundles, and what one
- * of them shares with the others (lib/operations/live/hub.ts) throws its own class. So `instanceof` does not tell.
+ * Marks a ServiceError. `instanceof` is not enough: the framework bundles this module several times, and shared state
+ * (lib/operations/live/hub.ts) may throw the class of another bundle.
  */
 const BRAND = Symbol.for("partner-wallet.service-error");
 
-/** An answer other than success, by its code. Everything else that is thrown is a fault of ours. */
+/** A refusal or another error response with a known code. Any other thrown error is an internal fault. */
 export class ServiceError extends Error {
   readonly [BRAND] = true;
   override readonly name = "ServiceError";
@@ -245,7 +245,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Refuses a request for its fields; spec: Errors, validation error. */
+/** Refuses a request because of its fields; spec: Errors, validation error. */
 export class ValidationError extends ServiceError {
   readonly fields: FieldError[];
 
@@ -255,12 +255,12 @@ export class ValidationError extends ServiceError {
   }
 }
 
-/** Whether what was thrown is an answer, whichever bundle it comes from. */
+/** True for a ServiceError of any bundle. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && BRAND in error;
 }
 
-/** Whether what was thrown refuses a request for its fields. */
+/** True for a ValidationError of any bundle. */
 export function isValidationError(error: unknown): error is ValidationError {
   return isServiceError(error) && "fields" in error;
 }

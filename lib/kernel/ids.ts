@@ -2,14 +2,14 @@ import { randomFillSync } from "node:crypto";
 import { perProcess } from "./per-process";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 26 characters of five bits: ten of time, ten of chance, and six that count on from chance. */
+/** An id has 26 characters of 5 bits: ten for the time, ten random, and six that count up from a random start. */
 const TIME_LENGTH = 10;
 const HIGH_LENGTH = 10;
 const LOW_LENGTH = 6;
 const LOW_VALUES = 2 ** (5 * LOW_LENGTH);
 const LAST_TIME_MS = 2 ** 48 - 1;
 
-/** Filled in one go: asking the system for ten bytes at a time costs more than making the id. */
+/** A pool of random bytes: a system call per id would cost more than the rest of its generation. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
@@ -22,7 +22,7 @@ function randomBytes(count: number): Buffer {
   return pool.subarray(used - count, used);
 }
 
-/** What an id stands for; the prefix is part of the id. */
+/** The kind of object that an id names; the prefix is part of the id. */
 export type IdPrefix =
   | "usr"
   | "card"
@@ -58,7 +58,7 @@ function encode(value: number, length: number): string {
   return text;
 }
 
-/** The last id. `start` is what the ids of one millisecond begin with, until `low` is used up. */
+/** The last id. `start` holds the encoded `timeMs` and `high`, until `low` overflows. */
 const last = perProcess("lastId", () => ({ timeMs: 0, high: 0, low: 0, start: "" }));
 
 /**
@@ -70,7 +70,7 @@ export function newId(prefix: IdPrefix): string {
   const isLater = timeMs > last.timeMs;
   if (isLater) {
     last.timeMs = timeMs;
-    // The top bits are left free, so that counting up within a millisecond never runs over.
+    // The top two bits stay free, so that counting up within a millisecond never overflows.
     last.high = randomBytes(6).readUIntBE(0, 6);
     last.low = randomBytes(4).readUInt32BE() % LOW_VALUES;
   } else last.low += 1 + randomBytes(3).readUIntBE(0, 3);
@@ -84,13 +84,15 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${last.start}${encode(last.low, LOW_LENGTH)}`;
 }
 
-/** Sorts before every id of that kind made at `at` or later, and after those made before it. */
+/**
+ * A lower bound in the order of ids: before every id of this kind generated at `at` or later, after all earlier ones.
+ */
 export function firstIdAt(prefix: IdPrefix, at: Date): string {
   const timeMs = Math.min(Math.max(at.getTime(), 0), LAST_TIME_MS);
   return `${prefix}_${encode(timeMs, TIME_LENGTH)}${"0".repeat(HIGH_LENGTH + LOW_LENGTH)}`;
 }
 
-/** Whether a text can be an id of that kind at all; what cannot is not looked up. */
+/** True if a text has the form of an id of this kind. Other texts need no database lookup. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.startsWith(`${prefix}_`) &&

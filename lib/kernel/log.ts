@@ -3,9 +3,11 @@ import { env } from "./env";
 import { withoutUrls } from "./without-urls";
 
 const STDOUT = 1;
-/** A busy service writes some dozens of lines in that time, each of which would cost as much as all of them together. */
+/**
+ * Lines of this interval are written together. A busy service logs dozens, and each single write would cost as much.
+ */
 const WRITE_AFTER_MS = 10;
-/** What is gathered before it is written early, and what is kept when it cannot be written at all. */
+/** The buffer size that triggers an early write, and the most that is kept while writes fail. */
 const GATHERED_BYTES = 8 * 1024;
 const KEPT_BYTES = 1024 * 1024;
 
@@ -25,7 +27,7 @@ function open(): Output {
     minLength: GATHERED_BYTES,
     maxLength: KEPT_BYTES,
   });
-  // A full disk must not end the service, and there is nowhere to say it. It is tried again with the next lines.
+  // A full disk must not end the service, and the error cannot be logged. The next lines retry the write.
   stdout.on("error", () => {});
   const options = { level: env().LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const output: Output = {
@@ -41,9 +43,9 @@ function open(): Output {
 }
 
 /**
- * Structured logs, one line of JSON each. What is logged is named field by field by the caller; request bodies,
- * headers, names, addresses and card data never are. The lines of some milliseconds are written together, and what is left
- * when the process exits; one that is killed without a word loses the last of them.
+ * Structured logs, one JSON object per line. The caller names each logged field; request bodies, headers, names,
+ * addresses and card data are never logged. Lines are written in batches of a few milliseconds and at the exit of the
+ * process. A process that is killed loses the last batch.
  */
 export function log(): pino.Logger {
   shared.partnerWalletLog ??= open();
@@ -55,12 +57,13 @@ export function log(): pino.Logger {
   return output.logger;
 }
 
-/** What a log may hold of an error: its kind, its code and where it came from, and no values and no keys of URLs. */
+/** The loggable fields of an error: its kind, code and stack, without data values and without secrets in URLs. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = "code" in error ? String(error.code) : undefined;
-  // A database error's message and detail can quote rows; its code and constraint say enough. What is said before anybody
-  // is let in, by a pooler too (08, 28, 57P), quotes none and is the only reason that there is.
+  // The message and detail of a database error can quote rows; its code and constraint are enough. Errors before the
+  // login (08, 28, 57P, also a pooler's) and for lack of resources (53) quote no rows, and their text is the only
+  // reason.
   const isDatabase =
     code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(08|28|57P|53)/.test(code);
   return {

@@ -1,15 +1,13 @@
 import type { Env } from "./env";
 
-/** Something outside that production needs and that is only simulated. */
+/** An external provider that production needs and that this version only simulates. */
 export interface MissingProvider {
   setting: "KYC_PROVIDER" | "CARD_ISSUER";
-  /** What cannot be done without it, in a sentence. */
+  /** The consequence of the missing provider, in a sentence. */
   text: string;
 }
 
-/**
- * The providers that are missing: in production the sandbox stands in for none of them. This version has no other ones yet.
- */
+/** The missing providers. The sandbox does not count in production, and this version has no other providers yet. */
 export function missingProviders({
   SERVICE_ENVIRONMENT,
   KYC_PROVIDER,
@@ -30,5 +28,5 @@ export function missingProviders({
   return missing;
 }
 
-/** How long a partner should wait before it asks again: a provider is attached by people. */
+/** The Retry-After of these refusals, in seconds: people must attach a provider, so early retries are useless. */
 export const PROVIDER_RETRY_AFTER_S = "3600";

@@ -1,18 +1,18 @@
 /**
- * Money is a `bigint` of micro-USD (six decimals, as USDC has). It is a JSON number only at the very edge.
+ * Money is a `bigint` of micro-USD (six decimals, like USDC). Only requests and responses use JSON numbers.
  * Source: design 6.
  */
 export const MICRO_USD_PER_USD = 1_000_000n;
 const MICRO_USD_PER_CENT = 10_000n;
 
-/** The largest amount that a client may name: its micro-USD is exact in a JSON number. */
+/** The largest amount that a client may send: its micro-USD is exact in a JSON number. */
 export const MAX_AMOUNT_USD = 1_000_000_000;
 
 const PLAIN_DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * The exact micro-USD of a number as a client wrote it, or null when it has no exact value with at most
- * `maxDecimals` decimals: 5.005, 1e-7, 1e308, NaN. Reads the shortest decimal that stands for the number, so
+ * The exact micro-USD of a client's number. Returns null if the number has no exact value with at most `maxDecimals`
+ * decimals (5.005, 1e-7, 1e308, NaN) or exceeds MAX_AMOUNT_USD. The shortest decimal that denotes the number counts, so
  * 0.1 is one tenth.
  */
 export function microUsdFromNumber(value: number, maxDecimals = 2): bigint | null {
@@ -24,27 +24,27 @@ export function microUsdFromNumber(value: number, maxDecimals = 2): bigint | nul
   return sign ? -microUsd : microUsd;
 }
 
-/** The JSON number of an amount: the double nearest to it, which prints as the amount itself. */
+/** An amount as a JSON number: the nearest double, which prints as the exact amount. */
 export function usdFromMicroUsd(microUsd: bigint): number {
   return Number(microUsd) / Number(MICRO_USD_PER_USD);
 }
 
 /**
- * The exact micro-USD of an amount that this service sent: what `usdFromMicroUsd` made the number of. Beyond 4 billion
- * USD doubles lie too far apart for it.
+ * The inverse of `usdFromMicroUsd`, for amounts that this service sent. Exact up to 4 billion USD; doubles are too far
+ * apart above that.
  */
 export function microUsdFromUsd(usd: number): bigint {
   return BigInt(usd.toFixed(6).replace(".", ""));
 }
 
-/** An amount for people: `1204.50`, with more decimals only when there are any. */
+/** An amount for people: `1204.50`, with more decimals only if they are not zero. */
 export function formatUsd(microUsd: bigint): string {
   const digits = (microUsd < 0n ? -microUsd : microUsd).toString().padStart(7, "0");
   const fraction = digits.slice(-6).replace(/0{1,4}$/, "");
   return `${microUsd < 0n ? "-" : ""}${digits.slice(0, -6)}.${fraction}`;
 }
 
-/** `bps` ten-thousandths of an amount, rounded half up to a whole cent. */
+/** `bps` basis points of an amount, rounded half up to a whole cent. */
 export function shareOf(microUsd: bigint, bps: number): bigint {
   const scaled = microUsd * BigInt(bps);
   const perCent = 10_000n * MICRO_USD_PER_CENT;

@@ -1,20 +1,20 @@
-/** Which part of a list is wanted. */
+/** The requested section of a list. */
 export interface PageRequest {
   skip: number;
   limit: number;
 }
 
-/** The orders of a list. */
+/** The sort orders of a list. */
 export const LIST_SORTS = ["newest", "oldest"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** A part of a list and how long the whole is. */
+/** A section of a list, and the length of the whole list. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
 }
 
-/** `pagination` of a list's answer. Source: spec: Endpoints. */
+/** The `pagination` of a list response. Source: spec: Endpoints. */
 export function paginationOf({ skip, limit }: PageRequest, total: number) {
   return { skip, limit, total };
 }

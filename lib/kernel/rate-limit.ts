@@ -8,23 +8,23 @@ interface Bucket {
 }
 
 const MAX_BUCKETS = 100_000;
-/** How many go at once: to look for the first of a map that lost its first ones takes time. */
+/** Buckets are evicted in bulk: finding the first entry of a Map is slow after many deletions at its start. */
 const EVICTED_AT_ONCE = MAX_BUCKETS / 10;
-/** The one that has rested for longest stands first. */
+/** Ordered by last use; the bucket that has been idle longest is first. */
 const buckets = perProcess("rateLimitBuckets", () => new Map<string, Bucket>());
 
 /**
- * Takes one request from the bucket of `key`. Buckets are this process's own: a service of n processes admits n times
- * as much (docs/decisions/0006-rate-limits.md).
- * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
+ * Takes one request from the bucket of `key`. Each process has its own buckets, so n processes admit n times as many
+ * requests (docs/decisions/0006-rate-limits.md).
+ * @throws ServiceError RATE_LIMITED with `Retry-After` if the bucket is empty.
  */
 export function limitRate(key: string, limit: RateLimit, nowMs = performance.now()): void {
   keep(key, { tokens: tokensLeft(key, limit, nowMs) - 1, filledAtMs: nowMs });
 }
 
 /**
- * Takes nothing from the bucket of `key`, for what counts only once it has failed.
- * @throws ServiceError RATE_LIMITED with `Retry-After` when the bucket is empty.
+ * Checks the bucket of `key` and takes nothing. For attempts that count only if they fail.
+ * @throws ServiceError RATE_LIMITED with `Retry-After` if the bucket is empty.
  */
 export function checkRate(key: string, limit: RateLimit): void {
   tokensLeft(key, limit, performance.now());
@@ -41,8 +41,8 @@ function tokensLeft(key: string, { perS, burst }: RateLimit, nowMs: number): num
 }
 
 /**
- * Keeps a bucket as the one that was used last. When there are too many, those that have rested for longest go: they have
- * filled up again, as ones that were never there, while those in use stay what they are.
+ * Stores a bucket as the last used one. If there are too many, the buckets that have been idle longest are evicted.
+ * They are full again, so their loss changes nothing; buckets in use keep their state.
  */
 function keep(key: string, bucket: Bucket): void {
   buckets.delete(key);

@@ -1,4 +1,4 @@
-/** A token bucket: `perS` requests a second fill it, and it holds `burst`. */
+/** A token bucket: it refills at `perS` requests a second and holds at most `burst`. */
 export interface RateLimit {
   perS: number;
   burst: number;
@@ -6,12 +6,14 @@ export interface RateLimit {
 
 /**
  * The limits of requests. Each process counts for itself (docs/decisions/0006-rate-limits.md). Locks after wrong
- * passwords and codes are another matter: they are kept in the database (docs/decisions/0042-sign-in-attempts.md).
+ * passwords and codes are separate: the database counts them (docs/decisions/0042-sign-in-attempts.md).
  */
 export const RATE_LIMITS = {
-  /** All API keys of a new partner together; administrators change it per partner. Source: design 7. */
+  /**
+   * All API keys of a partner together. This is the default; administrators change it per partner. Source: design 7.
+   */
   partner: { perS: 100, burst: 200 },
-  /** One of a partner's people in the dashboard. Pages ask for several things at once; nobody clicks this fast. */
+  /** One person of a partner in the dashboard. Pages send several requests at once; no person clicks this fast. */
   person: { perS: 25, burst: 250 },
   /** One person's own account: sessions, password, second factor. */
   account: { perS: 5, burst: 50 },
@@ -19,21 +21,24 @@ export const RATE_LIMITS = {
   visitor: { perS: 1, burst: 20 },
   /** Sign-ins, per address. */
   signIn: { perS: 5, burst: 50 },
-  /** All other actions of next-auth, per address. Pages ask for none of them but `csrf` and `signout`. */
+  /** All other actions of next-auth, per address. Pages only use `csrf` and `signout`. */
   session: { perS: 10, burst: 100 },
   /**
-   * Unknown API keys, per address. Guessing is hopeless at any rate; this keeps the database free, and is more than a
-   * partner's whole office does with a wrong setting.
+   * Unknown API keys, per address. Guessing a key is hopeless at any rate; the limit protects the database. It allows
+   * more than a whole office with a wrong setting sends.
    */
   unknownKey: { perS: 50, burst: 1_000 },
-  /** Look-ups of a deposit by its transaction, per partner: each asks a node several times. */
+  /** Lookups of a deposit by its transaction, per partner: each lookup sends several requests to a node. */
   depositLookup: { perS: 2, burst: 10 },
-  /** Documents sent on a verification page, per link. */
+  /** Submissions on a verification page, per link. */
   identityCheck: { perS: 1, burst: 5 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Between two cards of one user. Checked in the transaction that creates the card. Source: spec: Limits. */
+/**
+ * The minimum time between two cards of one user. Checked in the transaction that creates the card. Source: spec:
+ * Limits.
+ */
 export const CARD_INTERVAL_MS = 5 * 60_000;
 
-/** Terminations of one partner's cards, counted in the transaction that ends a card. Source: design 7. */
+/** Terminations of one partner's cards, counted in the transaction that terminates a card. Source: design 7. */
 export const TERMINATIONS = { max: 10, windowMs: 60_000 } as const;

@@ -1,6 +1,6 @@
 import { perProcess } from "./per-process";
 
-/** Upper ends of the histogram's buckets. */
+/** Upper bounds of the histogram's buckets. */
 export const DURATION_BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500] as const;
 
 export interface RequestCount {
@@ -9,13 +9,15 @@ export interface RequestCount {
   status: number;
   count: number;
   totalMs: number;
-  /** How many took at most as long as the bucket of the same place; cumulative, as Prometheus wants them. */
+  /** The count of requests up to the bound of the same index; cumulative, as Prometheus requires. */
   buckets: number[];
 }
 
 const counts = perProcess("requestCounts", () => new Map<string, RequestCount>());
 
-/** Counts a request of this process. No more kinds than operations times statuses: ids of resources are not in it. */
+/**
+ * Counts a request of this process. Keys hold no resource ids, so their number is at most operations times statuses.
+ */
 export function countRequest(operation: string, status: number, durationMs: number): void {
   const key = `${operation} ${status}`;
   let counted = counts.get(key);
@@ -32,7 +34,7 @@ export function countRequest(operation: string, status: number, durationMs: numb
   }
 }
 
-/** What this process has answered since it began. */
+/** The counts of this process since its start. */
 export function requestCounts(): RequestCount[] {
   return [...counts.values()];
 }

@@ -11,7 +11,7 @@ const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed text belongs to. It opens for exactly this and nothing else. */
+/** The place of a sealed text. The text can be unsealed for this place only. */
 export interface SealContext {
   partnerId: string;
   rowId: string;
@@ -22,7 +22,7 @@ function boundTo({ partnerId, rowId, field }: SealContext, keyVersion: number): 
   return Buffer.from(JSON.stringify([partnerId, rowId, field, keyVersion]));
 }
 
-/** As key objects: from a buffer each use of a key costs several times as much. */
+/** KeyObjects by version: each use of a key in a Buffer costs several times as much. */
 const keys = new Map<number, KeyObject>();
 
 function keyOf(version: number): KeyObject {
@@ -38,7 +38,7 @@ function keyOf(version: number): KeyObject {
   return object;
 }
 
-/** The version that new texts are sealed with: the highest of the ring, unless the settings name another. */
+/** The version that seals new texts: the highest of the ring, unless the settings name another. */
 export function currentKeyVersion(): number {
   const { CARD_KEYS: ring, CARD_KEYS_SEAL_VERSION: named } = env();
   return named ?? Math.max(...ring.keys());
@@ -55,8 +55,8 @@ export function seal(text: string, context: SealContext): string {
 }
 
 /**
- * Opens what `seal` made.
- * @throws when it was sealed for another row or field, was changed, or its key is gone.
+ * Unseals a text of `seal`.
+ * @throws if the text was sealed for another row or field or was altered, or if its key no longer exists.
  */
 export function unseal(sealed: string, context: SealContext): string {
   const dot = sealed.indexOf(".");
@@ -67,7 +67,7 @@ export function unseal(sealed: string, context: SealContext): string {
   });
   decipher.setAAD(boundTo(context, version));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  // As bytes: a decoder for each half of the text costs as much as opening it.
+  // Concatenated as bytes: string decoders for both parts would cost as much as the decryption.
   const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
   return Buffer.concat([text, decipher.final()]).toString("utf8");
 }

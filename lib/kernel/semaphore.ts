@@ -1,4 +1,4 @@
-/** A semaphore: lets so many work at a time. The others wait, in the order in which they came. */
+/** A semaphore: limits the number of concurrent tasks. The others wait in the order of their arrival. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = atATime;
   }
 
-  /** How many wait. */
+  /** The number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -1,6 +1,6 @@
 /**
- * Does one thing at most once in an interval, however often it is asked for: at once after a pause, else when the
- * interval is over and the time before is done. It must not throw.
+ * Runs an action at most once per interval, whatever the number of requests: at once if idle, else when the interval is
+ * over and the previous run has ended. The action must not throw.
  */
 export class Throttle {
   readonly #intervalMs: number;
@@ -19,7 +19,7 @@ export class Throttle {
     this.#running ??= this.#run();
   }
 
-  /** Nothing more is done of what was asked for; resolves when what is under way is done. */
+  /** Discards pending requests; resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.#isAsked = false;
     this.#endPause?.();
