@@ -1,17 +1,17 @@
 import { type Listed, orderOf, rowsOf, type Statement } from "./list-statement";
 import { statementName } from "./statement-name";
 
-/** What a batch ends with, and the next one goes on after: the values of `sortedBy`, then the id. */
+/** The last row of a batch, after which the next batch starts: the values of `sortedBy`, then the id. */
 export type Place = readonly unknown[];
 
-/** The place of a row that a statement of `batchStatement` found. */
+/** The place of a row that `batchStatement` returned. */
 export function placeOf(list: Listed, row: Record<string, unknown>): Place {
   return [...(list.sortedBy ?? []).map((_, index) => row[`sort_${index}`]), row.id];
 }
 
 /**
- * The next rows of a list, newest first, that stand after a place: however far into the list, only these are read.
- * Each row has its place beside what is shown of it.
+ * The next rows of a list after a place, newest first. Only these rows are read, however far into the list.
+ * Each row includes its place.
  */
 export function batchStatement(list: Listed, after: Place | undefined, limit: number): Statement {
   const values: unknown[] = [list.scope, limit];

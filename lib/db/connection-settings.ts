@@ -1,7 +1,7 @@
-/** The role that the application runs as; it may read the ledger and cannot write its tables. */
+/** The database role of the application. It may read the ledger and cannot write its tables. */
 export const APP_ROLE = "partner_wallet_app";
 
-/** What a setting is asked to be, and which of its values are as good. */
+/** The value of a setting, and a test for values that are as good. */
 interface Setting {
   value: string;
   isKept(inForce: string): boolean;
@@ -9,24 +9,24 @@ interface Setting {
 
 const exactly = (value: string): Setting => ({ value, isKept: (inForce) => inForce === value });
 
-/** Milliseconds; less is as good, and 0 would be none at all. */
+/** A limit in milliseconds. A smaller value is as good; 0 would mean no limit. */
 const atMost = (limitMs: number): Setting => ({
   value: String(limitMs),
   isKept: (inForce) => Number(inForce) > 0 && Number(inForce) <= limitMs,
 });
 
 /**
- * What every connection is set to.
+ * The settings of every connection.
  *
- * One plan per statement, whatever its values: made once, and never the one that a single large partner would suggest,
- * which reads everybody's rows backwards until 50 of its own are found. And by index: tables grow between two looks of
- * the statistics, and a plan made while one was short must not read it whole when it is long.
+ * force_generic_plan: one plan per statement, independent of its values. A plan for the values of one large partner
+ * would scan the rows of all partners backwards until it finds 50 of that partner. enable_seqscan off: tables grow
+ * between two runs of ANALYZE, and a plan from when a table was short must not scan the whole table when it is long.
  */
 const CONNECTION_SETTINGS: Record<string, Setting> = {
   role: exactly(APP_ROLE),
   statement_timeout: atMost(15_000),
   lock_timeout: atMost(10_000),
-  // An answer is only given for what a crash cannot take back, whatever the server's own setting is.
+  // A response is sent only for a commit that survives a crash, whatever the server's own setting is.
   synchronous_commit: {
     value: "on",
     isKept: (inForce) => inForce === "on" || inForce === "remote_apply",
@@ -35,14 +35,14 @@ const CONNECTION_SETTINGS: Record<string, Setting> = {
   enable_seqscan: exactly("off"),
 };
 
-/** The startup parameter by which a connection asks for its settings. A pooler may drop it without a word. */
+/** The startup parameter with the settings of a connection. A pooler may drop it silently. */
 export function connectionOptions(): string {
   return Object.entries(CONNECTION_SETTINGS)
     .map(([name, { value }]) => `-c ${name}=${value}`)
     .join(" ");
 }
 
-/** An expression for the settings that are in force where it is evaluated; times are in ms. */
+/** An SQL expression for the current settings of the connection that evaluates it; times are in ms. */
 export const SETTINGS_IN_FORCE = `(SELECT jsonb_object_agg(name, setting) || jsonb_build_object('role', current_user)
   FROM pg_settings WHERE name IN (${Object.keys(CONNECTION_SETTINGS)
     .map((name) => `'${name}'`)
@@ -50,7 +50,7 @@ export const SETTINGS_IN_FORCE = `(SELECT jsonb_object_agg(name, setting) || jso
 
 export type SettingsInForce = Partial<Record<string, string>>;
 
-/** What of a connection's settings was lost on its way, in a sentence; undefined when nothing was. */
+/** A sentence that names the settings which the connection does not have; undefined if it has all. */
 export function lostSettings(inForce: SettingsInForce): string | undefined {
   const lost = Object.entries(CONNECTION_SETTINGS)
     .filter(([name, { isKept }]) => !isKept(inForce[name] ?? ""))
@@ -59,7 +59,7 @@ export function lostSettings(inForce: SettingsInForce): string | undefined {
   return `Connections to the database lose these settings: ${lost.join(", ")}.`;
 }
 
-/** What to do about settings that are lost. */
+/** The advice for lost settings. */
 export const KEEP_SETTINGS =
   "A pooler, or DATABASE_URL itself, replaces the startup parameter options: " +
   "log in as the application's role, with the settings as its own. See docs/pooler.md";
@@ -72,12 +72,12 @@ const STARTUP_PARAMETER =
   "The pooler refuses the startup parameter options. Let it pass it over: ignore_startup_parameters = options. " +
   "See docs/pooler.md";
 
-/** PostgreSQL itself says "protocol violation" only to a client that is broken; PgBouncer says it of whatever it refuses. */
+/** PostgreSQL sends "protocol violation" only to a faulty client; PgBouncer sends it for everything that it refuses. */
 const PROTOCOL_VIOLATION = "08P01";
-/** SQLSTATEs by which a pooler gives itself away that mixes up prepared statements. */
+/** SQLSTATEs that show that a pooler mixes up prepared statements. */
 const MIXED_UP = new Set(["26000", "42P05"]);
 
-/** What a pooler's refusal means and what to do; undefined for an error that is not a pooler's. */
+/** The meaning of a pooler's refusal, with advice; undefined for an error that is not a pooler's. */
 export function poolerRefusal(error: unknown): string | undefined {
   if (!(error instanceof Error && "code" in error)) return undefined;
   if (MIXED_UP.has(String(error.code))) return PREPARED_STATEMENTS;

@@ -12,7 +12,7 @@ import { noteFailure, noteWrite } from "./write-health";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Two, so that one which is held up for once does not hold up everybody. */
+/** Two connections, so that one slow statement does not delay every lookup. */
 const LANES = 2;
 
 interface Database {
@@ -29,7 +29,7 @@ function poolConfig(): pg.PoolConfig {
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A connection whose other side is gone without a word is closed, not given back: its answer may still come.
+    // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
     query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
     keepAlive: true,
     options: connectionOptions(),
@@ -44,9 +44,9 @@ function poolConfig(): pg.PoolConfig {
 
 function connect(): Database {
   const pool = new pg.Pool(poolConfig());
-  // An idle connection that the database drops is replaced at the next use; unhandled it would end the process.
+  // An idle connection that the database closes is replaced at the next use; an unhandled error would end the process.
   pool.on("error", () => {});
-  // Nor is one that breaks while somebody holds it for several statements: those fail, and say so.
+  // The same for a connection that breaks during a transaction: its statements fail and report the error.
   pool.on("connect", (client) => client.on("error", () => {}));
   const { types: _, ...adapterConfig } = poolConfig();
   return {
@@ -61,12 +61,12 @@ function database(): Database {
   return shared.partnerWalletDatabase;
 }
 
-/** Prisma, for what is not on a money path or a long list. */
+/** Prisma, for queries outside of money paths and long lists. */
 export function prisma(): PrismaClient {
   return database().prisma;
 }
 
-/** A connection of one's own, outside the pool, for LISTEN. The caller connects and ends it. */
+/** A separate connection outside the pool, for LISTEN. The caller connects and ends it. */
 export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
   return new pg.Client({
     connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
@@ -76,7 +76,9 @@ export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
   });
 }
 
-/** Runs one prepared statement; `name` is its name in PostgreSQL, one per text. Rows come as the statement names them. */
+/**
+ * Runs one prepared statement; `name` is its name in PostgreSQL, one per text. Rows keep the statement's column names.
+ */
 export async function query<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -91,8 +93,8 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 /**
- * As `query`, for a look at the connection itself: one of which `isFit` says no is closed and not used again. What it
- * was opened with lasts as long as it does.
+ * Like `query`, for a check of the connection itself. If `isFit` returns false, the connection is closed and not
+ * reused, because its startup settings last as long as the connection.
  */
 export async function inspect<Row extends pg.QueryResultRow>(
   name: string,
@@ -111,8 +113,8 @@ export async function inspect<Row extends pg.QueryResultRow>(
 }
 
 /**
- * As `query`, for a statement that finds a few rows by their keys, changes nothing and waits for no lock: many of those
- * share a connection, at a third of the cost, and wait for each other.
+ * Like `query`, for a statement that finds a few rows by key, changes nothing and takes no lock. Many such statements
+ * share a connection, which costs a third, and each waits for the ones before it.
  */
 export function lookUp<Row extends pg.QueryResultRow>(
   name: string,
@@ -125,15 +127,17 @@ export function lookUp<Row extends pg.QueryResultRow>(
   return lane.query<Row>({ name, text, values });
 }
 
-/** Sends one prepared statement: `query`, `lookUp`, or what a transaction is given to ask by. */
+/**
+ * A function that sends one prepared statement: `query`, `lookUp`, or the one that a transaction passes to its steps.
+ */
 export type Ask = typeof query;
 
-// A process that stands still between two statements does not keep others waiting for the locks of its transaction.
+// If a process hangs between two statements, the timeout ends its transaction and releases the locks.
 const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '3s'";
 
 /**
- * Runs steps in one transaction, on a connection of its own; all are undone when they throw. They ask by what they are
- * given, and wait for nothing else: others may wait for their locks, and for the connection.
+ * Runs steps in one transaction, on a connection of its own; rolls back if they throw. Steps must send statements only
+ * through `ask` and await nothing else, because other requests may wait for their locks and for the connection.
  */
 export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise<T> {
   const client = await database().pool.connect();
@@ -154,7 +158,7 @@ export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise
     return result;
   } catch (error) {
     noteFailure(error);
-    // Of what failed nobody knows in what state it left the connection: that is not used again.
+    // After a failed statement the state of the connection is unknown, so it is not reused.
     if (!failure) await send("ROLLBACK");
     throw error;
   } finally {
@@ -175,7 +179,10 @@ async function insertAuditEntry(ask: Ask, context: AuditContext): Promise<void> 
   );
 }
 
-/** Refuses what a suspended partner asks for, or by what was revoked, and lets no suspension in before the transaction has ended. */
+/**
+ * Refuses requests of a suspended partner or with a revoked credential. Also blocks a suspension until the transaction
+ * ends.
+ */
 async function refuseRevoked(ask: Ask, callerId?: string, credential?: Credential): Promise<void> {
   const message = JSON.stringify({
     callers: callerId === undefined ? undefined : [callerId],
@@ -189,10 +196,10 @@ async function refuseRevoked(ask: Ask, callerId?: string, credential?: Credentia
 }
 
 /**
- * Runs one statement that changes something by itself, outside of `commit`. When a person asks for it, their row of the
- * audit log is written in the same transaction, unless `isDone` says of the rows that nothing was changed.
- * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED when the partner that asks was suspended, or the
- * key revoked or the session ended, meanwhile.
+ * Runs one statement that changes rows outside of `commit`. For a request of a person the audit entry is written in the
+ * same transaction, unless `isDone` returns false for the rows, which means that nothing changed.
+ * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED, SESSION_REQUIRED or ROLE_NOT_ALLOWED if, since the request was
+ * authorized, the calling partner was suspended, the API key revoked, the session ended or the role changed.
  */
 export async function change<Row extends pg.QueryResultRow>(
   name: string,
@@ -222,7 +229,7 @@ export async function change<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Ends all connections. */
+/** Closes all connections. */
 export async function disconnect(): Promise<void> {
   const open = shared.partnerWalletDatabase;
   delete shared.partnerWalletDatabase;

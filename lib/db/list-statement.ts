@@ -2,19 +2,19 @@ import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import { statementName } from "./statement-name";
 
-/** One condition of a list. In its SQL each `?` stands for the next of its values. */
+/** A filter of a list. In its SQL each `?` stands for the next of its values. */
 export interface Condition {
   name: string;
   sql: string;
   values: unknown[];
 }
 
-/** A condition when its value is given, and none when it is not. */
+/** A condition if the value is given, else none. */
 export function when(name: string, value: unknown, sql: string): Condition[] {
   return value === undefined ? [] : [{ name, sql, values: [value] }];
 }
 
-/** A condition by an id that a client names, however often the SQL asks for it: what cannot be an id finds nothing. */
+/** A condition on an id from a client, which may occur several times in the SQL. A malformed id matches nothing. */
 export function ofId(
   name: string,
   prefix: IdPrefix,
@@ -35,21 +35,22 @@ export function ofId(
   ];
 }
 
-/** Which rows, in which order, and what is shown of each. */
+/** The rows of a list, their order, and the columns that are shown. */
 export interface Listed {
   name: string;
-  /** The value of $1: the partner of a partner's list. */
+  /** The value of $1; in a partner's list, the partner's id. */
   scope: unknown;
-  /** SQL whose rows are the whole list, such as those of the partner $1; ends with its WHERE. */
+  /** SQL that yields the whole list, such as all rows of the partner $1; ends with its WHERE clause. */
   from: string;
-  /** The column that names a row; it decides between rows that are alike in `sortedBy`. */
+  /** The id column. It also orders rows that are equal in `sortedBy`. */
   id: string;
-  /** The columns that rows are ordered by before their id; none when the id alone is the order. */
+  /** The columns that order the rows before their id; omitted if the id alone is the order. */
   sortedBy?: readonly string[];
   conditions: Condition[];
   /**
-   * What is shown of each row, and the joins to `page.id` that find it: one by one (`OFFSET 0`), as the planner cannot
-   * know how short a page is, and by nothing but the id where it can be, as old statistics may choose another index.
+   * The shown columns, and the joins to `page.id` that supply them. Each join uses `OFFSET 0`, which forces a lookup
+   * per row, because the planner cannot know how short a page is. Where possible a join uses the id alone, because
+   * outdated statistics may make the planner choose another index.
    */
   columns: string;
   beside: string;
@@ -57,9 +58,11 @@ export interface Listed {
 
 export interface List extends Listed {
   page: PageRequest;
-  /** The counter of the whole list: row_counts.kind, of the scope. A list without one is counted each time. */
+  /**
+   * The counter of the whole list: row_counts.kind, within the scope. A list without a counter is counted each time.
+   */
   kind?: string;
-  /** Descending, newest first, when left out. */
+  /** Descending (newest first) by default. */
   isAscending?: boolean;
 }
 
@@ -69,7 +72,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The rows that the conditions leave, as SQL; their values go to the end of `values`. */
+/** SQL for the rows that match the conditions. Appends the values of the conditions to `values`. */
 export function rowsOf(from: string, conditions: readonly Condition[], values: unknown[]): string {
   const filters = conditions.map(({ sql, values: own }) => {
     const places = own.map((value) => `$${values.push(value)}`);
@@ -78,7 +81,7 @@ export function rowsOf(from: string, conditions: readonly Condition[], values: u
   return `${from}${filters.join("")}`;
 }
 
-/** The columns that a page is ordered by, as it is cut out and once more where it is shown. */
+/** The columns that order a page: for the selection of its rows, and for the final result. */
 export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
   const direction = isAscending ? "" : " DESC";
   const order = (columns: readonly string[]) =>
@@ -91,9 +94,8 @@ export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
 }
 
 /**
- * A page of a list and its total, as one statement per set of conditions. The whole list's total comes from the
- * counters that triggers keep; what conditions leave is counted, by index. What is shown is looked up row by row once
- * the page is known.
+ * A page of a list and its total, as one statement per set of conditions. Triggers maintain the counter of the whole
+ * list; a filtered list is counted, by index. The shown columns are looked up for the rows of the page only.
  */
 export function listStatement(list: List): Statement {
   const { scope, kind, page, conditions, isAscending = false } = list;

@@ -3,7 +3,7 @@ import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { listenerClient } from "./index";
 
-/** What PostgreSQL tells every process, and what it says with it. */
+/** The notification channels that every process listens to. */
 const CHANNELS = ["caller_changed", "person_changed", "endpoint_changed", "changed"] as const;
 const PING_EVERY_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -15,13 +15,13 @@ export type Channel = (typeof CHANNELS)[number];
 interface Subscriber {
   channel: Channel;
   onNotice(payload: string): void;
-  /** The connection was lost or made anew: what was said between is not known. */
+  /** The connection was lost or opened again, so notifications may have been missed. */
   onReconnect(): void;
 }
 
 /**
- * The process's one connection for notifications, outside of the pool. Made when somebody wants to hear, and made anew,
- * after ever longer pauses, when it is lost.
+ * The process's single connection for notifications, outside the pool. Opened for the first subscriber; a lost
+ * connection is opened again, with increasing delays.
  */
 export class Listener {
   readonly #hearers = new Set<Subscriber>();
@@ -34,20 +34,20 @@ export class Listener {
     return this.#client !== undefined;
   }
 
-  /** Tells a hearer of everything said on its channel from now on; the answer ends it. */
+  /** Subscribes to the notifications of one channel. Returns the function that unsubscribes. */
   subscribe(hearer: Subscriber): () => void {
     this.#hearers.add(hearer);
     if (!this.isUp && this.#timer === undefined) void this.#open();
     return () => void this.#hearers.delete(hearer);
   }
 
-  /** Whether it listens, once the connection that may be in the making is made or has failed. */
+  /** Waits for a pending connection attempt. Returns whether the connection is open. */
   async ready(): Promise<boolean> {
     await this.#opening;
     return this.isUp;
   }
 
-  /** Ends the connection, also one that is being made. Nobody hears anything any more. */
+  /** Closes the connection, also one that is being opened, and removes all subscribers. */
   async close(): Promise<void> {
     this.#hearers.clear();
     await this.#opening;
@@ -91,7 +91,7 @@ export class Listener {
     this.#ping(client);
   }
 
-  /** A connection whose other end is gone without a word is lost too. */
+  /** Detects a connection whose other end disappeared silently. */
   #ping(client: pg.Client): void {
     this.#later(PING_EVERY_MS, () => {
       client.query("SELECT 1").then(
@@ -119,7 +119,7 @@ export class Listener {
       this.#timer = undefined;
       if (this.#hearers.size > 0) act();
     }, pauseMs);
-    // The server keeps the process alive, not what it listens to.
+    // This timer must not keep the process alive; the server does that.
     this.#timer.unref();
   }
 }

@@ -1,9 +1,9 @@
 import { APP_ROLE } from "./connection-settings";
 
 /**
- * What the login of this connection may do beyond the application's role, an array of texts: empty for a login that no
- * statement can lift above that role. A connection works as the application's role in any case, but `SET ROLE NONE` takes it
- * back to its login.
+ * SQL for an array of the rights that the connection's login has beyond the application's role. The array is empty for
+ * a login that no statement can raise above that role. A connection runs as the application's role, but `SET ROLE NONE`
+ * returns it to its login.
  */
 export const EXCESS_RIGHTS = `array_remove(ARRAY[
   CASE WHEN (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) THEN 'is a superuser' END,
@@ -14,7 +14,7 @@ export const EXCESS_RIGHTS = `array_remove(ARRAY[
     THEN 'owns the tables' END,
   CASE WHEN pg_has_role(session_user, 'pg_write_all_data', 'MEMBER') THEN 'may write all data' END], NULL)`;
 
-/** What is wrong with a login that may do more than the application, in a sentence; undefined where it may not. */
+/** A sentence about a login with excess rights; undefined without any. */
 export function loginFault(login: string, excess: readonly string[]): string | undefined {
   if (excess.length === 0) return undefined;
   return (
@@ -23,7 +23,7 @@ export function loginFault(login: string, excess: readonly string[]): string | u
   );
 }
 
-/** What to do about such a login. */
+/** The advice for such a login. */
 export const USE_APP_LOGIN =
   `As that login run once: ALTER ROLE ${APP_ROLE} LOGIN PASSWORD '…'; then set DATABASE_URL (and DATABASE_DIRECT_URL) ` +
   `to ${APP_ROLE} with that password, and DATABASE_MIGRATE_URL to the present login, for npm run migrate alone.`;

@@ -6,7 +6,7 @@ interface Connection {
   socket: Socket;
 }
 
-/** What is asked in one turn of the event loop goes out in one write. */
+/** Sends the statements of one turn of the event loop in one write. */
 function gather(socket: Socket): void {
   if (socket.writableCorked > 0) return;
   socket.cork();
@@ -14,9 +14,9 @@ function gather(socket: Socket): void {
 }
 
 /**
- * One connection with any number of statements under way: each is sent without waiting for the answers of those before
- * it. A statement is a transaction of its own, so one that fails fails alone; but each waits for those before it. Made
- * when it is first used, and made anew when it was lost. Source: docs/decisions/0025-lanes.md
+ * One connection with any number of statements in flight: each is sent without waiting for the results of earlier ones.
+ * Each statement is a transaction of its own, so a failure affects no other, but results arrive in order. The
+ * connection is opened at its first use and again after a loss. Source: docs/decisions/0025-lanes.md
  */
 export class PipelinedConnection {
   readonly #config: pg.ClientConfig;
@@ -27,12 +27,12 @@ export class PipelinedConnection {
     this.#config = config;
   }
 
-  /** How many statements wait for their answer. */
+  /** The number of statements in flight. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** @throws what PostgreSQL says of this statement, or that the connection was lost. */
+  /** @throws the error of PostgreSQL for this statement, or the loss of the connection. */
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
     this.#underWay += 1;
     try {
@@ -46,7 +46,7 @@ export class PipelinedConnection {
     }
   }
 
-  /** Ends the connection once everything under way is answered. */
+  /** Closes the connection after all statements in flight have ended. */
   async close(): Promise<void> {
     const open = await this.#opening?.catch(() => undefined);
     this.#opening = undefined;

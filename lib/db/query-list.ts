@@ -2,7 +2,7 @@ import type { Page } from "@/lib/kernel/page";
 import { query } from "./index";
 import type { Statement } from "./list-statement";
 
-/** A page and its total, by a statement of `listStatement` or one of its shape. */
+/** Reads a page and its total with a statement of `listStatement` or of the same shape. */
 export async function queryList<Row extends { id: string }>({
   name,
   text,

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** By the SQLSTATE that `commit_work` raises for what was taken away since the request was authorized. */
+/** The refusals by the SQLSTATE that `commit_work` raises for rights that were revoked after the authorization. */
 const REFUSALS: Record<string, (cause: Error) => ServiceError> = {
   PW004: (cause) => new ServiceError("PARTNER_SUSPENDED", { cause }),
   PW007: (cause) =>
@@ -10,8 +10,8 @@ const REFUSALS: Record<string, (cause: Error) => ServiceError> = {
 };
 
 /**
- * What the database failed with; of a partner that was suspended, a key that was revoked or a session that was ended
- * or a role that was changed meanwhile, the refusal that it stands for.
+ * Maps a database error to the refusal that it stands for: the partner was suspended, the API key revoked, the session
+ * ended or the role changed after the authorization. Returns other errors unchanged.
  */
 export function orRevoked(error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 
-/** PostgreSQL compares this much of a name: two statements whose names differ after it are one, and the second fails. */
+/** PostgreSQL truncates names to this length. Of two statements that differ only after it, the second fails. */
 const MAX_LENGTH = 63;
 const HASH_LENGTH = 16;
 
-/** The name of a statement that is put together from parts. A name that would be too long ends with a hash of all of it. */
+/** The name of a statement that is composed of parts. A name that is too long ends with a hash of the whole name. */
 export function statementName(...parts: string[]): string {
   const name = parts.join("_");
   if (name.length <= MAX_LENGTH) return name;

@@ -1,13 +1,13 @@
 import { LIST_SORTS } from "@/lib/kernel/page";
 import type { Listed } from "./list-statement";
 
-/** The orders of a list of transactions: by when, and by how much. */
+/** The sort orders of a list of transactions: by time and by amount. */
 export const TRANSACTION_SORTS = [...LIST_SORTS, "largest", "smallest"] as const;
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
 /**
- * A list of transactions `t` in one of their orders. Amounts stand in the index that the rows are found by: all that the
- * filters leave is read from it, and a page of them kept. Source: docs/decisions/0024-filters-and-files.md.
+ * Applies a sort order to a list of transactions `t`. The index of the filters contains the amounts, so an order by
+ * amount reads all matching index entries and keeps one page. Source: docs/decisions/0024-filters-and-files.md.
  */
 export function inOrder(list: Listed, sort: TransactionSort): Listed & { isAscending: boolean } {
   const isAscending = sort === "oldest" || sort === "smallest";

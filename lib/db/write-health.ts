@@ -1,17 +1,17 @@
 import { perProcess } from "@/lib/kernel/per-process";
 
-/** Why PostgreSQL cannot write to its disk, by its codes. */
+/** Sentences for the SQLSTATEs of a failed disk write. */
 const DISK_FAULTS: Record<string, string> = {
   "53100": "The database cannot write: its disk is full.",
   "58030": "The database cannot write: its disk fails.",
 };
 
 interface WriteHealth {
-  /** When a write of this process was last committed; null before the first. */
+  /** When this process last committed a write; null before the first. */
   lastWriteAtMs: number | null;
-  /** Writes of this process that failed for the disk, since it began. */
+  /** Writes of this process that failed because of the disk, since its start. */
   failures: number;
-  /** Why writes fail, until one that needs room has succeeded. */
+  /** The reason of failed writes, until a write that needs disk space has succeeded. */
   fault: string | null;
 }
 
@@ -22,17 +22,17 @@ function health(): WriteHealth {
   );
 }
 
-/** How the writes of this process go, as far as they have told. */
+/** The state of this process's writes. */
 export function writeHealth(): Readonly<WriteHealth> {
   return health();
 }
 
-/** A write was committed. It does not end a fault: on a full disk some find room on pages that there are. */
+/** Records a committed write. This does not clear a fault: on a full disk some writes still fit into existing pages. */
 export function noteWrite(): void {
   health().lastWriteAtMs = Date.now();
 }
 
-/** A statement failed; counts where it was for the disk. */
+/** Records a failed statement if the disk is the cause. */
 export function noteFailure(error: unknown): void {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const fault = DISK_FAULTS[code];
@@ -41,7 +41,7 @@ export function noteFailure(error: unknown): void {
   health().fault = fault;
 }
 
-/** A write that needs room on the disk has succeeded. */
+/** Clears the fault after a write that needs disk space has succeeded. */
 export function endFault(): void {
   health().fault = null;
 }
