@@ -16,7 +16,7 @@ import type { Progress } from "./progress";
 import { type RouteContext, serve } from "./serve";
 
 /**
- * Who asks, whatever their role.
+ * Identifies the person who sends the request, of any role.
  * @throws ServiceError SESSION_REQUIRED; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED.
  */
 async function identify(

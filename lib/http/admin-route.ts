@@ -15,8 +15,8 @@ import { recordRefusal } from "./record-refusal";
 import { type RouteContext, serve } from "./serve";
 
 /**
- * @throws ServiceError SESSION_REQUIRED without a session; ROLE_NOT_ALLOWED for a partner's people, and for those of
- * the operator whose role the contract does not name; ORIGIN_NOT_ALLOWED.
+ * @throws ServiceError SESSION_REQUIRED without a session; ROLE_NOT_ALLOWED for people of a partner and for roles of
+ * the operator that the contract does not allow; ORIGIN_NOT_ALLOWED.
  */
 async function identify(
   contract: AnyContract,
@@ -33,7 +33,9 @@ async function identify(
   return person;
 }
 
-/** Binds a contract of the audience `admin` to its use case: session → role → Origin → parse → run. Source: design 9. */
+/**
+ * Binds a contract of the audience `admin` to its use case: session → role → Origin → parse → run. Source: design 9.
+ */
 export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
     serve(contract, request, async (progress) => {

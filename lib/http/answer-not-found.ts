@@ -3,7 +3,9 @@ import { newId } from "@/lib/kernel/ids";
 import { errorResponse } from "./envelope";
 import { logRequest } from "./log-request";
 
-/** The answer where no route is, in the envelope. What was asked for is not logged: it can hold anything. */
+/**
+ * The 404 response in the envelope, for paths without a route. The path is not logged, because it may hold anything.
+ */
 export function answerNotFound({ method }: Request): Response {
   const startMs = performance.now();
   const requestId = newId("req");

@@ -6,7 +6,9 @@ import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { formatUsd } from "@/lib/kernel/money";
 
-/** What of a request says what was asked for. All else (people's data, passwords, codes) stays out of the log. */
+/**
+ * The only fields of a request that the audit entry records. Personal data, passwords and codes stay out of the log.
+ */
 const AUDITED_FIELDS = [
   "amount",
   "fundingType",
@@ -31,7 +33,7 @@ const AUDITED_FIELDS = [
   "role",
   "expiresInHours",
 ];
-/** What a request is about, where its path does not say so. */
+/** Fields that name the target of a request whose path does not. */
 const TARGETS = ["serviceCardId", "serviceId"];
 
 interface AuditedRequest {
@@ -42,7 +44,7 @@ interface AuditedRequest {
   at: Date;
 }
 
-/** A value for people: of the fields above those that are bigint are money, and text is one line in its own direction. */
+/** A value for people. A bigint in the fields above is money; a string becomes one line in its own text direction. */
 function toText(value: unknown): unknown {
   if (typeof value === "string") return oneLine(value.toWellFormed());
   return typeof value === "bigint" ? formatUsd(value) : value;
@@ -63,8 +65,8 @@ function targetOf(input: Input<AnyContract>): string | undefined {
 }
 
 /**
- * Runs a request of a person and writes one audit entry: in the transaction of its changes, or after the request when it
- * changes no row here. A refused request writes none.
+ * Runs a request of a person and writes one audit entry: in the transaction of the changes, or after the request if it
+ * changes no row. A refused request writes no entry.
  */
 export async function auditRequest<T>(
   { contract, person, request, requestId, at }: AuditedRequest,

@@ -17,8 +17,10 @@ import { readFields } from "./read-fields";
 import type { RouteContext } from "./serve";
 import { toServiceError } from "./to-service-error";
 
-/** What of next-auth is open: its other actions are for providers that are not used here, write to
- * the logs, or answer with a page of its own. */
+/**
+ * The allowed actions of next-auth. Its other actions serve providers that are not used here, write to the logs, or
+ * return a page of next-auth.
+ */
 const ACTIONS: Record<string, readonly string[]> = {
   GET: ["csrf", "session", "providers", "signin", "error"],
   POST: ["callback/credentials", "signout"],
@@ -26,16 +28,18 @@ const ACTIONS: Record<string, readonly string[]> = {
 const SIGN_IN = "callback/credentials";
 
 const ADDRESS_NAME = /callback-?url$/i;
-/** next-auth repeats what a query says in `Location`. */
+/** next-auth copies query values into `Location`, which allows only these characters. */
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
 
-/** A page of ours or an absolute address. next-auth answers 500 to anything else in these fields. */
+/**
+ * True for a path of this service or an absolute web address. next-auth responds 500 to other values of these fields.
+ */
 function isAddress(value: string): boolean {
   const base = value.startsWith("/") ? env().BASE_URL : undefined;
   return URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol);
 }
 
-/** The values that next-auth can take. */
+/** The values that next-auth can handle. */
 function usable(values: Record<string, string>): Record<string, string> {
   const kept = Object.entries(values).filter(
     ([name, value]) => HEADER_TEXT.test(value) && (!ADDRESS_NAME.test(name) || isAddress(value)),
@@ -43,7 +47,7 @@ function usable(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/** A request as next-auth's handler takes one. It reads no more of it than this. */
+/** The request in the shape that next-auth's handler expects, reduced to the properties that it reads. */
 async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequest> {
   const { searchParams } = new URL(request.url);
   const incoming = {
@@ -84,9 +88,9 @@ async function run(request: Request, path: string[], requestId: string): Promise
 }
 
 /**
- * Sessions over HTTP: next-auth's own addresses. `GET csrf`, `POST callback/credentials` (email, password, totp),
- * `GET session`, `POST signout`. Its handler for pages is used rather than the one for routes, as that takes bodies of
- * any size and answers 500 to what it cannot parse.
+ * Sessions over HTTP, at next-auth's own paths: `GET csrf`, `POST callback/credentials` (email, password, totp),
+ * `GET session`, `POST signout`. This uses next-auth's handler for pages, because its handler for routes accepts bodies
+ * of any size and responds 500 to malformed ones.
  */
 export async function authRoute(request: Request, context: RouteContext): Promise<Response> {
   const startMs = performance.now();

@@ -2,15 +2,15 @@ import type { AnyContract } from "@/lib/contract/contract";
 import { readBytes } from "./read-body";
 
 interface Authorization<Caller> {
-  /** Who sends the request, and whether they may; throws the refusal. Called twice for a body that is late. */
+  /** Authenticates and authorizes the sender; throws the refusal. Called twice if the body arrives late. */
   identify: () => Promise<Caller>;
-  /** Counts the request; throws when there are too many. Called once. */
+  /** Applies the rate limit; throws above it. Called once. */
   limit?: (caller: Caller) => void;
 }
 
 const nextTurn = () => new Promise<false>((resolve) => setImmediate(resolve, false));
 
-/** Whether the body is here, or has failed, without waiting for it. */
+/** True if the body has arrived or failed. Does not wait for it. */
 function hasArrived(arrival: Promise<unknown>): Promise<boolean> {
   const settled = arrival.then(
     () => true,
@@ -20,10 +20,10 @@ function hasArrived(arrival: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * The caller of a request, authorized once its body is here: a sender may hold a body back for the whole of
- * REQUEST_TIMEOUT_MS, and what was revoked meanwhile must not act. Strangers do not wait that long: a body that has not
- * arrived yet is waited for only after a first look at its sender. A body that came with its headers costs one look.
- * What is wrong with the body is told afterwards, to who may know.
+ * Authorizes the caller of a request after its body has arrived. A client can delay a body for the whole of
+ * REQUEST_TIMEOUT_MS, and a credential that is revoked in that time must not act. If the body is late, the caller is
+ * also authorized before the wait, so that strangers cannot hold a request open. A body that arrives with its headers
+ * costs one authorization. Faults of the body are reported later, and only to an authorized caller.
  * Source: docs/decisions/0040-authorized-on-arrival.md
  */
 export async function authorizeOnArrival<Caller>(
@@ -36,7 +36,7 @@ export async function authorizeOnArrival<Caller>(
   const caller = await identify();
   limit?.(caller);
   if (!isLate) return caller;
-  // A body that failed is refused where it is read (parse.ts).
+  // A failed body is refused where it is read (parse.ts).
   await arrival.catch(() => undefined);
   return identify();
 }

@@ -1,4 +1,7 @@
-/** What a handler for pages answers, kept to become a Response: the part of its interface that next-auth uses. */
+/**
+ * Records the output of a page handler and converts it to a Response. Has the part of the interface that next-auth
+ * uses.
+ */
 export class CapturedAnswer {
   private code = 200;
   private body: string | null = null;

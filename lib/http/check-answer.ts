@@ -2,10 +2,10 @@ import { commonErrors, sessionErrors } from "@/lib/contract/common-errors";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { ErrorCode } from "@/lib/kernel/errors";
 
-/** Outside production each answer is held against its contract, so that a test sees what leaves it. */
+/** Outside production each response is checked against its contract, so that tests detect deviations. */
 const checking = process.env.NODE_ENV !== "production";
 
-/** @throws when `data` is not what the contract promises, or has fields that it does not name. */
+/** @throws if `data` does not match the contract or has fields that the contract does not name. */
 export function checkAnswer(contract: AnyContract, data: unknown): void {
   if (!checking) return;
   const parsed = contract.data.safeParse(data);
@@ -16,7 +16,7 @@ export function checkAnswer(contract: AnyContract, data: unknown): void {
     throw new Error(`${contract.id} answers with fields that its contract does not name`);
 }
 
-/** @throws when a use case raises a code that its contract does not name. */
+/** @throws if a use case throws an error code that its contract does not name. */
 export function checkErrorCode(contract: AnyContract, code: ErrorCode): void {
   if (!checking) return;
   const named = [...contract.errors, ...commonErrors(contract), ...sessionErrors(contract)];

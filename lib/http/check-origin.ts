@@ -2,9 +2,9 @@ import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * Refuses a change that a page of another site asks for with this browser's session. Browsers name the site in
- * `Origin`; where it is missing, `Sec-Fetch-Site` must not speak of another site. A client that is no browser sends
- * neither, and has no cookie that it was not given. (The cookie's SameSite=Lax keeps it off such requests besides.)
+ * Refuses cross-site requests that change data with this browser's session (CSRF). Browsers send the page's site in
+ * `Origin`; without `Origin`, `Sec-Fetch-Site` must not name another site. Clients other than browsers send neither
+ * header and hold no cookie that they were not given. SameSite=Lax also keeps the cookie off cross-site requests.
  * @throws ServiceError ORIGIN_NOT_ALLOWED
  */
 export function checkOrigin({ headers }: Pick<Request, "headers">): void {

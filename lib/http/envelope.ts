@@ -7,10 +7,10 @@ const JSON_HEADERS = {
   "Cache-Control": "no-store",
 };
 
-/** For who throws a 503 and knows no better. The reference promises the header with each. */
+/** The default for a 503 without its own `Retry-After`. The API reference promises the header for every 503. */
 const RETRY_AFTER_S = "2";
 
-/** The answer of a success. Source: spec: Response envelope. */
+/** The success response. Source: spec: Response envelope. */
 export function success(
   status: number,
   message: string,
@@ -21,12 +21,12 @@ export function success(
   return { status, headers: { ...JSON_HEADERS, ...headers }, text };
 }
 
-/** That as a Response. */
+/** The success response as a Response. */
 export function successResponse(...parts: Parameters<typeof success>): Response {
   return responseOf(success(...parts));
 }
 
-/** The answer of a refusal or a fault. */
+/** The response of a refusal or a fault. */
 export function refused(error: ServiceError, headers: Record<string, string>): Answer {
   const retry: Record<string, string> =
     error.status === 503 ? { "Retry-After": RETRY_AFTER_S } : {};
@@ -37,7 +37,7 @@ export function refused(error: ServiceError, headers: Record<string, string>): A
   };
 }
 
-/** That as a Response. */
+/** The error response as a Response. */
 export function errorResponse(...parts: Parameters<typeof refused>): Response {
   return responseOf(refused(...parts));
 }

@@ -1,15 +1,15 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Node's own side of a request to the API. Kept by bin/steps/keep-exchange.mjs. */
+/** Node's request and response objects of an API request, stored by bin/steps/keep-exchange.mjs. */
 interface Exchange {
-  /** As it came, before the framework looked at it. */
+  /** The original URL, before the framework changes it. */
   url: string;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** An answer before it is a Response. */
+/** A response before it becomes a Response. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -20,10 +20,10 @@ const shared = globalThis as typeof globalThis & {
   partnerWalletExchanges?: AsyncLocalStorage<Exchange>;
 };
 
-/** After `https://` and at least a letter of the host. */
+/** The index from which the path's slash is searched: after `https://`. */
 const PATH_FROM = 8;
 
-/** That of this very request. None where no server was asked, as in tests and where a page asks a handler itself. */
+/** The exchange of this request. Undefined without a server: in tests, and when a page calls a handler directly. */
 export function exchangeOf(request: Request): Exchange | undefined {
   const exchange = shared.partnerWalletExchanges?.getStore();
   const { url, method } = request;
@@ -33,9 +33,9 @@ export function exchangeOf(request: Request): Exchange | undefined {
 }
 
 /**
- * The Response of an answer that is known whole. The framework sends a Response's body as a stream: headers first, and
- * the rest in another write. So its body is left out, and given to Node when the framework, done with the headers, ends
- * what it takes for an empty answer: one write, with its length.
+ * The Response for a response whose text is complete. The framework streams the body of a Response, which takes
+ * separate writes for headers and body. Therefore the Response has no body, and the patched `end` of Node's response
+ * adds the text when the framework ends it: one write, with a Content-Length.
  */
 export function responseOf({ status, headers, text }: Answer, exchange?: Exchange): Response {
   if (!exchange) return new Response(text, { status, headers });
@@ -43,7 +43,7 @@ export function responseOf({ status, headers, text }: Answer, exchange?: Exchang
   const end = response.end;
   response.end = (...args: unknown[]) => {
     response.end = end;
-    // Nobody is there any more, or it is the framework's own answer to a fault of its own.
+    // The client disconnected, or the framework sends its own response to an internal error.
     if (response.destroyed || response.statusCode !== status || args.length > 0)
       return Reflect.apply(end, response, args);
     response.setHeader("Content-Length", Buffer.byteLength(text));

@@ -6,8 +6,8 @@ import { type Claim, ClaimedBefore, findClaim } from "@/lib/ledger";
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The key of a request whose contract wants one, else undefined.
- * @throws ValidationError on the property `idempotency-key` when it is missing or not 1-255 printable characters.
+ * The idempotency key of a request if its contract requires one, else undefined.
+ * @throws ValidationError on the property `idempotency-key` if it is missing or not 1-255 printable characters.
  */
 export function readIdempotencyKey(contract: AnyContract, request: Request): string | undefined {
   if (!contract.idempotency) return undefined;
@@ -33,7 +33,7 @@ export function readIdempotencyKey(contract: AnyContract, request: Request): str
   return key;
 }
 
-/** What tells two requests with one key apart: the endpoint's own fields, not the bytes that carried them. */
+/** Distinguishes two requests with one key: a hash of the parsed fields, not of the bytes of the body. */
 export function requestHash(input: unknown): string {
   const text = JSON.stringify(input, (_, part) =>
     typeof part === "bigint" ? part.toString() : part,
@@ -42,16 +42,18 @@ export function requestHash(input: unknown): string {
 }
 
 /**
- * A refusal of a request whose key is used already is not the answer: the key decides first. Looked up only then, as
- * hardly any request is a repeat.
- * @throws ClaimedBefore when the key was used.
+ * Called for a refused request: if its idempotency key was already used, the first response counts, not the refusal.
+ * The lookup runs only after a refusal, because repeats are rare.
+ * @throws ClaimedBefore if the key was used.
  */
 export async function throwIfClaimed(claim: Claim): Promise<void> {
   const row = await findClaim(claim);
   if (row) throw new ClaimedBefore(claim, row);
 }
 
-/** How a repeat is answered, by the contract's rule. `undefined` stands for: as the resource is now. */
+/**
+ * The response to a repeated request, by the contract's rule. `undefined` stands for the current state of the resource.
+ */
 export function repeatedAnswer(contract: AnyContract, { claim, row }: ClaimedBefore): unknown {
   if (contract.idempotency === "replay" && row.request_hash === claim.requestHash)
     return JSON.parse(row.response ?? "null");

@@ -10,11 +10,14 @@ interface RequestRecord {
   partnerId?: string | undefined;
   personId?: string | undefined;
   startMs: number;
-  /** What a 5xx came from. */
+  /** The cause of a 5xx response. */
   failure?: unknown;
 }
 
-/** One line per request, and one more in the counts of the metrics. The path is the contract's, without ids; nothing of the body is in it. */
+/**
+ * Logs one line per request and counts the request in the metrics. The path is the contract's, without ids; the line
+ * holds nothing of the body.
+ */
 export function logRequest({
   requestId,
   contract,

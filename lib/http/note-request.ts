@@ -15,8 +15,8 @@ interface Answered {
 }
 
 /**
- * Puts an answered request into its partner's log: what keys ask, and what people change in the dashboard. What people
- * only look at is left out: pages ask all the time. Before the partner is known there is nobody to show it to.
+ * Adds a request to its partner's request log: requests with API keys, and changes by people in the dashboard. Reads by
+ * people are left out, because pages poll. Requests without a known partner are left out, too.
  */
 export function noteRequest({ contract, request, progress, startMs, ...answer }: Answered): void {
   const { requestId, partnerId, keyId, personId, body } = progress;

@@ -6,8 +6,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 /**
- * Handlers for the methods that a route does not take, so that they answer 405 in the envelope: the framework's own
- * answer has no body. `OPTIONS` names those that it takes.
+ * Handlers for the methods that a route does not support. They respond 405 in the envelope, because the framework's own
+ * response has no body. `OPTIONS` lists the supported methods.
  */
 export function otherMethods<Taken extends Method>(...taken: readonly Taken[]) {
   const isTaken = (method: Method) => (taken as readonly Method[]).includes(method);

@@ -3,8 +3,8 @@ import { answerNotFound } from "./answer-not-found";
 import { type Method, otherMethods } from "./other-methods";
 
 /**
- * `otherMethods` of a sandbox route. In production nothing is at its address, whatever the method: a 405 would say that
- * something is. Source: design 8.
+ * `otherMethods` of a sandbox route. In production these routes respond 404 to every method, because a 405 would reveal
+ * that the path exists. Source: design 8.
  */
 export function otherSandboxMethods<Taken extends Method>(...taken: readonly Taken[]) {
   const inStaging = otherMethods(...taken);

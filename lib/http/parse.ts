@@ -16,7 +16,7 @@ function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldErr
   return {};
 }
 
-/** A name that is given more than once is wrong for that, not for the list that it makes. */
+/** Reports a repeated query parameter as repeated, not as a list in place of a value. */
 function parseQuery(schema: z.ZodObject | undefined, url: string, errors: FieldError[]): Part {
   if (!schema) return {};
   const query = queryOf(new URL(url));
@@ -31,8 +31,8 @@ function parseQuery(schema: z.ZodObject | undefined, url: string, errors: FieldE
 }
 
 /**
- * A wrong field with a code of its own answers with that code, unless another field is wrong in the usual way or one of
- * several is missing. Source: decision 0011.
+ * Throws the error code of a wrong field with its own code (`fieldCodes`), unless another field without one is wrong,
+ * or several are wrong and one is missing. Source: decision 0011.
  */
 function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): never {
   const codeOf = (error: FieldError) =>
@@ -49,7 +49,7 @@ function refuse(errors: FieldError[], fieldCodes: readonly FieldCode[] = []): ne
 }
 
 /**
- * What a request says, checked against its contract; unknown fields are dropped. `progress` gets the body as it came.
+ * Parses a request and validates it against its contract; drops unknown fields. Stores the raw body in `progress`.
  * @throws ValidationError naming every wrong field; ServiceError with the code of the contract's `fieldCodes`.
  */
 export async function parse<C extends AnyContract>(

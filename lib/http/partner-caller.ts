@@ -10,7 +10,7 @@ import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { limitPerson, partnerSession } from "./partner-session";
 import type { Progress } from "./progress";
 
-/** Who calls an operation of the partner API: a key, or one of the partner's people. */
+/** The caller of an operation of the partner API: an API key, or a person of the partner. */
 export interface PartnerCaller {
   partner: CallingPartner;
   person?: PartnerPerson;
@@ -21,7 +21,7 @@ function hasSession({ headers }: Request): boolean {
 }
 
 /**
- * The one place where the scope that a contract names is checked against the key.
+ * Checks the scope of the contract against the API key. No other place checks it.
  * @throws ServiceError SCOPE_MISSING
  */
 function requireScope({ scope }: AnyContract, { keyScopes = [] }: FoundPartner): void {
@@ -31,10 +31,10 @@ function requireScope({ scope }: AnyContract, { keyScopes = [] }: FoundPartner):
 }
 
 /**
- * Who a request comes from. With an `Authorization` header it is a client with a key, whatever cookies it has; else the
- * session counts, and without one either it is a client that forgot its key.
- * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, SCOPE_MISSING, RATE_LIMITED for many keys that are none, and those of
- * `partnerSession`.
+ * Identifies the caller of a request. A request with an `Authorization` header is authenticated by its API key,
+ * whatever its cookies; else by its session. A request with neither is treated as one without an API key.
+ * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, SCOPE_MISSING, RATE_LIMITED for too many unknown keys, and
+ * those of `partnerSession`.
  */
 export async function partnerCaller(
   contract: AnyContract,
@@ -54,7 +54,7 @@ export async function partnerCaller(
 }
 
 /**
- * Counts a request of the partner's servers, or of the person in the session.
+ * Applies the rate limit of the partner's servers, or of the person in the session.
  * @throws ServiceError RATE_LIMITED
  */
 export function limitCaller({ partner, person }: PartnerCaller): void {

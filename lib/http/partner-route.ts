@@ -13,9 +13,9 @@ import type { Progress } from "./progress";
 import { type RouteContext, serve } from "./serve";
 
 interface Options<C extends AnyContract> {
-  /** For contracts with the idempotency rule `existing`: the resource as it is now. */
+  /** For contracts with the idempotency rule `existing`: reads the resource in its current state. */
   existing?: (partnerId: string, resourceId: string) => Promise<Data<C>>;
-  /** For the rule `replay` where the stored answer has no secrets: the answer with them, made again. */
+  /** For the rule `replay` if the stored response omits secrets: adds them again. */
   restore?: (stored: unknown) => Data<C>;
 }
 
@@ -56,7 +56,7 @@ async function answerRepeat<C extends AnyContract>(
   return existing(repeat.claim.partnerId, repeat.row.resource_id);
 }
 
-/** Caller → rate → parse → run; an idempotency key that was used before decides instead of a refusal. */
+/** Caller → rate → parse → run. A used idempotency key replaces a refusal by the response to the repeat. */
 async function run<C extends AnyContract>(
   contract: C,
   execute: UseCase<C>,
@@ -75,7 +75,7 @@ async function run<C extends AnyContract>(
   try {
     try {
       const input = await parse(contract, request, routeContext?.params, progress);
-      // A body may take its time: what it asks for happens once it is there.
+      // The body may have arrived late, so the time of the request is taken after it.
       const at = now();
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
       const context = { partner, ...(person && { person }), input, requestId, at, claim };
@@ -92,7 +92,7 @@ async function run<C extends AnyContract>(
   }
 }
 
-/** Binds a contract of the partner API to its use case: the whole of a route file's line. Source: design 5. */
+/** Binds a contract of the partner API to its use case; a route file needs only this call. Source: design 5. */
 export function partnerRoute<C extends AnyContract>(
   contract: C,
   execute: UseCase<C>,

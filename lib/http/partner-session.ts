@@ -11,16 +11,16 @@ import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
 import { checkOrigin } from "./check-origin";
 import type { Progress } from "./progress";
 
-/** One of a partner's people, and whom they act for. */
+/** A person in a session, and the partner that they act for. */
 export interface SessionCaller {
   partner: CallingPartner;
   person: PartnerPerson;
 }
 
 /**
- * Whom a request's session stands for: session → role → Origin → partner. Source: design 4 and 9.
- * @throws ServiceError SESSION_REQUIRED; ROLE_NOT_ALLOWED for a role that the contract does not name, and for the operator's
- * people unless they look at the partner's dashboard and change nothing; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED.
+ * The caller of a request with a session: session → role → Origin → partner. Source: design 4 and 9.
+ * @throws ServiceError SESSION_REQUIRED; ROLE_NOT_ALLOWED for a role that the contract does not name, and for people of
+ * the operator unless they view the partner's dashboard and change nothing; ORIGIN_NOT_ALLOWED; PARTNER_SUSPENDED.
  */
 export async function partnerSession(
   contract: AnyContract,
@@ -45,14 +45,14 @@ export async function partnerSession(
 }
 
 /**
- * Counts a request of a person.
+ * Applies the rate limit of a person.
  * @throws ServiceError RATE_LIMITED
  */
 export function limitPerson({ id }: PartnerPerson): void {
   limitRate(id, RATE_LIMITS.person);
 }
 
-/** As whom somebody calls for a partner. The operator's people only look, as the partner's viewers do. */
+/** The person as a member of a partner. People of the operator get the role viewer, for reads only. */
 function actingPerson(
   person: SignedInPerson,
   { method }: Pick<AnyContract, "method">,

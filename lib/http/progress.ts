@@ -1,11 +1,11 @@
-/** What becomes known of a request while it runs; the answer and the log line carry it, however it ends. */
+/** The facts that become known while a request runs. The response and the log line use them, whatever the outcome. */
 export interface Progress {
   requestId: string;
   headers: Record<string, string>;
   partnerId?: string;
-  /** The key that called. */
+  /** The API key of the request. */
   keyId?: string | undefined;
   personId?: string;
-  /** The body as it came, once it was read. */
+  /** The raw body, after it was read. */
   body?: Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import { exchangeOf } from "./exchange";
 import { readMessage } from "./read-message";
 
 export const MAX_BODY_BYTES = 64 * 1024;
-/** Far more than any field asks for, and far less than what looks through a body can go into. */
+/** Far more than any field needs, and far below the depth at which recursion over a body would fail. */
 const MAX_BODY_DEPTH = 64;
 
 function refused(constraint: string, rule: string): ValidationError {
@@ -11,7 +11,10 @@ function refused(constraint: string, rule: string): ValidationError {
 }
 const notJson = () => refused("isJson", "body must be a JSON object in UTF-8");
 
-/** Whoever sent it hung up in the midst, or was too slow: no fault of ours, though nobody hears the refusal. */
+/**
+ * Maps a disconnected or too slow client to a refusal: it is no internal fault, although no client receives the
+ * refusal.
+ */
 function orCutOff(error: unknown): never {
   const isCutOff = error instanceof Error && "code" in error && error.code === "ECONNRESET";
   throw isCutOff ? refused("isWhole", "body must arrive whole") : error;
@@ -20,8 +23,8 @@ function orCutOff(error: unknown): never {
 const bodies = new WeakMap<Request, Promise<Uint8Array>>();
 
 /**
- * The body of a request, read once however often it is asked for. At most 64 KiB, whatever the declared length says.
- * @throws ServiceError PAYLOAD_TOO_LARGE; ValidationError for what ended before it was whole
+ * The body of a request, read once for any number of calls. At most 64 KiB, whatever the declared length.
+ * @throws ServiceError PAYLOAD_TOO_LARGE; ValidationError for an incomplete body
  */
 export function readBytes(request: Request): Promise<Uint8Array> {
   const known = bodies.get(request);
@@ -35,7 +38,7 @@ async function readAll(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   const declaredBytes = Number(declared ?? 0);
   if (declaredBytes > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
-  // The server's parser lets no more arrive than was declared; reading it whole costs less than chunk by chunk.
+  // The server's parser admits no more bytes than declared, so one read is safe and cheaper than reading chunks.
   if (declared !== null) {
     const message = exchangeOf(request)?.request;
     const bytes = message
@@ -58,14 +61,14 @@ async function readAll(request: Request): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** Without zeros at its end. By hand: an expression tries each zero of a long run as the first of the end's. */
+/** Removes trailing zeros. A loop, because a regular expression takes quadratic time on long runs of zeros. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end -= 1;
   return digits.slice(0, end);
 }
 
-/** The digits of a decimal without sign, leading and trailing zeros and exponent, and where its point is. */
+/** A canonical form of a decimal: its significant digits and an exponent, without sign. */
 function significant(source: string): string {
   const [mantissa = "", exponent = "0"] = source.toLowerCase().replace(/^-/, "").split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
@@ -76,23 +79,25 @@ function significant(source: string): string {
     : `${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
 }
 
-/** A number whose text says more than a double can hold would change its value: it becomes NaN, which no field takes. */
+/**
+ * Turns a number that a double cannot represent exactly into NaN, which every field refuses, so no value is altered.
+ */
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
   return significant(context.source) === significant(String(value)) ? value : Number.NaN;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Only a number of so many digits, or with an exponent, can say more than a double holds. */
+/** Only a number with this many digits, or with an exponent, can be inexact as a double. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d/;
 
-/** Whether something stands in more objects and lists than that. Goes no deeper itself. */
+/** True if a value is nested deeper than `depth` objects and lists. The recursion stops at that depth. */
 function isDeeperThan(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth === 0 || Object.values(value).some((part) => isDeeperThan(depth - 1, part));
 }
 
-/** @throws ValidationError for what is not JSON in UTF-8, or nested too deep */
+/** @throws ValidationError if the body is not JSON in UTF-8 or is nested too deep */
 function parse(bytes: Uint8Array): unknown {
   try {
     const text = utf8.decode(bytes);
@@ -105,7 +110,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Bodies are taken as they are: a small one that unpacks to gigabytes is nobody's. */
+/** Refuses compressed bodies: a small one could expand to gigabytes. */
 function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return;
@@ -116,9 +121,9 @@ function refuseEncoded({ headers }: Request): void {
 }
 
 /**
- * The JSON object of a request; an absent body reads as `{}`, so that each missing field is named.
- * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError for what is not a JSON object, or nested
- * too deep.
+ * The JSON object of a request. An absent body becomes `{}`, so that the validation names each missing field.
+ * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError if the body is not a JSON object or
+ * is nested too deep.
  */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request);

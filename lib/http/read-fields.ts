@@ -1,8 +1,8 @@
 import { readBody, readBytes } from "./read-body";
 
 /**
- * The text fields of a form, sent as one or as JSON; what is not text is left out. At most 64 KiB.
- * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError for what is not a JSON object.
+ * The text fields of a form or a JSON object; other values are dropped. At most 64 KiB.
+ * @throws ServiceError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; ValidationError if the body is not a JSON object.
  */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

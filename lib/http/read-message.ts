@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 const cutOff = () => Object.assign(new Error("aborted"), { code: "ECONNRESET" });
 
 /**
- * The body of a message that declared its length, without the stream that the framework makes of it.
- * @throws Error with code ECONNRESET when it ended before it was whole
+ * Reads the body of a message with a declared length directly, without the framework's stream.
+ * @throws Error with code ECONNRESET if the body is incomplete
  */
 export function readMessage(message: IncomingMessage, lengthBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (message.destroyed) return reject(cutOff());
-    // What came together with its headers is here by now.
+    // A body that arrived together with its headers is already buffered.
     if (message.readableLength === lengthBytes) return resolve(message.read() ?? new Uint8Array());
     const parts: Uint8Array[] = [];
     message.on("data", (part: Uint8Array) => parts.push(part));

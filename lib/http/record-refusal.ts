@@ -5,7 +5,7 @@ import { clientAddress } from "@/lib/kernel/client-address";
 import { type ErrorCode, isServiceError } from "@/lib/kernel/errors";
 import { commit } from "@/lib/ledger";
 
-/** Refusals that must not pass unseen: somebody in a session tried what the session alone does not allow. */
+/** Refusals that are audited: somebody with a session attempted an action that the session alone does not allow. */
 const RECORDED = {
   SECOND_FACTOR_INVALID: "second_factor.refused",
   SECOND_APPROVER_NEEDED: "second_approver.refused",
@@ -21,8 +21,9 @@ interface Asked {
 }
 
 /**
- * Runs what an administrator asked for. When the second factor, the second approver or the second administrator is refused, that stands in the
- * audit log too: with what it was about, and nothing of the code. Guesses are few: after some the person is locked.
+ * Runs a request of an administrator. If the second factor, the second approver or the second administrator is refused,
+ * an audit entry with the target is written, without the code that was entered. The entries are few, because wrong
+ * codes lock the person.
  */
 export async function recordRefusal<T>(
   { contract, person, request, requestId, at }: Asked,

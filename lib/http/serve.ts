@@ -10,23 +10,23 @@ import { noteRequest } from "./note-request";
 import type { Progress } from "./progress";
 import { toServiceError } from "./to-service-error";
 
-/** The second argument that the framework gives to a route's handler. */
+/** The second argument that the framework passes to a route handler. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** An answer of its own, as a stream is: only the headers of every answer are added. */
+/** Adds the common headers to a Response that the use case created, such as a stream. */
 function withHeaders(answer: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   return answer;
 }
 
-/** A date as RFC 9745 writes it: `@` and the seconds since 1970. */
+/** A date in the format of RFC 9745: `@` and the seconds since 1970. */
 const deprecationDate = (since: Date) => `@${Math.floor(since.getTime() / 1000)}`;
 
 /**
- * What all routes of contracts share: request id, envelope, errors by their table, the log line, and outside
- * production the check of the answer against the contract. `run` answers with `data` or throws.
+ * The common part of all contract routes: request id, envelope, error mapping, log line, and outside production the
+ * check of the response against the contract. `run` returns `data` or throws.
  */
 export async function serve(
   contract: AnyContract,

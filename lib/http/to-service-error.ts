@@ -1,6 +1,6 @@
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 
-/** PostgreSQL: shutting down, out of connections or disk, read-only, timed out; by code or its class. */
+/** SQLSTATEs of PostgreSQL that mean: shutting down, out of connections or disk, read-only, timed out, conflict. */
 const UNAVAILABLE_CODES = new Set([
   "57P01",
   "57P02",
@@ -37,7 +37,7 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Anything thrown as an answer: refusals as they are, a database that is away as 503, the rest as 500. */
+/** Maps any thrown value to an error response: refusals unchanged, an unavailable database as 503, the rest as 500. */
 export function toServiceError(error: unknown): ServiceError {
   if (isServiceError(error)) return error;
   if (isUnavailable(error)) return new ServiceError("SERVICE_UNAVAILABLE", { cause: error });

@@ -17,7 +17,7 @@ interface RouteContext {
   params: Promise<{ token: string }>;
 }
 
-/** Only our own page sends this; a page of somebody else's who got hold of a link does not. */
+/** Only our own page may submit; a page of another site must not, even with a valid link. */
 function checkOrigin(request: Request): void {
   if (request.headers.get("origin") !== new URL(env().BASE_URL).origin)
     throw new ServiceError("ORIGIN_NOT_ALLOWED");
@@ -30,8 +30,8 @@ async function readCheck(request: Request): Promise<SubmittedCheck> {
 }
 
 /**
- * Binds the hosted page's submission to its use case. The link's token is all the authorisation there is; it is in no
- * log line.
+ * Binds the submission of the hosted verification page to its use case. The token in the link is the only
+ * authorization; it is never logged.
  */
 export function verificationRoute(submit: typeof submitCheck) {
   return async (request: Request, { params }: RouteContext): Promise<Response> => {

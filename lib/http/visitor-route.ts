@@ -9,7 +9,7 @@ import { checkOrigin } from "./check-origin";
 import { parse } from "./parse";
 import { type RouteContext, serve } from "./serve";
 
-/** Binds a contract of the audience `visitor` to its use case: the link in the path is all the authorisation there is. */
+/** Binds a contract of the audience `visitor` to its use case. The link in the path is the only authorization. */
 export function visitorRoute<C extends AnyContract>(contract: C, execute: VisitorUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
     serve(contract, request, async (progress) => {
