@@ -5,7 +5,7 @@ export function now(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** Shifts the service's clock, for tests of rules about time. @throws in production */
+/** Shifts the service's clock, for tests of rules about time. Throws in production. */
 export function shiftClock(byMs: number): void {
   if (process.env.NODE_ENV === "production")
     throw new Error("the clock of a running service is not moved");

@@ -114,9 +114,7 @@ const schema = z
      * PostgreSQL (15 s), so that the timeout error can arrive.
      */
     DATABASE_ANSWER_TIMEOUT_MS: positive.default(20_000),
-    /**
-     * `required` if commits must wait for a standby: a missing synchronous standby is then reported, connected or not.
-     */
+    /** `required` reports a fault while commits do not wait for a standby, even if no standby is connected. */
     DATABASE_SYNC_REPLICATION: z.enum(["optional", "required"]).default("optional"),
     /** How long `npm run serve` waits at its start for a database that does not respond. */
     DATABASE_START_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
