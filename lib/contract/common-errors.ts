@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/errors";
 import type { AnyContract } from "./contract";
 
-/** What the check of a session can answer with. */
+/** The error codes of the session check. */
 export function sessionErrors({ audience, method }: AnyContract): ErrorCode[] {
   if (audience === "visitor") return [];
   const codes: ErrorCode[] = ["SESSION_REQUIRED"];
@@ -10,7 +10,7 @@ export function sessionErrors({ audience, method }: AnyContract): ErrorCode[] {
   return method === "GET" ? codes : [...codes, "ORIGIN_NOT_ALLOWED"];
 }
 
-/** What the check of the caller can answer with, by who the callers are. */
+/** The error codes of the caller check, by audience. */
 function callerErrors(contract: AnyContract): ErrorCode[] {
   switch (contract.audience) {
     case "admin":
@@ -30,8 +30,8 @@ function callerErrors(contract: AnyContract): ErrorCode[] {
 }
 
 /**
- * Codes that the route itself can answer with, whatever the use case does. Of an operation for API keys those for keys:
- * what a session is answered besides (`sessionErrors`) is no part of the reference.
+ * Error codes of the route itself, whatever the use case does. An operation for API keys has those of API keys: the
+ * extra codes of sessions (`sessionErrors`) are not part of the API reference.
  */
 export function commonErrors(contract: AnyContract): ErrorCode[] {
   const codes: ErrorCode[] = [...callerErrors(contract), "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];

@@ -4,33 +4,34 @@ import type { Role } from "./roles";
 import type { ApiKeyScope } from "./scopes";
 
 /**
- * How an endpoint takes the `idempotency-key` header. A second use is refused (`refuse`), answered with the first
- * answer when the body is the same (`replay`), or answered with the resource as it is now (`existing`).
+ * How an endpoint handles the `idempotency-key` header. A second use is refused (`refuse`), gets the first response if
+ * the body is the same (`replay`), or gets the current state of the resource (`existing`).
  * Source: spec: Endpoints; design 7.
  */
 export type IdempotencyRule = "refuse" | "replay" | "existing";
 
 type ObjectSchema = z.ZodObject;
 
-/** A wrong field that has a code of its own instead of an entry in the list of fields; spec: Create Withdrawal. */
+/**
+ * A field whose fault has an error code of its own instead of an entry in the list of fields; spec: Create Withdrawal.
+ */
 export interface FieldCode {
   property: string;
-  /** Only for this broken rule; any rule when left out. */
+  /** The broken rule that has the code; any rule if omitted. */
   rule?: string;
   code: ErrorCode;
 }
 
 /**
- * Who may call. `partner` takes an API key or a session of the partner's people; `sandbox` too, and is not there in
- * production; `dashboard` takes such a session alone; `account` a
- * session of anybody; `admin` a session of the operator's people; `visitor` anybody who
- * has the link.
+ * Who may call. `partner`: an API key or a session of the partner's people. `sandbox`: the same, but absent in
+ * production. `dashboard`: a session of the partner's people only. `account`: any session. `admin`: a session of the
+ * operator's people. `visitor`: anybody with the link.
  */
 export type Audience = "partner" | "sandbox" | "dashboard" | "account" | "visitor" | "admin";
 
 /**
- * One operation: what goes in, what comes out, what can go wrong. Routes, the OpenAPI document, typed fetchers and
- * forms read it. Importable by the browser.
+ * The definition of one operation: input, output and errors. Routes, the OpenAPI document, typed fetchers and forms are
+ * derived from it. Browsers may import it.
  */
 export interface Contract<
   Params extends ObjectSchema = ObjectSchema,
@@ -41,20 +42,20 @@ export interface Contract<
 > {
   id: string;
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** With parameters as OpenAPI writes them: `/cards/{serviceCardId}`. */
+  /** In the syntax of OpenAPI: `/cards/{serviceCardId}`. */
   path: string;
   tag: string;
   summary: string;
   description?: string;
   audience?: Audience;
-  /** Whose role allows it in a session; `rolesOf` says what holds when left out. */
+  /** The roles whose sessions may call; defaults to the rule of `rolesOf`. */
   roles?: readonly Role[];
-  /** The scope that an API key needs; every key may call an operation without one. */
+  /** The scope that an API key needs. Without a scope every key may call. */
   scope?: ApiKeyScope;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** A body is accepted and not required. */
+  /** True if the body may be omitted. */
   bodyOptional?: boolean;
   data: Data;
   status?: 200 | 201;
@@ -62,12 +63,12 @@ export interface Contract<
   errors: Errors;
   idempotency?: IdempotencyRule;
   fieldCodes?: readonly FieldCode[];
-  /** Since when the operation has a successor. */
+  /** When a successor replaced the operation. */
   deprecatedSince?: Date;
   examples: { params?: object; query?: object; body?: object; data: unknown };
 }
 
-/** Declares a contract; keeps the exact types of its parts. */
+/** Declares a contract and preserves the exact types of its parts. */
 export function contract<
   Params extends ObjectSchema,
   Query extends ObjectSchema,

@@ -1,6 +1,6 @@
 import { ERRORS, isValidationError, type ServiceError } from "@/lib/kernel/errors";
 
-/** `message` and `data` of an error. Source: spec: Errors: three dialects. */
+/** The `message` and `data` of an error response. Source: spec: Errors: three dialects. */
 export function errorBody(error: ServiceError): { message: string; data: Record<string, unknown> } {
   if (isValidationError(error)) return { message: "error", data: { error: error.fields } };
   if (error.code === "DUPLICATE_IDEMPOTENCY_KEY") {

@@ -20,7 +20,7 @@ const TYPE_TEXTS: Record<string, string> = {
 
 const TYPE_RULE_NAMES = new Set(Object.values(TYPE_RULES));
 
-/** The rule's name as the spec's clients know such names, and what it asks for. */
+/** The rule's name in the spec's validation errors, and its text. */
 function describe(issue: Issue, property: string): [rule: string, text: string] {
   switch (issue.code) {
     case "invalid_type": {
@@ -78,14 +78,14 @@ function formatText(issue: Issue & { code: "invalid_format" }, property: string)
   return `${property} must be a valid ${issue.format}`;
 }
 
-/** The issues of a parse as the spec's list of fields: one entry per property, every broken rule in it. */
+/** Converts parse issues to the spec's list of fields: one entry per property, with every broken rule. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const byProperty = new Map<string, FieldError>();
   for (const issue of issues) {
     const property = issue.path.map(String).join(".") || "body";
     const [rule, text] = describe(issue, property);
     const entry = byProperty.get(property) ?? { property, constraints: {} };
-    // Of a value of the wrong type its length says nothing.
+    // For a value of the wrong type, further rules such as its length are meaningless.
     if (TYPE_RULE_NAMES.has(Object.keys(entry.constraints)[0] ?? "")) continue;
     entry.constraints[rule] = text;
     byProperty.set(property, entry);

@@ -6,17 +6,17 @@ const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
 
 const EACH_UNSAFE_CHARACTER = new RegExp(UNSAFE_CHARACTERS, "gu");
 
-/** Opaque text as part of what people read: one line that reorders nothing around it. */
+/** Makes opaque text safe inside a sentence: one line, without characters that reorder the text around it. */
 export function oneLine(value: string): string {
   return value.replace(EACH_UNSAFE_CHARACTER, " ");
 }
 
-/** A rule that a value broke, under the name that it has in the spec's validation errors. */
+/** The message of a broken rule, with the rule's name in the spec's validation errors. */
 export function rule(name: string, message: string) {
   return { error: message, params: { rule: name } };
 }
 
-/** Text for people and for us: no control or bidirectional characters, no half surrogates. A character is a code point. */
+/** Readable text: no control or bidirectional characters, no lone surrogates. Lengths count code points. */
 export function text(minLength: number, maxLength: number) {
   return z
     .string()
@@ -32,7 +32,7 @@ export function text(minLength: number, maxLength: number) {
     );
 }
 
-/** Text of several lines, as a postal address may be: as `text`, and line breaks. */
+/** Like `text`, but with line breaks, as in a postal address. */
 export function multilineText(minLength: number, maxLength: number) {
   return z
     .string()
@@ -45,7 +45,7 @@ export function multilineText(minLength: number, maxLength: number) {
     .refine((value) => value.trim() !== "", rule("isNotEmpty", "must not be blank"));
 }
 
-/** Opaque text, echoed as it came: anything that a JSON string can hold and the database can store. */
+/** Opaque text that is returned unchanged: any JSON string that the database can store. */
 export function opaque(minLength: number, maxLength: number) {
   return z
     .string()
@@ -57,14 +57,14 @@ export function opaque(minLength: number, maxLength: number) {
     );
 }
 
-/** An absolute address of at most 2048 characters that begins as allowed, without credentials in it. */
+/** An absolute URL of at most 2048 characters that matches `beginning` and holds no credentials. */
 function address(beginning: RegExp) {
   return z
     .string()
     .max(2048)
     .refine(
       (value) =>
-        // A URL's parser mends what it is given; what is stored and shown is the text itself.
+        // URL parsers repair malformed input, but the original text is stored and shown, so it must be valid itself.
         beginning.test(value) &&
         /^[^\s\\]+$/.test(value) &&
         value.isWellFormed() &&
@@ -81,26 +81,26 @@ function address(beginning: RegExp) {
     );
 }
 
-/** An HTTPS address. */
+/** An HTTPS URL. */
 export const httpsUrl = address(/^https:\/\/[^/?#]/i).meta({ format: "uri", pattern: "^https://" });
 
-/** Where events may be sent: HTTPS, or HTTP to this machine, which Set Webhook refuses unless the settings allow it. */
+/** A webhook URL: HTTPS, or HTTP to this machine, which Set Webhook refuses unless the settings allow it. */
 export const receiverUrl = address(
   /^(https:\/\/[^/?#]|http:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$))/i,
 ).meta({ format: "uri", description: "HTTPS, reachable from the internet" });
 
 interface AmountLimits {
-  /** The smallest amount, or what it must be above. */
+  /** The smallest allowed amount, or an exclusive lower bound. */
   min?: number;
   above?: number;
   max?: number;
-  /** 2, unless the amount is one of tokens on a chain. */
+  /** Default 2; amounts of tokens on a chain have 6. */
   maxDecimals?: 2 | 6;
 }
 
-/** An amount in USD, as micro-USD. JSON numbers only; what is not exact is refused. */
+/** An amount in USD, parsed to micro-USD. Accepts JSON numbers only and refuses inexact values. */
 export function amountUsd({ min, above, max = MAX_AMOUNT_USD, maxDecimals = 2 }: AmountLimits) {
-  // What is too large is not counted for its decimals: nobody reads so far.
+  // An amount above the maximum gets no second error about its decimals.
   const number = z.number().max(max, { abort: true });
   const bounded = min !== undefined ? number.min(min) : number.gt(above ?? 0);
   return bounded
@@ -112,15 +112,15 @@ export function amountUsd({ min, above, max = MAX_AMOUNT_USD, maxDecimals = 2 }:
     .meta({ description: `USD, at most ${maxDecimals} decimals` });
 }
 
-/** Money as it leaves: USD. */
+/** An amount in USD in a response. */
 export const usd = z.number().meta({ description: "USD" });
 
-/** An instant that a client names: ISO 8601 with a zone. */
+/** A time in a request: ISO 8601 with a zone. */
 export const instant = z
   .string()
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
     ...rule("isISO8601", "must be an ISO 8601 instant with its zone, such as 2026-11-21T09:40:00Z"),
-    // What is no instant is not compared with another one.
+    // An invalid time must not reach the later comparisons.
     abort: true,
   })
   .transform((value) => new Date(value))
@@ -130,24 +130,24 @@ function isTimeZone(name: string): boolean {
   try {
     return name !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {
-    // A RangeError: there is no such zone.
+    // A RangeError: the zone does not exist.
     return false;
   }
 }
 
-/** A time zone by its IANA name, as browsers tell it. */
+/** A time zone by its IANA name, as browsers send it. */
 export const timeZone = z
   .string()
   .max(100)
   .refine(isTimeZone, rule("isTimeZone", "must be an IANA time zone, such as Europe/Berlin"));
 
-/** `from` and `to` of a list: what happened at or after the one and before the other. */
+/** `from` (inclusive) and `to` (exclusive) of a list. */
 export const periodQuery = {
   from: instant.optional().meta({ description: "At or after this time" }),
   to: instant.optional().meta({ description: "Before this time" }),
 };
 
-/** An amount that a list is held to, in a query, as micro-USD. Deposits have 6 decimals. */
+/** An amount in a list's query, parsed to micro-USD. Deposits have 6 decimals. */
 const amountText = z
   .string()
   .refine(
@@ -170,7 +170,7 @@ export const amountQuery = {
 
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 timestamp" });
 
-/** An Ethereum address, in any letter case. */
+/** An EVM address, in any letter case. */
 export const evmAddress = z
   .string()
   .regex(/^0x[a-fA-F0-9]{40}$/, { error: "must be 0x and 40 hexadecimal digits" });
@@ -179,7 +179,7 @@ const MAX_SKIP = 1_000_000;
 const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 100;
 
-/** A parameter that is given without a value, as in `?skip=&limit=`, is not given. */
+/** A parameter with an empty value, as in `?skip=&limit=`, counts as absent. */
 const wholeNumber = z
   .string()
   .refine((value) => /^\d*$/.test(value), rule("isInt", "must be a whole number of 0 or more"))

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from "./scopes";
 
-/** What a partner is charged. Flat fees in micro-USD, rates in basis points. Source: design 7, fees. */
+/** A partner's fees: flat fees in micro-USD, rates in basis points. Source: design 7, fees. */
 export interface PartnerFees {
   kycFeeMicroUsd: bigint;
   cardCreationFeeMicroUsd: bigint;
@@ -10,15 +10,18 @@ export interface PartnerFees {
   crossBorderFeeBps: number;
 }
 
-/** What administrators set for a partner. */
+/** The settings of a partner, which administrators change. */
 export interface PartnerSettings extends PartnerFees {
   requestsPerS: number;
   requestBurst: number;
-  /** Above it two different administrators must approve a withdrawal; null: one is enough for any amount. */
+  /**
+   * Withdrawals above this amount need the approval of two different administrators; null: one approval always
+   * suffices.
+   */
   secondApprovalAboveMicroUsd: bigint | null;
 }
 
-/** The partner behind a request. */
+/** The partner on whose behalf a request runs. */
 export interface CallingPartner extends PartnerFees {
   id: string;
   name: string;
@@ -29,7 +32,7 @@ export interface CallingPartner extends PartnerFees {
   suspendedAt: Date | null;
 }
 
-/** A partner as it was found by a key, which may end, or for one of its people. */
+/** A partner as found by an API key, which may expire, or for a person of the partner. */
 export interface FoundPartner extends CallingPartner {
   keyId?: string;
   /** Scopes of the key. */

@@ -1,6 +1,6 @@
 import type { Role } from "./roles";
 
-/** Who is behind a session. */
+/** The person of a session. */
 export interface SignedInPerson {
   id: string;
   /** Null for the operator's people. */
@@ -10,9 +10,9 @@ export interface SignedInPerson {
   role: Role;
   sessionId: string;
   sessionExpiresAt: Date;
-  /** Whose dashboard one of the operator's people looks at, read-only; null for partners' people. */
+  /** The partner whose dashboard a person of the operator views, read-only; null for people of partners. */
   viewingPartnerId: string | null;
 }
 
-/** One of a partner's people. */
+/** A person of a partner. */
 export type PartnerPerson = SignedInPerson & { partnerId: string };

@@ -1,4 +1,4 @@
-/** The query of an address by name: a text each, or all that were given under one name. */
+/** The query parameters of a URL by name: a string, or a list for a repeated name. */
 export function queryOf(url: URL): Record<string, string | string[] | undefined> {
   const values: Record<string, string | string[] | undefined> = {};
   for (const name of new Set(url.searchParams.keys())) {

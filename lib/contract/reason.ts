@@ -1,2 +1,2 @@
-/** The most that an administrator may write of why. */
+/** The maximum length of an administrator's reason. */
 export const MAX_REASON_CHARACTERS = 500;

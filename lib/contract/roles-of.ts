@@ -4,8 +4,8 @@ import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "./roles";
 const DEVELOPER_ROLES = ["owner", "developer"] as const;
 
 /**
- * Whose session may call an operation. Of a partner everybody reads; who only looks on changes nothing. An operation that
- * is kept to fewer says so itself. Source: design 9.
+ * The roles whose sessions may call an operation. By default all roles of a partner may read, and viewers may change
+ * nothing. A contract with stricter rules names its roles. Source: design 9.
  */
 export function rolesOf({
   audience,

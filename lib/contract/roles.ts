@@ -1,12 +1,12 @@
-/** What a partner's people are: each may all that the ones after it may. Source: design 9. */
+/** The roles of a partner's people. Each role includes the rights of the ones after it. Source: design 9. */
 export const PARTNER_ROLES = ["owner", "developer", "viewer"] as const;
-/** What the operator's people are. */
+/** The roles of the operator's people. */
 export const OPERATOR_ROLES = ["admin", "approver", "auditor"] as const;
 
 export type PartnerRole = (typeof PARTNER_ROLES)[number];
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 export type Role = PartnerRole | OperatorRole;
 
-/** Whether the one role may more than the other. */
+/** True if the first role has more rights than the second. */
 export const mayMore = (role: PartnerRole, than: PartnerRole): boolean =>
   PARTNER_ROLES.indexOf(role) < PARTNER_ROLES.indexOf(than);

@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. Source: docs/decisions/0044-rights-of-api-keys.md */
+/** The scopes of an API key. Source: docs/decisions/0044-rights-of-api-keys.md */
 export const API_KEY_SCOPES = [
   "read",
   "users",
@@ -14,17 +14,17 @@ export const OWNER_SCOPES = ["card_data", "money_out"] as const satisfies readon
 
 const isOwners = (scope: ApiKeyScope): boolean => OWNER_SCOPES.some((owners) => owners === scope);
 
-/** Scopes that every key has: the service does not check them one by one yet. */
+/** Scopes that every key has: the service does not yet check them separately. */
 export const BASIC_SCOPES: readonly ApiKeyScope[] = API_KEY_SCOPES.filter(
   (scope) => !isOwners(scope),
 );
 
-/** The scopes that somebody with a role may give a key. The function may_grant_scopes of the database has the same table. */
+/** The scopes that a role may grant to an API key. The database function may_grant_scopes has the same table. */
 export function grantableScopes(role: string): readonly ApiKeyScope[] {
   if (role === "owner") return API_KEY_SCOPES;
   return role === "developer" ? BASIC_SCOPES : [];
 }
 
-/** Whether somebody with a role may give a key all of these scopes. */
+/** True if a role may grant all of these scopes to an API key. */
 export const mayGrant = (role: string, scopes: readonly ApiKeyScope[]): boolean =>
   scopes.every((scope) => grantableScopes(role).includes(scope));

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { perProcess } from "@/lib/kernel/per-process";
 
-/** Why a field's value stands in no record: it lets somebody in or spends, or it is about a person. */
+/** Why a field's value is never recorded: `secret` grants access or spends money, `personal` is about a person. */
 export type Sensitivity = "secret" | "personal";
 
 const sensitivities = perProcess("sensitivities", () => new WeakMap<object, Sensitivity>());
@@ -12,16 +12,17 @@ function mark<Schema extends z.ZodType>(schema: Schema, sensitivity: Sensitivity
 }
 
 /**
- * Marks a field that no record may hold: card data, keys, passwords, codes, links that let one in. The mark is on this
- * very schema: what is made from it (`.min()`, `.meta()`) has none, so it comes last; `.optional()` and the like keep it.
+ * Marks a field that must not be recorded: card data, keys, passwords, codes, links that grant access. The mark belongs
+ * to this schema object. Derived schemas (`.min()`, `.meta()`) lose it, so apply it last; `.optional()` and the like
+ * keep it.
  */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => mark(schema, "secret");
 
-/** Marks a field about a person, as `secret` does. Source: docs/decisions/0017-request-log.md */
+/** Marks a field about a person, like `secret`. Source: docs/decisions/0017-request-log.md */
 export const personal = <Schema extends z.ZodType>(schema: Schema): Schema =>
   mark(schema, "personal");
 
-/** How a schema is marked. */
+/** The mark of a schema, if any. */
 export function sensitivityOf(schema: z.ZodType): Sensitivity | undefined {
   return sensitivities.get(schema);
 }

@@ -1,8 +1,8 @@
-/** An amount or a count; an amount below zero begins with a minus sign and is no formula. */
+/** An amount or a count. A negative number begins with a minus sign but is no formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What makes a spreadsheet read a cell as a formula, its wide forms among them. */
+/** First characters that make a spreadsheet evaluate a cell as a formula, including their full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** Some spreadsheets part cells at semicolons and tabs: what follows one would be a cell of its own. */
+/** Cells with semicolons or tabs are quoted, because some spreadsheets separate cells at them. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 function cell(value: string | null | undefined): string {
@@ -12,8 +12,8 @@ function cell(value: string | null | undefined): string {
 }
 
 /**
- * A line of a CSV file, ended by CRLF as RFC 4180 has it. What people typed is text in a spreadsheet too: a cell that
- * would be a formula begins with an apostrophe.
+ * A line of a CSV file, ended by CRLF as RFC 4180 requires. A cell that a spreadsheet would evaluate as a formula gets
+ * a leading apostrophe, so that user input stays text.
  */
 export function csvLine(values: readonly (string | null | undefined)[]): string {
   return `${values.map(cell).join(",")}\r\n`;

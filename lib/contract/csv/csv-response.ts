@@ -3,13 +3,13 @@ import { csvLine } from "./csv-line";
 
 type Line = readonly (string | null | undefined)[];
 
-/** Without it spreadsheets read UTF-8 as something else. */
+/** Without it spreadsheets do not decode the file as UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * A CSV file of any length, sent as it is read: `batches` is asked for the next lines when the reader has taken those
- * before, and ended when the reader leaves. The first are read before it is answered, so that what fails at once is an
- * answer of its own; a file that fails in the middle breaks off, so that nobody takes it for whole.
+ * Streams a CSV file of any length. The next batch is read after the client has taken the previous one, and `batches`
+ * is ended when the client disconnects. The first batch is read before the response, so that an early failure becomes
+ * an error response. A later failure aborts the download, so that nobody mistakes the file for complete.
  */
 export async function csvResponse(
   fileName: string,

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than using it a thousand times. There are as many as there are zones. */
+/** Cached per time zone, because creating a format costs more than a thousand uses. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -21,8 +21,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * An instant as clocks of an IANA zone show it, `2026-10-25 02:30:00`, and how far they are from UTC then, `+02:00`: when
- * they are put back the same time comes twice.
+ * The local time of an instant in an IANA time zone, `2026-10-25 02:30:00`, and its UTC offset, `+02:00`. The offset
+ * distinguishes the two equal local times when clocks are set back.
  */
 export function zonedTime(at: Date, timeZone: string): { time: string; offset: string } {
   const parts = formatOf(timeZone).formatToParts(at);
