@@ -10,22 +10,23 @@ import { newTotpSecret } from "./second-factor/totp";
 import { insertPerson, type RunSql } from "./store";
 
 interface NewPerson {
-  /** Left out for the operator's people. */
+  /** Omitted for people of the operator. */
   partnerId?: string;
   email: string;
   name: string;
   role: Role;
   password: string;
   withTotp: boolean;
-  /** When the person came: a moment ago when left out. */
+  /** Default: now. */
   createdAt?: Date;
 }
 
 /**
- * Makes a person who can sign in. The secret of the second factor, in base32, is in the answer and nowhere else. An
- * operator needs `run` with the login of the database's owner: the application makes operators by invitation only.
- * @throws when the role is not one of their side, the operator's people would have no second factor, the password is
- * short or easy to guess, or the email is taken.
+ * Creates a person who can sign in. Only the return value contains the secret of the second factor, in base32. For a
+ * person of the operator, `run` must use the login of the database's owner: the application itself creates operators
+ * only by invitation.
+ * @throws if the role does not fit the side (partner or operator), a person of the operator would have no second
+ * factor, the password is short or easy to guess, or the email is taken.
  */
 export async function createPerson(
   person: NewPerson,

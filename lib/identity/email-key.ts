@@ -1,4 +1,4 @@
-/** An email as it is compared: people write theirs in any letter case, and keyboards an accent in one character or two. */
+/** An email in the form for comparisons: letter case is ignored, and accents have one Unicode form. */
 export function emailKeyOf(email: string): string {
   return email.trim().normalize("NFC").toLowerCase();
 }

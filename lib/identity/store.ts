@@ -2,7 +2,7 @@ import type { SignedInPerson } from "@/lib/contract/person";
 import type { Role } from "@/lib/contract/roles";
 import { change, lookUp, query } from "@/lib/db";
 
-/** What sign-in is decided by. */
+/** The fields of a person that decide about a sign-in. */
 export interface CredentialsRow {
   id: string;
   partnerId: string | null;
@@ -11,7 +11,7 @@ export interface CredentialsRow {
   disabledAt: Date | null;
 }
 
-/** The person of an email in lower case. */
+/** The person with an email key. */
 export async function findCredentials(emailKey: string): Promise<CredentialsRow | undefined> {
   const rows = await query<CredentialsRow>(
     "find_credentials",
@@ -33,14 +33,14 @@ export async function findTotpSecret(personId: string): Promise<string | null> {
   return rows[0]?.totpSecretSealed ?? null;
 }
 
-/** A recovery code as somebody typed it, and the session that it is to begin, or is typed in. */
+/** The hash of an entered recovery code, and the session that it begins or in which it is entered. */
 interface TypedCode {
   personId: string;
   codeHash: string;
   sessionId: string;
 }
 
-/** Whether a recovery code is the person's and was not used yet, unless to begin this session. */
+/** True if a recovery code is the person's and is unused, or was used to begin this session. */
 export async function hasRecoveryCode(typed: TypedCode): Promise<boolean> {
   const rows = await query(
     "has_recovery_code",
@@ -50,7 +50,7 @@ export async function hasRecoveryCode(typed: TypedCode): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Uses a recovery code up to begin a session. False when it was used meanwhile. */
+/** Uses up a recovery code to begin a session. Returns false if it was used meanwhile. */
 export async function consumeRecoveryCode(typed: TypedCode, at: Date): Promise<boolean> {
   const rows = await query(
     "consume_recovery_code",
@@ -62,8 +62,8 @@ export async function consumeRecoveryCode(typed: TypedCode, at: Date): Promise<b
 }
 
 /**
- * Uses a recovery code up to confirm something in a session. The one that began the session is good there until other
- * codes are made. False when it was used meanwhile.
+ * Uses up a recovery code to confirm an action in a session. The code that began the session stays valid in it until
+ * new codes are created. Returns false if the code was used meanwhile.
  */
 export async function spendRecoveryCode(typed: TypedCode, at: Date): Promise<boolean> {
   const rows = await query(
@@ -75,7 +75,7 @@ export async function spendRecoveryCode(typed: TypedCode, at: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** A person's password as it is stored. */
+/** A person's stored password hash. */
 export async function findPasswordHash(personId: string): Promise<string> {
   const [row] = await query<{ passwordHash: string }>(
     "find_password_hash",
@@ -87,9 +87,9 @@ export async function findPasswordHash(personId: string): Promise<string> {
 }
 
 /**
- * What is confirmed in a session: a code, or the password again. Counted apart from each other and from sign-ins: whoever
- * only knows an email must not stop the approvals of a signed-in person, and whoever knows the password must not reset the
- * count of wrong codes with it.
+ * The kinds of step-up authentication in a session. Each kind has a counter of its own, separate from sign-ins: a
+ * stranger who knows an email must not block the approvals of a signed-in person, and an attacker who knows the
+ * password must not reset the count of wrong codes with it.
  */
 export type AttemptKind = "code" | "password";
 
@@ -103,15 +103,15 @@ interface Attempt {
   kind: AttemptKind;
   succeeded: boolean;
   at: Date;
-  /** How many failures in a row are let pass. */
+  /** The number of the failure in a row that sets the first lock. */
   freeFailures: number;
-  /** How long the lock after each failure is from then on; the last one stays. */
+  /** The length of the lock after that failure and each further one; the last length repeats. */
   lockS: readonly number[];
 }
 
 /**
- * Counts an attempt, unless the person is locked: then nothing is changed and the answer is false. The row's lock puts
- * attempts made at once one after another, so no more guesses get through in parallel than one by one.
+ * Counts an attempt. If the person is locked, changes nothing and returns false. The row lock serializes concurrent
+ * attempts, so parallel guesses gain nothing.
  */
 export async function countAttempt(attempt: Attempt): Promise<boolean> {
   const { personId, kind, succeeded, at, freeFailures, lockS } = attempt;
@@ -129,7 +129,7 @@ export async function countAttempt(attempt: Attempt): Promise<boolean> {
   return counted.length === 1;
 }
 
-/** Until when a person's attempts are refused; null when they never were. */
+/** The end of a person's lock, which may be past; null if there is none. */
 export async function findLock(personId: string, kind: AttemptKind): Promise<Date | null> {
   const { until } = ATTEMPT_COLUMNS[kind];
   const rows = await query<{ lockedUntil: Date | null }>(
@@ -142,19 +142,20 @@ export async function findLock(personId: string, kind: AttemptKind): Promise<Dat
 
 interface NewSession {
   id: string;
-  /** Whose it is, with what was checked. */
+  /** The person of the session, with the credentials that were checked. */
   person: Pick<CredentialsRow, "id" | "passwordHash" | "totpSecretSealed">;
   ipAddress: string | null;
   userAgent: string | null;
   createdAt: Date;
   expiresAt: Date;
-  /** The step of the code that began it, where a code may begin one session only. */
+  /** The step of the code that began the session; set where a code may begin only one session. */
   totpStep: number | null;
 }
 
 /**
- * Stores a session that has begun. False when what was checked is not the person's any more, they were disabled, or the
- * code has begun a session already: the row's lock puts it before a change of those, which then ends it, or after.
+ * Stores a new session. Returns false if the checked credentials are outdated, the person is disabled, or the code has
+ * already begun a session. The row lock orders this before or after a change of the credentials; a later change ends
+ * the session.
  */
 export async function insertSession(session: NewSession): Promise<boolean> {
   const { id, person, ipAddress, userAgent, createdAt, expiresAt, totpStep } = session;
@@ -179,7 +180,7 @@ export async function insertSession(session: NewSession): Promise<boolean> {
   return inserted.length > 0;
 }
 
-/** The person of a session that has neither ended nor been revoked, when the person may still sign in. */
+/** The person of a session that has neither expired nor been revoked, if the person is not disabled. */
 export async function findSession(
   sessionId: string,
   at: Date,
@@ -200,7 +201,7 @@ interface SessionOwner {
   partnerId: string | null;
 }
 
-/** Whose a session is or was, whether it holds or not. */
+/** The person of a session, valid or not. */
 export async function findSessionOwner(sessionId: string): Promise<SessionOwner | undefined> {
   const rows = await lookUp<SessionOwner & Record<string, unknown>>(
     "find_session_owner",
@@ -211,7 +212,7 @@ export async function findSessionOwner(sessionId: string): Promise<SessionOwner 
   return rows[0];
 }
 
-/** Ends a session at once, for every process. Changes nothing when it was ended before. */
+/** Revokes a session for every process. Changes nothing if it was already revoked. */
 export async function revokeSession(sessionId: string, at: Date): Promise<void> {
   await change(
     "revoke_session",
@@ -230,19 +231,19 @@ interface NewPersonRow {
   role: Role;
   passwordHash: string;
   totpSecretSealed: string | null;
-  /** Of the operator's people: from when their approvals count where two are needed. */
+  /** When the approvals of a person of the operator start to count where two are required. */
   approvesFrom: Date | null;
   createdAt: Date;
 }
 
-/** Runs one statement with its values. */
+/** A function that runs one statement with its values. */
 export type RunSql = (text: string, values: unknown[]) => Promise<unknown>;
 
 const asApplication: RunSql = (text, values) => query("insert_person", text, values);
 
 /**
- * Stores a person, with the login of the application unless `run` has another one. The database refuses a second person
- * with the same email, and an operator to every login but the login of the owner: decision 0055.
+ * Stores a person with the application's login, or through `run` with another one. The database refuses a second person
+ * with the same email. It accepts an operator only from the login of the owner: decision 0055.
  */
 export async function insertPerson(
   person: NewPersonRow,

@@ -12,7 +12,7 @@ import { findCallerByKeyHash } from "./store";
 
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 
-/** SHA-256 of an API key, hex: what is stored and looked up. A key has 256 random bits, so no salt is needed. */
+/** The SHA-256 of an API key, hex, which is stored and looked up. A key has 256 random bits, so no salt is needed. */
 export function hashKey(key: string): string {
   return digest("sha256", key, "hex");
 }
@@ -24,9 +24,9 @@ function unauthorized(): ServiceError {
 const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && keyExpiresAt <= now();
 
 /**
- * The partner that a request's `Authorization` header stands for. Source: spec: Authentication 1.
- * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; RATE_LIMITED for an address of many
- * such; PARTNER_SUSPENDED.
+ * Authenticates a request by the API key in its `Authorization` header. Source: spec: Authentication 1.
+ * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; RATE_LIMITED for an address that
+ * sent too many unknown keys; PARTNER_SUSPENDED.
  */
 export async function authenticateKey(request: Pick<Request, "headers">): Promise<FoundPartner> {
   const key = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -40,8 +40,8 @@ export async function authenticateKey(request: Pick<Request, "headers">): Promis
 }
 
 /**
- * The partner of a key that is not at hand. Whoever guesses keys does not keep the database busy; a key that was good
- * before is read however many others fail beside it.
+ * Reads the partner of a key that is not cached. Unknown keys are rate limited per address, so that guesses do not load
+ * the database. A key that was valid before is exempt, whatever else its address sends.
  */
 async function read(
   hash: string,

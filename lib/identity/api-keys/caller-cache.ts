@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * Who a key belongs to, and a partner by its id, kept for at most 30 s and dropped the moment that the key or its partner changes: PostgreSQL
- * says so on a channel. While nobody listens nothing is kept.
+ * Caches partners by API key hash and by partner id, for at most 30 s. A notification from PostgreSQL drops all entries
+ * as soon as a key or a partner changes. Without a listening connection nothing is cached.
  */
 export class CallerCache {
   private readonly entries = new Map<string, Entry>();
@@ -27,12 +27,12 @@ export class CallerCache {
     return performance.now() - entry.readAtMs > MAX_AGE_MS ? undefined : entry.partner;
   }
 
-  /** Whether a key was good when it was read last, however long ago. */
+  /** True if the key was valid at its last read, however long ago. */
   knows(hash: string): boolean {
     return this.entries.has(hash);
   }
 
-  /** Reads who a key belongs to, and keeps it unless something changed meanwhile. */
+  /** Reads the partner of a key and caches it, unless a change was notified during the read. */
   async load(
     hash: string,
     read: (hash: string) => Promise<FoundPartner | undefined>,
@@ -49,14 +49,14 @@ export class CallerCache {
   }
 
   /**
-   * Reads everybody anew. For who has changed a key or a partner and is about to answer: the other processes hear of it in a
-   * moment, this one need not wait for that.
+   * Drops all entries. Called after a change of a key or partner, before the response: other processes are notified
+   * within a moment, and this process must not depend on that.
    */
   forget(): void {
     this.generation += 1;
   }
 
-  /** Ends the listening connection, and writes which keys were used. */
+  /** Closes the listening connection and writes the last uses of keys. */
   async close(): Promise<void> {
     await keyUses().flush();
     this.forget();
@@ -73,7 +73,7 @@ export class CallerCache {
   }
 }
 
-/** The process's one cache. */
+/** The cache of this process. */
 export function callerCache(): CallerCache {
   return perProcess("callerCache", () => new CallerCache());
 }

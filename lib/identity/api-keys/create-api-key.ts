@@ -5,12 +5,15 @@ import { insertApiKey } from "./store";
 interface NewApiKey {
   partnerId: string;
   name: string;
-  /** All of them when left out. */
+  /** Default: all scopes. */
   scopes?: readonly ApiKeyScope[];
   at: Date;
 }
 
-/** Makes an API key of 256 random bits, for the operator: no person made it. The answer is the only place where it can be seen. Source: design 7, keys. */
+/**
+ * Creates an API key of 256 random bits on behalf of the operator, without a creating person. Only the return value
+ * contains the key. Source: design 7, keys.
+ */
 export async function createApiKey({
   partnerId,
   name,

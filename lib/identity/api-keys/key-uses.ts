@@ -6,8 +6,8 @@ import { recordKeyUses } from "./store";
 const FLUSH_AFTER_MS = 20_000;
 
 /**
- * When keys were last used. A request only notes it here; what was noted is written together, some seconds later, so
- * that no request waits for it and none costs a statement.
+ * Collects the times of last use of API keys and writes them in batches after 20 s, so that requests neither wait for a
+ * write nor cost a statement.
  */
 export class KeyUses {
   private uses = new Map<string, Date>();
@@ -18,7 +18,7 @@ export class KeyUses {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes what was noted. What cannot be written is lost: it only tells people how long a key has rested. */
+  /** Writes the collected uses. If the write fails they are lost, because they only inform people. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -33,7 +33,7 @@ export class KeyUses {
   }
 }
 
-/** The process's own. */
+/** The instance of this process. */
 export function keyUses(): KeyUses {
   return perProcess("keyUses", () => new KeyUses());
 }

@@ -8,7 +8,7 @@ type Made = Pick<NewApiKeyRow, "name" | "scopes" | "createdBy" | "createdAt">;
 
 const KEY_BYTES = 32;
 
-/** A key of 256 random bits and its row. Source: design 7, keys. */
+/** A new API key of 256 random bits, and its row. Source: design 7, keys. */
 export function newApiKey(made: Made): { apiKey: string; row: NewApiKeyRow } {
   const prefix = env().SERVICE_ENVIRONMENT === "production" ? "sk_live_" : "sk_staging_";
   const apiKey = prefix + randomBytes(KEY_BYTES).toString("base64url");

@@ -2,7 +2,7 @@ import type { CallingPartner } from "@/lib/contract/partner";
 import { callerCache } from "./caller-cache";
 import { findPartner } from "./store";
 
-/** The partner that somebody acts for, suspended or not. Kept as that of a key is: every process hears of its changes. */
+/** The partner of a person, suspended or not. Cached like the partner of a key, so changes reach every process. */
 export async function partnerOfPerson(partnerId: string): Promise<CallingPartner> {
   const cache = callerCache();
   const partner = cache.get(partnerId) ?? (await cache.load(partnerId, findPartner));

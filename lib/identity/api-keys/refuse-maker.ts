@@ -3,8 +3,8 @@ import { ServiceError } from "@/lib/kernel/errors";
 const KEY_MAKER_REFUSED = "PW026";
 
 /**
- * What the database says against a key: its maker may not grant these scopes, or not any more.
- * @throws ServiceError ROLE_NOT_ALLOWED; any other error as it is.
+ * Maps the database's refusal of a key: its creator may not, or no longer, grant these scopes.
+ * @throws ServiceError ROLE_NOT_ALLOWED; any other error unchanged.
  */
 export function refuseMaker(error: unknown): never {
   const isRefused = error instanceof Error && "code" in error && error.code === KEY_MAKER_REFUSED;

@@ -36,14 +36,14 @@ export interface NewApiKeyRow {
   hint: string;
   keyHash: string;
   scopes: readonly ApiKeyScope[];
-  /** The person who makes it; null: the operator. */
+  /** The person who creates the key; null: the operator. */
   createdBy: string | null;
   createdAt: Date;
 }
 
 /**
  * Stores a key by its hash.
- * @throws ServiceError ROLE_NOT_ALLOWED when its maker may not grant its scopes any more.
+ * @throws ServiceError ROLE_NOT_ALLOWED if its creator may no longer grant its scopes.
  */
 export async function insertApiKey(partnerId: string, key: NewApiKeyRow): Promise<void> {
   await change(
@@ -54,7 +54,7 @@ export async function insertApiKey(partnerId: string, key: NewApiKeyRow): Promis
   ).catch(refuseMaker);
 }
 
-/** Writes when keys were last used, by their hashes. */
+/** Writes the times of last use of keys, by key hash. */
 export async function recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<void> {
   await query(
     "record_key_uses",
@@ -66,7 +66,7 @@ export async function recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<vo
   );
 }
 
-/** Ends a key at once: every process hears of it. False when it is not the partner's, or has ended. */
+/** Revokes a key; every process is notified. Returns false if the key is not the partner's or is already inactive. */
 export async function revokeApiKey(partnerId: string, keyId: string, at: Date): Promise<boolean> {
   const revoked = await change(
     "revoke_api_key",

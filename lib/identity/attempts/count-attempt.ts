@@ -1,14 +1,14 @@
 import { type AttemptKind, countAttempt as storeAttempt } from "../store";
 
-/** Failures in a row before attempts are locked. */
+/** The number of the failure in a row that sets the first lock. */
 export const FREE_FAILURES = 5;
 const MINUTE_S = 60;
-/** The length of the lock after each failure from then on, growing, so that a code cannot be guessed; the last one repeats. */
+/** The lengths of the locks from that failure on. They grow, so that codes cannot be guessed; the last one repeats. */
 export const LOCK_S = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_S);
 
 /**
- * Counts an attempt of a signed-in person to confirm with a code or the password. False when such attempts are locked,
- * whether this one was right or wrong: nothing is let pass then, and nothing counted.
+ * Counts an attempt of a signed-in person to confirm with a code or the password. Returns false if such attempts are
+ * locked; then even a correct attempt is refused, and nothing is counted.
  */
 export function countAttempt(
   personId: string,

@@ -6,11 +6,11 @@ import { type AttemptScope, countSignIn, findSignInLock } from "./store";
 const HOUR_S = 60 * 60;
 const MINUTE_S = 60;
 
-/** Guesses from one place, or at the codes of somebody whose password is known. One failure is forgotten per hour. */
+/** For guesses from one origin, or at the codes of a person whose password is known. One failure expires per hour. */
 const STRICT = { free: FREE_FAILURES, lock_s: LOCK_S, decay_s: HOUR_S, is_cleared: true };
 /**
- * Guesses at one email from all unknown browsers together, so that many addresses do not add up. A sign-in does not
- * forget them: it says nothing about the guesses of others.
+ * For guesses at one email from all unknown browsers together, so that attackers gain nothing from many addresses. A
+ * successful sign-in does not clear the count, because it says nothing about the other origins.
  */
 const LOOSE = {
   free: 50,
@@ -19,10 +19,10 @@ const LOOSE = {
   is_cleared: false,
 };
 
-/** Where an attempt to sign in comes from. */
+/** The origin of a sign-in attempt. */
 interface Origin {
   ipAddress: string | null;
-  /** The id of a browser in which this person signed in before; undefined for any other browser. */
+  /** The id of a browser in which this person has signed in before; undefined for any other browser. */
   knownBrowserId: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function emailHashOf(emailKey: string): string {
 }
 
 /**
- * What a wrong password counts against. A known browser is counted for itself, so that strangers do not lock its person
+ * The counters of a wrong password. A known browser has a counter of its own, so that strangers cannot lock its person
  * out. Source: docs/decisions/0042-sign-in-attempts.md
  */
 export function passwordScopes({ ipAddress, knownBrowserId }: Origin): AttemptScope[] {
@@ -43,13 +43,13 @@ export function passwordScopes({ ipAddress, knownBrowserId }: Origin): AttemptSc
   ];
 }
 
-/** What a wrong code after the right password counts against: only who knows the password gets there. */
+/** The counters of a wrong code after the correct password; reaching this step requires the password. */
 export function codeScopes(origin: Origin): AttemptScope[] {
   const scopes = passwordScopes(origin);
   return origin.knownBrowserId === undefined ? [...scopes, { scope: "code", ...STRICT }] : scopes;
 }
 
-/** Until when attempts in one of these scopes are refused; undefined when none is locked. */
+/** The end of the longest lock of these scopes; undefined if none is locked. */
 export async function signInLock(
   emailHash: string,
   scopes: readonly AttemptScope[],
@@ -62,7 +62,7 @@ export async function signInLock(
   );
 }
 
-/** Counts an attempt; until when they are locked, in which case nothing was counted and nobody may pass. */
+/** Counts an attempt. Returns the end of the lock if one applies: the attempt is then refused and not counted. */
 export function countSignInAttempt(
   emailHash: string,
   scopes: readonly AttemptScope[],

@@ -1,19 +1,19 @@
 import { change, query } from "@/lib/db";
 
-/** A count of failed sign-ins and its rule, as `count_sign_in` takes it. */
+/** A counter of failed sign-ins and its rule, in the format of `count_sign_in`. */
 export interface AttemptScope {
   scope: string;
-  /** How many failures in a row are let pass. */
+  /** The number of the failure that sets the first lock. */
   free: number;
-  /** How long the lock after each failure is from then on; the last one repeats. */
+  /** The length of the lock after that failure and each further one; the last length repeats. */
   lock_s: readonly number[];
-  /** How long it takes until one failure is forgotten. */
+  /** The time after which one failure expires. */
   decay_s: number;
-  /** Whether a sign-in forgets all of them. */
+  /** True if a successful sign-in clears the counter. */
   is_cleared: boolean;
 }
 
-/** Until when one of the scopes is locked for an email; undefined when none is. */
+/** The end of the longest lock of the scopes for an email; undefined if none is locked. */
 export async function findSignInLock(
   emailHash: string,
   scopes: readonly string[],
@@ -29,8 +29,8 @@ export async function findSignInLock(
 }
 
 /**
- * Counts an attempt in each scope. Until when one of them is locked, in which case nothing was counted; undefined
- * otherwise. Attempts for one email run one after another.
+ * Counts an attempt in each scope and returns undefined. If a scope is locked, returns the end of the lock and counts
+ * nothing. Attempts for one email run one after another.
  */
 export async function countSignIn(
   emailHash: string,
@@ -46,11 +46,11 @@ export async function countSignIn(
   return row?.lockedUntil ?? undefined;
 }
 
-/** The SQL of until when attempts of a person `p` are locked somewhere, at a sign-in or in a session; null when never. */
+/** SQL for the end of the longest lock of a person `p`, at sign-ins or in sessions; null if there never was one. */
 export const LOCKED_UNTIL = `greatest(p.codes_locked_until, p.passwords_locked_until, (SELECT max(a.locked_until)
     FROM sign_in_attempts a WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')))`;
 
-/** Forgets all failed attempts of a person, at sign-ins and in sessions. */
+/** Clears all failed attempts of a person, at sign-ins and in sessions. */
 export async function forgetAttempts(personId: string): Promise<void> {
   await change(
     "forget_attempts",

@@ -1,6 +1,6 @@
 import { type AttemptKind, findLock } from "../store";
 
-/** `Retry-After` for somebody whose confirmations in a session are locked. */
+/** The `Retry-After` header for a person whose confirmations in a session are locked. */
 export async function untilUnlocked(
   personId: string,
   kind: AttemptKind,

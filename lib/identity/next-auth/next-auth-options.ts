@@ -14,15 +14,15 @@ interface Visit {
   ipAddress: string | null;
   userAgent: string | null;
   cookieHeader: string | null;
-  /** `Set-Cookie` lines beside next-auth's own go here. */
+  /** Receives `Set-Cookie` lines in addition to next-auth's own. */
   cookies: string[];
-  /** Faults of ours go here: next-auth would make a refusal or a signed-out person of them. */
+  /** Receives internal errors, which next-auth would turn into a refusal or a missing session. */
   failures: unknown[];
 }
 
 type Callbacks = NonNullable<NextAuthOptions["callbacks"]>;
 
-/** The person of a session that still holds; next-auth drops the cookie of one that does not. */
+/** The person of a valid session. For an invalid session this throws, and next-auth deletes the cookie. */
 const presentSession =
   (guarded: Guard): NonNullable<Callbacks["session"]> =>
   async ({ session, token }) => {
@@ -33,7 +33,7 @@ const presentSession =
     return { ...session, user, expires: sessionExpiresAt.toISOString() };
   };
 
-/** Only to pages of ours, whatever a request names. */
+/** Allows redirects only to this service. */
 const redirectWithin: NonNullable<Callbacks["redirect"]> = ({ url, baseUrl }) => {
   const target = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : undefined;
   return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl;
@@ -41,7 +41,7 @@ const redirectWithin: NonNullable<Callbacks["redirect"]> = ({ url, baseUrl }) =>
 
 type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** What next-auth names in the answer when the password was right and the code is missing or wrong. */
+/** Error names in next-auth's response for a correct password with a missing or wrong code. */
 const REFUSALS = {
   "code-required": "SecondFactorRequired",
   "code-wrong": "SecondFactorInvalid",
@@ -68,7 +68,10 @@ function lockedError(retryAfterS: number): ServiceError {
   });
 }
 
-/** next-auth for one request. Its token holds a session id and nothing else; the session is a row. Source: design 9. */
+/**
+ * next-auth's options for one request. The token holds only a session id; the session is a database row.
+ * Source: design 9.
+ */
 export function nextAuthOptions(visit: Visit): NextAuthOptions {
   const { requestId, ipAddress, failures } = visit;
   const guarded: Guard = async (work) => {
@@ -100,7 +103,7 @@ export function nextAuthOptions(visit: Visit): NextAuthOptions {
     events: {
       signOut: ({ token }) => guarded(() => signOut(String(token.sid), { ipAddress, requestId })),
     },
-    // Their texts quote what was sent; the code says what it was.
+    // Only codes are logged: the messages quote the request.
     logger: {
       error: (code) => log().info({ code }, "next-auth refused"),
       warn: (code) => log().warn({ code }, "next-auth"),

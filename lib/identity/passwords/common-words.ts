@@ -1,6 +1,6 @@
 /**
- * Words that the commonest passwords are made of, in lower case and without substitutions such as 0 for o. Longer ones
- * first where one contains another. Server side only.
+ * Words of the most common passwords, in lower case and without substitutions such as 0 for o, sorted by length, so
+ * that longer words match first. For the server only.
  */
 const WORDS = `
 password passwort passwords passcode passphrase passw pass motdepasse contrasena senha parola wachtwoord lozinka haslo
@@ -29,7 +29,7 @@ export const COMMON_WORDS: readonly string[] = [...new Set(WORDS.trim().split(/\
   (first, second) => second.length - first.length,
 );
 
-/** What fingers and minds run along, forwards or backwards. */
+/** Sequences of the alphabet, digits and keyboards, matched in both directions. */
 export const SEQUENCES: readonly string[] = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",

@@ -6,9 +6,10 @@ import { findLock, findPasswordHash } from "../store";
 import { verifyPassword } from "./password";
 
 /**
- * Confirms with the password that a signed-in person is who they seem, and answers with its hash as it was then. Counted
- * apart from sign-ins, which whoever knows an email can lock, and from codes. While locked nothing is hashed: that costs.
- * @throws ServiceError PASSWORD_INVALID for a wrong one, PASSWORD_LOCKED with `Retry-After` after too many.
+ * Step-up authentication by password. Returns the password hash that was compared. Attempts are counted separately from
+ * codes and from sign-ins, which anybody who knows an email can lock. During a lock the password is not hashed, because
+ * hashing is expensive.
+ * @throws ServiceError PASSWORD_INVALID for a wrong password, PASSWORD_LOCKED with `Retry-After` after too many.
  */
 export async function confirmPassword(
   { id }: SignedInPerson,

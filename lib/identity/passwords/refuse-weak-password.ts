@@ -4,8 +4,8 @@ import { COMMON_WORDS, SEQUENCES } from "./common-words";
 
 const MIN_DIFFERENT_CHARACTERS = 5;
 /**
- * What a password must be worth: each character that nothing explains counts 1, once; each word, sequence or year that does
- * explain some counts 1.5, once. "Password2024!!" is worth 4, four unrelated common words with spaces 7.
+ * The minimum score of a password. Each distinct character outside of known parts scores 1; each distinct known part (a
+ * word, sequence or year) scores 1.5. "Password2024!!" scores 4, four unrelated common words with spaces 7.
  */
 const MIN_WORTH = 6;
 const WORTH_OF_PART = 1.5;
@@ -33,7 +33,7 @@ const STEPS = new Set(
   ),
 );
 
-/** Marks characters of a text as explained, and counts by what. */
+/** Marks the parts of a text that are words, sequences or years, and computes the score. */
 class Explained {
   private readonly parts = new Set<string>();
   private readonly isCovered: boolean[];
@@ -63,7 +63,7 @@ function coverWord(explained: Explained, text: string, word: string): void {
     explained.cover(at, word.length);
 }
 
-/** Runs along the alphabet, the digits or a keyboard, and of one character. */
+/** Marks sequences along the alphabet, the digits or a keyboard, and repetitions of one character. */
 function coverSequences(explained: Explained, text: string): void {
   let start = 0;
   for (let i = 1; i <= text.length; i++) {
@@ -77,7 +77,7 @@ function coverSequences(explained: Explained, text: string): void {
 const isStep = (text: string, i: number) =>
   text[i] === text[i - 1] || STEPS.has(`${text[i - 1]}${text[i]}`);
 
-/** Words that an attacker knows: of the person, the product and where the service is. */
+/** Words that an attacker can know: of the person's email, the product and the service's host. */
 function contextOf(email: string): string[] {
   const [local = "", domain = ""] = email.toLowerCase().split("@");
   const host = new URL(env().BASE_URL).hostname;
@@ -109,8 +109,8 @@ function ruleBrokenBy(password: string, email: string): string | undefined {
 }
 
 /**
- * Refuses a password that is blank, repeats a few characters, or is made of common words, sequences, the email or the
- * product's name. Its length is the schema's rule.
+ * Refuses a password that is blank, repeats a few characters, or consists of common words, sequences, the email or the
+ * product's name. The schema checks its length.
  * @param property the field that the error names
  * @throws ValidationError
  */

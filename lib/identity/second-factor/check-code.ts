@@ -5,7 +5,7 @@ import { untilUnlocked } from "../attempts/until-unlocked";
 import { isTotpCode } from "./totp";
 
 /**
- * Holds a code of a signed-in person against a secret of theirs, confirmed or only begun, and counts the attempt.
+ * Checks a code of a signed-in person against one of their secrets, confirmed or pending, and counts the attempt.
  * @throws ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED with `Retry-After` after too many.
  */
 export async function checkCode(
@@ -22,7 +22,7 @@ export async function checkCode(
   );
 }
 
-/** Counts a code that was right or wrong; throws as `checkCode` does. */
+/** Counts a correct or wrong code; throws like `checkCode`. */
 export async function countCode({ id }: SignedInPerson, isRight: boolean, at: Date): Promise<void> {
   if (!(await countAttempt(id, "code", isRight, at)))
     throw new ServiceError("SECOND_FACTOR_LOCKED", {

@@ -5,12 +5,11 @@ import { checkCode, countCode } from "./check-code";
 import { hashRecoveryCode } from "./recovery-codes";
 
 /**
- * Confirms with the second factor that stands that a signed-in person may change it: by a current code, or by a recovery
- * code, which is spent. Whoever signed in by their last one may type that again. Answers with the factor, sealed, as it was
- * then; null where there is none, and nothing is asked for.
- * Source: docs/decisions/0026-operators.md
- * @throws ValidationError without a code; ServiceError SECOND_FACTOR_INVALID for a wrong one, SECOND_FACTOR_LOCKED with
- * `Retry-After` after too many.
+ * Step-up authentication with the existing second factor before its change: by a current code, or by a recovery code,
+ * which is then used up. The recovery code that began this session is accepted again. Returns the sealed factor that
+ * was checked; null if there is none, in which case no code is required. Source: docs/decisions/0026-operators.md
+ * @throws ValidationError without a code; ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED
+ * with `Retry-After` after too many.
  */
 export async function confirmStandingFactor(
   person: SignedInPerson,

@@ -3,7 +3,7 @@ import { findTotpSecret } from "../store";
 import { checkCode } from "./check-code";
 
 /**
- * Goes on only with a code that says that a signed-in person is who they seem; asked for at each approval. Source: design 9.
+ * Step-up authentication with a code of the authenticator, required for each approval. Source: design 9.
  * @throws ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED with `Retry-After` after too many.
  */
 export async function requireSecondFactor(

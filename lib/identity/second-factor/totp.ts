@@ -4,9 +4,11 @@ import { seal, unseal } from "@/lib/kernel/seal";
 /** Source: RFC 6238 with what every authenticator app takes. */
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 };
 const SECRET_BYTES = 20;
-/** What the authenticator shows beside the codes. */
+/** The name that the authenticator shows beside the codes. */
 const ISSUER = "Partner wallet";
-/** Steps before and after the current one that are taken too: clocks differ, and people type. */
+/**
+ * The number of steps before and after the current one that are accepted, because clocks differ and typing takes time.
+ */
 const WINDOW_STEPS = 1;
 
 interface Owner {
@@ -24,7 +26,7 @@ export function newTotpSecret(owner: Owner): { secret: string; sealed: string } 
   return { secret, sealed: seal(secret, contextOf(owner)) };
 }
 
-/** A secret that was sealed for one owner, for another: who is invited gets an id only when they come. */
+/** Seals a secret for another owner: an invited person gets an id only when the invitation is accepted. */
 export function resealTotpSecret(sealed: string, from: Owner, to: Owner): string {
   return seal(unseal(sealed, contextOf(from)), contextOf(to));
 }
@@ -35,7 +37,7 @@ export function otpauthUrl(email: string, secret: string): string {
   return `otpauth://totp/${label}?issuer=${encodeURIComponent(ISSUER)}&secret=${secret}`;
 }
 
-/** The number of the 30 seconds for which a code is the person's; undefined when it is none at that moment. */
+/** The number of the 30-second step for which a code is valid; undefined if it is invalid at that time. */
 export function totpStepOf(
   sealed: string,
   owner: Owner,
@@ -54,8 +56,8 @@ export function totpStepOf(
 }
 
 /**
- * Whether a code is the person's at that moment. A code may confirm several things within its window: an approver decides
- * on several withdrawals in half a minute, and each decision is bound to a session besides.
+ * True if a code is the person's at that time. Within its window a code may confirm several actions: an approver may
+ * decide on several withdrawals within half a minute, and each decision is also bound to a session.
  */
 export function isTotpCode(sealed: string, owner: Owner, code: string, at: Date): boolean {
   return totpStepOf(sealed, owner, code, at) !== undefined;

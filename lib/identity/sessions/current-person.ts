@@ -7,14 +7,14 @@ import { findSession } from "../store";
 import { readCookies } from "./read-cookies";
 import { sessionCookie } from "./session-cookie";
 
-/** A Request, or what pages have of one. */
+/** The headers of a Request or of a page. */
 interface Carrier {
   headers: { get(name: string): string | null };
 }
 
 /**
- * The signed-in person of a request, read anew each time, so that a session revoked a moment ago is none. Undefined
- * without a session that holds.
+ * The signed-in person of a request; undefined without a valid session. Every call reads the session from the database,
+ * so a revocation takes effect at once.
  */
 export async function currentPerson({ headers }: Carrier): Promise<SignedInPerson | undefined> {
   const token = readCookies(headers.get("cookie"))[sessionCookie().name];
@@ -22,14 +22,14 @@ export async function currentPerson({ headers }: Carrier): Promise<SignedInPerso
   return sessionId ? findSession(sessionId, now()) : undefined;
 }
 
-/** The session id that a token of ours holds; undefined for any other text. */
+/** The session id in a token that this service issued; undefined for any other text. */
 async function readToken(token: string): Promise<string | undefined> {
   try {
     const payload = await decode({ token, secret: env().NEXTAUTH_SECRET });
     const sessionId = payload?.sid;
     return typeof sessionId === "string" && isId("ses", sessionId) ? sessionId : undefined;
   } catch {
-    // Not encrypted by us, or past its time: whoever sent it is not signed in.
+    // Not encrypted by this service, or expired: the request has no session.
     return undefined;
   }
 }

@@ -3,9 +3,9 @@ import { env } from "@/lib/kernel/env";
 import { readCookies } from "./read-cookies";
 import { isSecure } from "./session-cookie";
 
-/** How long a browser counts as one in which a person signed in before. */
+/** How long a browser counts as known for a person after a sign-in. */
 const KNOWN_FOR_S = 180 * 24 * 60 * 60;
-/** People who share a browser; the one who signed in first goes when there are more. */
+/** The maximum number of people per browser; the oldest entry is dropped first. */
 const MAX_PEOPLE = 5;
 const BROWSER_ID_BYTES = 12;
 /** personId.browserId.expiresS.mac */
@@ -13,7 +13,7 @@ const SHAPE = /^(prs_[0-9a-z]{26})\.([\w-]{16})\.(\d{10})\.([\w-]{43})$/;
 
 interface Known {
   id: string;
-  /** A new password makes every browser of the person unknown. */
+  /** Bound into the MAC, so that a new password makes every browser of the person unknown. */
   passwordHash: string;
 }
 
@@ -42,7 +42,7 @@ function entriesOf(cookieHeader: string | null): Entry[] {
 }
 
 /**
- * The id of this browser when the person signed in with it before and has not changed the password since; undefined
+ * The id of this browser if the person has signed in with it and has not changed the password since; undefined
  * otherwise. Source: docs/decisions/0042-sign-in-attempts.md
  */
 export function knownBrowserId(
@@ -58,7 +58,7 @@ export function knownBrowserId(
   return isOurs ? entry.browserId : undefined;
 }
 
-/** The `Set-Cookie` line by which a browser is known for a person who has just signed in; others stay known in it. */
+/** The `Set-Cookie` line that makes a browser known for a person after a sign-in; entries of other people are kept. */
 export function knownBrowserCookie(cookieHeader: string | null, person: Known, at: Date): string {
   const browserId =
     knownBrowserId(cookieHeader, person, at) ?? randomBytes(BROWSER_ID_BYTES).toString("base64url");

@@ -2,12 +2,12 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not one that we set: ours are always encoded in full.
+    // Not a cookie of this service, whose cookies are always fully encoded.
     return value;
   }
 }
 
-/** The cookies of a `Cookie` header by name; of two with one name the first. */
+/** The cookies of a `Cookie` header by name; the first one of a repeated name. */
 export function readCookies(header: string | null): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
   for (const part of (header ?? "").split(";")) {

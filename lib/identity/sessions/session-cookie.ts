@@ -1,13 +1,13 @@
 import { env } from "@/lib/kernel/env";
 
-/** Whether browsers reach the service over HTTPS, so that cookies can ask for it. */
+/** True if browsers reach the service over HTTPS, so that cookies can be `Secure`. */
 export function isSecure(): boolean {
   return env().BASE_URL.startsWith("https://");
 }
 
 /**
- * The cookie that holds the session: no script reads it, and no other site's request but a plain link carries it. Under
- * HTTPS its `__Host-` prefix keeps sibling subdomains from setting one.
+ * The session cookie. Scripts cannot read it, and of cross-site requests only plain links carry it (SameSite=Lax).
+ * Under HTTPS its `__Host-` prefix prevents sibling subdomains from setting it.
  */
 export function sessionCookie() {
   const secure = isSecure();

@@ -34,32 +34,32 @@ const credentialsSchema = z.object({
 
 export const SESSION_S = 12 * 60 * 60;
 
-/** Refusals take this long at least, so that their time does not tell why. */
+/** The minimum duration of a refusal, so that its time does not reveal the reason. */
 const REFUSAL_MS = 300;
 const MAX_AGENT_CHARACTERS = 512;
 
 interface Visitor {
   ipAddress: string | null;
   userAgent: string | null;
-  /** The `Cookie` header: it says whether the person signed in with this browser before. */
+  /** The `Cookie` header, which shows whether the person has signed in with this browser before. */
   cookieHeader: string | null;
 }
 
 export type SignInOutcome =
-  /** `knownBrowser` is the `Set-Cookie` line by which the browser is known from then on. */
+  /** `knownBrowser` is the `Set-Cookie` line that makes the browser known. */
   | { kind: "signed-in"; sessionId: string; knownBrowser: string }
-  /** For an unknown email, a wrong password, a disabled person: which of them is not told. */
+  /** An unknown email, a wrong password or a disabled person; the outcome does not reveal which. */
   | { kind: "refused" }
-  /** The password is right; the code of the second factor is missing. No attempt was counted. */
+  /** The password is correct and the code of the second factor is missing. No attempt was counted. */
   | { kind: "code-required" }
-  /** The password is right, the code or recovery code is not. */
+  /** The password is correct; the code or recovery code is wrong. */
   | { kind: "code-wrong" }
   | { kind: "locked"; retryAfterS: number };
 
 /**
- * Begins a session for a person who gives the password and, where there is a second factor, its code or a recovery code.
- * The operator's people must have one. Unknown emails are counted, locked and answered like those of people. Source:
- * design 9; docs/decisions/0042-sign-in-attempts.md
+ * Begins a session for a person with the correct password and, if they have a second factor, its code or a recovery
+ * code. People of the operator must have a second factor. Unknown emails are counted, locked and refused like known
+ * ones. Source: design 9; docs/decisions/0042-sign-in-attempts.md
  */
 export async function signIn(credentials: unknown, visitor: Visitor): Promise<SignInOutcome> {
   const earliestRefusal = sleep(REFUSAL_MS);
@@ -77,7 +77,7 @@ async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOu
   const person = await findCredentials(emailKey);
   const browserId = knownBrowserId(visitor.cookieHeader, person, now());
   const origin = { ipAddress: visitor.ipAddress, knownBrowserId: browserId };
-  // A password takes long to hash: nobody makes the service do so by guessing at an email that is locked.
+  // Locks are checked before the hash, which is expensive, so that guesses at a locked email cost no hashing.
   const scopes = passwordScopes(origin);
   const lockedUntil = await signInLock(emailHash, scopes, now());
   if (lockedUntil) return locked(lockedUntil);
@@ -92,7 +92,7 @@ async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOu
     : confirmCode(attempted);
 }
 
-/** The operator's people sign in with a second factor or not at all. */
+/** People of the operator may sign in only with a second factor. */
 function maySignIn({ disabledAt, partnerId, totpSecretSealed }: CredentialsRow): boolean {
   return disabledAt === null && (partnerId !== null || totpSecretSealed !== null);
 }
@@ -102,7 +102,7 @@ function locked(until: Date): SignInOutcome {
   return { kind: "locked", retryAfterS: Math.max(1, remainingS) };
 }
 
-/** An attempt whose password was right. */
+/** An attempt with the correct password. */
 interface Attempted {
   person: CredentialsRow;
   totp: string;
@@ -111,7 +111,7 @@ interface Attempted {
   visitor: Visitor;
 }
 
-/** Looks at the locks again: wrong guesses that were under way at the same time may have set one. */
+/** Checks the locks again, because concurrent wrong guesses may have set one. */
 async function requireCode({ emailHash, scopes }: Attempted): Promise<SignInOutcome> {
   const lockedUntil = await signInLock(emailHash, scopes, now());
   return lockedUntil ? locked(lockedUntil) : { kind: "code-required" };
@@ -128,7 +128,7 @@ async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
   const isRight = isRecovery || person.totpSecretSealed === null || step !== undefined;
   const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
   if (lockedUntil) return locked(lockedUntil);
-  // Used up only where it signs in; of two at the same moment one does.
+  // A recovery code is used up only by a successful sign-in; of two concurrent sign-ins one succeeds.
   if (!isRight || (isRecovery && !(await consumeRecoveryCode(recovery, now()))))
     return { kind: "code-wrong" };
   return begin(sessionId, attempted, step);
@@ -140,7 +140,7 @@ async function begin(
   step: number | undefined,
 ): Promise<SignInOutcome> {
   const createdAt = now();
-  // In staging programs sign in with one code again and again: docs/decisions/0012-codes-of-the-second-factor.md
+  // In staging, programs may sign in repeatedly with one code: docs/decisions/0012-codes-of-the-second-factor.md
   const onceStep = env().SERVICE_ENVIRONMENT === "production" ? (step ?? null) : null;
   const isBegun = await insertSession({
     id: sessionId,
@@ -151,7 +151,7 @@ async function begin(
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
     totpStep: onceStep,
   });
-  // The code has begun a session before, or the password or the second factor was changed meanwhile.
+  // The code has already begun a session, or the password or the second factor was changed meanwhile.
   if (!isBegun) return { kind: onceStep === null ? "refused" : "code-wrong" };
   const knownBrowser = knownBrowserCookie(visitor.cookieHeader, person, createdAt);
   return { kind: "signed-in", sessionId, knownBrowser };

@@ -7,7 +7,7 @@ interface Asking {
   requestId: string;
 }
 
-/** Ends a session at once, for every process. Does nothing when it has ended, or never was. Source: design 9. */
+/** Revokes a session for every process. Does nothing if it has ended or does not exist. Source: design 9. */
 export async function signOut(sessionId: string, { ipAddress, requestId }: Asking): Promise<void> {
   const owner = await findSessionOwner(sessionId);
   if (!owner) return;
