@@ -4,7 +4,7 @@ import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
 
 type Described = Pick<AuditContext, "targetId" | "before" | "after">;
 
-/** Runs an action of an administrator, with its audit entry. */
+/** Runs an action of an administrator in its audit context. */
 export function auditAdminAction<C extends AnyContract, T>(
   { person, requestId, ipAddress, at }: AdminContext<C>,
   action: string,

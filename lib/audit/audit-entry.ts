@@ -2,10 +2,10 @@ import { newId } from "@/lib/kernel/ids";
 
 interface AuditedAction {
   personId: string;
-  /** `<what>.<done>`, such as `withdrawal.approve`. */
+  /** `<object>.<verb>`, such as `withdrawal.approve`. */
   action: AuditAction;
   targetId: string;
-  /** What changed, as it was and as it is. */
+  /** The changed fields, in their old and new state. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   ipAddress: string | null;
@@ -32,7 +32,7 @@ export interface AuditEntryRow extends Omit<AuditedAction, "at"> {
   createdAt: Date;
 }
 
-/** The row of the audit log for a change by a person, for the commit of that change. Source: design 9. */
+/** The audit entry of a person's change, for the commit of that change. Source: design 9. */
 export function auditEntry({ at, ...action }: AuditedAction): AuditEntryRow {
   return { id: newId("aud"), ...action, createdAt: at };
 }

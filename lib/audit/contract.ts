@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 254;
 
 const filter = opaque(1, MAX_CHARACTERS).optional();
 
-/** Which entries are meant; the list and its export take the same. */
+/** The filters of the list and of its export. */
 const auditFilters = {
   person: filter.meta({ description: "A person's id or whole email" }),
   action: filter,

@@ -50,7 +50,7 @@ async function* linesOf(filter: AuditFilter) {
   }
 }
 
-/** The entries that are filtered, as CSV of any length, newest first. Source: docs/decisions/0022-audit-chain.md. */
+/** The filtered entries as CSV of any length, newest first. Source: docs/decisions/0022-audit-chain.md. */
 export const exportAuditEntries: AdminUseCase<typeof exportAuditEntriesContract> = async ({
   input,
   at,

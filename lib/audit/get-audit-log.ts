@@ -6,12 +6,12 @@ import type { getAuditLogContract } from "./contract";
 import { chainFoundSchema } from "./schema";
 import { findLog } from "./store";
 
-/** How long the audit log is, and what was found when it was last verified. */
+/** The length of the audit log, and the result of its last verification. */
 export async function readAuditLog() {
   const [log, check] = await Promise.all([findLog(), findCheck("audit_log")]);
   const found = presentCheck(check, chainFoundSchema);
   return {
-    // Without a head the chain is broken; the check says so.
+    // Without a head the chain is broken, which the verification reports.
     entries: Number(log?.entries ?? 0n),
     hash: log?.hash ?? FIRST_HASH,
     actions: log?.actions ?? [],

@@ -3,7 +3,7 @@ import type { listAuditEntriesContract } from "./contract";
 import { presentEntry } from "./present";
 import { listEntries } from "./store";
 
-/** Who did what to what, newest first. `next` is there when there are more. Source: docs/decisions/0022-audit-chain.md. */
+/** Audit entries, newest first. `next` is present if there are more. Source: docs/decisions/0022-audit-chain.md. */
 export const listAuditEntries: AdminUseCase<typeof listAuditEntriesContract> = async ({
   input,
 }) => {

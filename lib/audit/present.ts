@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { auditEntrySchema } from "./schema";
 import type { AuditRow } from "./store";
 
-/** An entry as administrators see it. */
+/** An entry in the form for administrators. */
 export function presentEntry(row: AuditRow): z.output<typeof auditEntrySchema> {
   return {
     entryId: row.id,

@@ -25,7 +25,7 @@ export const auditEntrySchema = z.object({
   hash: z.string().optional(),
 });
 
-/** What a check of the audit log keeps. */
+/** The stored result of a verification. */
 export const chainFoundSchema = z.object({
   entries: z.int(),
   hash: z.string(),

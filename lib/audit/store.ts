@@ -3,9 +3,9 @@ import { rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 
-/** Ids carry the time of the machine, entries that of the request. */
+/** Ids carry the machine's time and entries the request's time. The two may differ by this much. */
 const CLOCKS_APART_MS = 300_000;
-/** After every id in any order of letters: none begins with a z. */
+/** Sorts after every id in any collation: no prefix begins with z. */
 const AFTER_ALL_IDS = "z";
 const OPERATOR = "operator";
 
@@ -18,7 +18,7 @@ export interface AuditFilter {
   partner?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
-  /** Only entries that stand after this one in the list. */
+  /** Only entries after this one in the list. */
   before?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ function conditionsOf({ person, action, target, partner, from, until, before }: 
   ];
 }
 
-/** Entries, newest first. Every filter has an index that finds its first page without reading the rest. */
+/** Entries, newest first. Every filter has an index that yields its first page without reading further rows. */
 export function listEntries(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
   const conditions = conditionsOf(filter);
   const values: unknown[] = [];
@@ -96,7 +96,7 @@ interface LogRow {
   actions: string[];
 }
 
-/** How long the log is, how it ends, and what it has entries of: each found by one step in the index of actions. */
+/** The length and end of the log, and its distinct actions, each found by one step in the index of actions. */
 export async function findLog(): Promise<LogRow | undefined> {
   const rows = await query<LogRow & Record<string, unknown>>(
     "find_audit_log",

@@ -11,7 +11,7 @@ const ALERT = { kind: "audit_log_broken", subject: "audit-log" } as const;
 async function tell({ end, faults }: ChainReport): Promise<void> {
   const [first] = faults;
   if (!first) {
-    // The log is kept elsewhere: who writes the chain anew cannot write this line anew.
+    // This line is stored outside the database: an attacker who rewrites the chain cannot rewrite this line.
     log().info({ entries: end.entries.toString(), hash: end.hash }, "audit log verified");
     await insertCheckpoint(end, now());
     return closeAlert(ALERT);
@@ -25,8 +25,8 @@ async function tell({ end, faults }: ChainReport): Promise<void> {
 }
 
 /**
- * Verifies the audit log, keeps what was found, and tells the operator's people of it: a fault opens an alert, and a
- * sound log closes it. `personId` is who asked; null for the service itself.
+ * Verifies the audit log and stores the result. A fault opens an alert; a sound log closes the alert. `personId` is the
+ * person who requested the check; null for the service itself.
  */
 export function checkChain(personId: string | null): Promise<ChainReport> {
   return runCheck("audit_log", personId, async () => {
@@ -36,7 +36,7 @@ export function checkChain(personId: string | null): Promise<ChainReport> {
   });
 }
 
-/** As it is kept, and as `chainResultSchema` reads it. */
+/** The stored form of a report, which `chainResultSchema` parses. */
 function resultOf({ end, faults }: ChainReport) {
   return {
     entries: Number(end.entries),

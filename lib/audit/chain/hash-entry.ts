@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A row of `audit_entries` as the chain sees it: every column as PostgreSQL writes it, null where there is none. */
+/** A row of `audit_entries` as the chain hashes it: every column in PostgreSQL's text form, null if it is null. */
 export interface ChainedEntry {
   id: string;
   personId: string;
@@ -15,17 +15,17 @@ export interface ChainedEntry {
   createdAt: string;
 }
 
-/** What stands before the first entry. */
+/** The previous hash of the first entry. */
 export const FIRST_HASH = "0".repeat(64);
 
-/** With its length before it: of two different rows no two are written alike, whatever people put into them. */
+/** Encodes a value with its length, so that two different rows never have the same encoding, whatever their content. */
 function field(value: string | null): string {
   return value === null ? "-" : `${Buffer.byteLength(value)}:${value}`;
 }
 
 /**
- * The hash of an entry at its place in the chain, in hexadecimal: SHA-256 over every column and the hash before it. Made
- * here once more, so that a check does not ask the database that it checks. The database's own is `audit_hash`.
+ * The hash of an entry at its position in the chain, in hexadecimal: SHA-256 over every column and the previous hash.
+ * This repeats the database's `audit_hash`, so that a verification does not rely on the database that it verifies.
  */
 export function hashEntry(position: bigint, previousHash: string, entry: ChainedEntry): string {
   const fields = [

@@ -5,13 +5,13 @@ import type { ChainedEntry } from "./hash-entry";
 
 const BATCH_ROWS = 5_000;
 
-/** How long the chain is and how its last row hashes. */
+/** The length of the chain and the hash of its last row. */
 export interface ChainEnd {
   entries: bigint;
   hash: string;
 }
 
-/** A row of the chain with the entry that it is of; null where that is gone. */
+/** A row of the chain with its entry; null if the entry is missing. */
 export interface ChainLink {
   position: bigint;
   entryId: string;
@@ -20,15 +20,15 @@ export interface ChainLink {
   entry: ChainedEntry | null;
 }
 
-/** The audit log as of one instant. */
+/** The audit log in one snapshot. */
 export interface ChainReader {
-  /** The chain in its order. */
+  /** The rows of the chain, in order. */
   links(): AsyncIterable<ChainLink>;
-  /** Undefined when somebody removed the head. */
+  /** Undefined if the head was removed. */
   head(): Promise<ChainEnd | undefined>;
-  /** What earlier checks found. */
+  /** The chain ends that earlier verifications stored. */
   checkpoints(): Promise<ChainEnd[]>;
-  /** Entries that are not in the chain, the first of them. */
+  /** The first entries that are not in the chain. */
   unchained(limit: number): Promise<string[]>;
 }
 
@@ -84,8 +84,8 @@ function readerOf(client: pg.Client): ChainReader {
 }
 
 /**
- * Reads the audit log as of one instant, on a connection of its own and without a lock that anybody waits for.
- * `databaseUrl` is the service's own unless named.
+ * Reads the audit log in one snapshot, on a connection of its own and without locks that block others. `databaseUrl`
+ * defaults to the service's database.
  */
 export function readChain<T>(
   databaseUrl: string | undefined,
@@ -94,7 +94,7 @@ export function readChain<T>(
   return inSnapshot(databaseUrl, (client) => read(readerOf(client)));
 }
 
-/** Writes down what the chain was found to be; once for each length. */
+/** Stores a verified chain end, once per length. */
 export async function insertCheckpoint({ entries, hash }: ChainEnd, at: Date): Promise<void> {
   await query(
     "insert_checkpoint",

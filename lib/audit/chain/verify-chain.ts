@@ -1,31 +1,32 @@
 import { FIRST_HASH, hashEntry } from "./hash-entry";
 import { type ChainEnd, type ChainLink, type ChainReader, readChain } from "./store";
 
-/** Enough to see what happened; of a chain that was written anew there may be as many as it has rows. */
+/** Enough faults for a diagnosis. A chain that was rewritten may have as many faults as rows. */
 const MAX_FAULTS = 20;
 
-/** A place where the audit log is not as it was written. */
+/** A place where the audit log was altered. */
 export interface ChainFault {
-  /** Where in the chain, counted from 1; null for an entry that is not in it. */
+  /** The position in the chain, counted from 1; null for an entry that is not in the chain. */
   position: bigint | null;
-  /** Null where no row is left that names it. */
+  /** Null if no remaining row names the entry. */
   entryId: string | null;
-  /** For people: what is wrong there. */
+  /** For people: the fault. */
   text: string;
 }
 
 export interface ChainReport {
-  /** How many entries were read, and the hash of the last of them. */
+  /** The number of entries that were read, and the hash of the last one. */
   end: ChainEnd;
-  /** In the order of the chain, the first 20 at most; none when every row is as it was written. */
+  /** In the order of the chain, at most 20; empty if every row is unaltered. */
   faults: ChainFault[];
 }
 
 /**
- * Reads the whole audit log and holds each row to its hash and to the row before, the end to the head, and the chain to
- * what earlier checks found. `anchor` is an end that was written down elsewhere and must be found again: who can write
- * the database can write all of the chain anew, and not what stands outside of it. `databaseUrl` is the service's own
- * unless named. Source: design 9, append-only audit log; docs/decisions/0022-audit-chain.md
+ * Verifies the whole audit log: the hash of each row, its link to the previous row, the end against the head, and the
+ * chain against the checkpoints of earlier verifications. `anchor` is a chain end that was recorded outside the
+ * database and must occur in the chain: an attacker who can write the database can rewrite the whole chain, but not the
+ * anchor. `databaseUrl` defaults to the service's database. Source: design 9, append-only audit log;
+ * docs/decisions/0022-audit-chain.md
  */
 export function verifyChain(databaseUrl?: string, anchor?: ChainEnd): Promise<ChainReport> {
   return readChain(databaseUrl, async (reader) => {
