@@ -7,7 +7,7 @@ export interface AlertRow extends NewAlert {
   closedAt: null;
 }
 
-/** The alert as a row, for a commit (`insert.alerts`) that opens it together with what it is about. */
+/** The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. */
 export function alertRow(alert: NewAlert, at: Date): AlertRow {
   return { id: newId("alr"), ...alert, openedAt: at, closedAt: null };
 }

@@ -1,4 +1,4 @@
-/** Everything that an operator is told of by an alert. */
+/** The kinds of alerts. */
 export type AlertKind =
   | "chain_stopped"
   | "deposit_suspense"
@@ -19,8 +19,7 @@ export type AlertKind =
   | "audit_log_broken";
 
 /**
- * Those that tell of money that is missing or was given twice: once it is agreed on with a partner, the same is not to be
- * told again.
+ * Kinds about money that is missing or was paid twice. Once settled with a partner, such an alert is not opened again.
  */
 const TOLD_ONCE: readonly AlertKind[] = [
   "deposit_orphaned",
@@ -30,22 +29,22 @@ const TOLD_ONCE: readonly AlertKind[] = [
 ];
 
 /**
- * Those whose end people see and the service may not: an address is never swept again when it was emptied by hand. All
- * others close by themselves once what they tell of is over.
+ * Kinds that only people can close, because the service may not detect their end: an address that was emptied by hand
+ * is never swept again. All other alerts close automatically when their cause ends.
  */
 export const CLOSED_BY_PEOPLE: readonly AlertKind[] = [...TOLD_ONCE, "sweep_failed"];
 
-/** Whether an alert that a person has closed is opened again when it is so again. */
+/** True if an alert that a person closed is opened again when its cause recurs. */
 export const isToldAgain = (kind: AlertKind): boolean => !TOLD_ONCE.includes(kind);
 
-/** What names an alert: one of a kind is open at a time about a subject. */
+/** The identity of an alert: at most one alert per kind and subject is open. */
 export interface AlertSubject {
   kind: AlertKind;
-  /** What it is about: a chain, a deposit, a withdrawal. */
+  /** The id of its object: a chain, a deposit, a withdrawal. */
   subject: string;
 }
 
 export interface NewAlert extends AlertSubject {
-  /** For people: what is wrong, and what to do. */
+  /** For people: the fault, and what to do. */
   text: string;
 }

@@ -4,7 +4,7 @@ import { log } from "@/lib/kernel/log";
 import type { AlertSubject } from "./alert";
 import { endAlert } from "./store";
 
-/** Says that what an alert was about is over; nothing when none is open. */
+/** Closes the open alert of a subject. Does nothing if none is open. */
 export async function closeAlert({ kind, subject }: AlertSubject): Promise<void> {
   if (!(await endAlert({ kind, subject }, now()))) return;
   publishChange(null, ["alerts"]);

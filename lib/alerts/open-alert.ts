@@ -6,8 +6,8 @@ import { alertRow } from "./alert-row";
 import { upsertAlert } from "./store";
 
 /**
- * Tells the operator's people that something needs them. Told again while it is open it stays the one alert, with its
- * first time and the newest text: callers need not know whether it is open.
+ * Opens an alert for administrators. If the alert is already open, this updates its text and keeps its time, so callers
+ * need not know whether it is open.
  */
 export async function openAlert(alert: NewAlert): Promise<void> {
   const isNew = await upsertAlert(alertRow(alert, now()));

@@ -3,8 +3,8 @@ import { type AlertKind, type AlertSubject, isToldAgain } from "./alert";
 import type { AlertRow } from "./alert-row";
 
 /**
- * Opens the alert, or brings the text of the open one up to date; nothing for one that a person has closed for good. Answers
- * whether it was not open before.
+ * Opens the alert, or updates the text of the open one. Does nothing for an alert that a person has closed for good.
+ * Returns true if the alert was not open before.
  */
 export async function upsertAlert(row: AlertRow): Promise<boolean> {
   const rows = await query<{ isNew: boolean }>(
@@ -19,7 +19,7 @@ export async function upsertAlert(row: AlertRow): Promise<boolean> {
   return rows[0]?.isNew ?? false;
 }
 
-/** Answers whether one was open. */
+/** Closes an alert because its cause has ended. Returns true if it was open. */
 export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promise<boolean> {
   const rows = await query(
     "end_alert",
@@ -29,7 +29,7 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
   return rows.length > 0;
 }
 
-/** Closes an open alert for a person, with their reason. Answers whether it was open. */
+/** Closes an alert on behalf of a person, with their reason. Returns true if it was open. */
 export async function settleAlert(
   id: string,
   { by, reason, at }: { by: string; reason: string; at: Date },
@@ -61,7 +61,7 @@ export interface OpenAlert {
   openedAt: Date;
 }
 
-/** What is open, newest first. */
+/** The open alerts, newest first. */
 export function listOpenAlerts(limit: number): Promise<OpenAlert[]> {
   return query<OpenAlert & Record<string, unknown>>(
     "list_open_alerts",
