@@ -1,16 +1,16 @@
-/** What is held to be true of the whole database, and looked at again and again. */
+/** The kinds of periodic checks of the whole database. */
 export type CheckKind = "audit_log" | "invariants" | "reconciliation";
 
-/** A check as it was last made. */
+/** The last run of a check. */
 export interface Check {
   kind: CheckKind;
   ranAt: Date;
   durationMs: number;
   isSound: boolean;
-  /** When it last found nothing; null when it never did. */
+  /** The time of the last run without faults; null if there was none. */
   soundAt: Date | null;
-  /** What it found, as JSON of the kind's own shape. */
+  /** The result, as JSON in the shape of its kind. */
   result: unknown;
-  /** Who asked for it; null when the service did by itself. */
+  /** The person who requested the run; null for the service itself. */
   person: { id: string; name: string } | null;
 }

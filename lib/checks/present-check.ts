@@ -5,8 +5,8 @@ import type { checkSchema } from "./schema";
 type Presented<Result> = z.output<typeof checkSchema> & Result;
 
 /**
- * A check with what it found, as administrators see it; undefined when it was never made, or by a version of the service
- * that wrote down something else.
+ * A check with its result, in the form for administrators. Undefined if the check never ran or if its result has the
+ * format of another version of the service.
  */
 export function presentCheck<Result>(
   check: Check | undefined,

@@ -2,15 +2,15 @@ import { now } from "@/lib/kernel/clock";
 import type { CheckKind } from "./check";
 import { upsertCheck } from "./store";
 
-/** What a check found. */
+/** The outcome of a check. */
 export interface CheckOutcome<Found> {
   found: Found;
   isSound: boolean;
-  /** `found` as it is kept, as JSON. */
+  /** The stored form of `found`, as JSON. */
   result: unknown;
 }
 
-/** Makes a check and keeps what it found. `personId` is who asked for it; null for the service itself. */
+/** Runs a check and stores its result. `personId` is the person who requested it; null for the service itself. */
 export async function runCheck<Found>(
   kind: CheckKind,
   personId: string | null,

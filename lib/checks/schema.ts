@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contract/fields";
 
-/** When a check was made and how it ended; what it found stands beside this. */
+/** The time and outcome of a check; each kind adds the fields of its result. */
 export const checkSchema = z.object({
   ranAt: timestamp,
   durationMs: z.int(),

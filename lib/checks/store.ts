@@ -5,7 +5,9 @@ interface NewCheck extends Omit<Check, "soundAt" | "person"> {
   personId: string | null;
 }
 
-/** Keeps what a check found, in place of the one before. Of two at once the one that began later stays. */
+/**
+ * Stores the result of a check in place of the previous one. Of two concurrent runs, the one that started later wins.
+ */
 export async function upsertCheck(check: NewCheck): Promise<void> {
   const { kind, ranAt, durationMs, isSound, result, personId } = check;
   await query(
@@ -25,7 +27,7 @@ interface CheckRow extends Omit<Check, "person"> {
   personName: string;
 }
 
-/** What a check found when it was last made; undefined when it never was. */
+/** The last run of a check; undefined if it never ran. */
 export async function findCheck(kind: CheckKind): Promise<Check | undefined> {
   const rows = await query<CheckRow>(
     "find_check",
