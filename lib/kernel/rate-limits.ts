@@ -35,8 +35,8 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * The minimum time between two cards of one user. Checked in the transaction that creates the card. Source: spec:
- * Limits.
+ * The minimum time between two cards of one user. Checked in the transaction that creates the card.
+ * Source: spec: Limits.
  */
 export const CARD_INTERVAL_MS = 5 * 60_000;
 
