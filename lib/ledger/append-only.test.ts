@@ -20,7 +20,7 @@ afterAll(endTests);
 
 const NOT_GRANTED = "42501";
 
-/** Tables that nobody changes once a row is written, and those of which the service may add none by itself. */
+/** Tables whose rows never change once written, some of which the service itself may not insert into. */
 const WRITTEN_ONCE = {
   "ledger.journals": "source_id = 'txn_other'",
   "ledger.entries": "amount_micro_usd = amount_micro_usd + 1",
@@ -140,7 +140,7 @@ describe("a balance and its entries are written together or not at all, by the o
     });
   const columns =
     "(journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at)";
-  /** A fee of 5 on the wallet, its balance `off` by as much and its version by one more than `gap`. */
+  /** A fee of 5 on the wallet. Its balance is wrong by `off`, and its version skips `gap` numbers. */
   const entries = (journalId: string, firstLeg: number, { off = 0, gap = 0 } = {}) =>
     `INSERT INTO ledger.entries ${columns}
      SELECT '${journalId}', ${firstLeg}, id, -5, version + 1 + ${gap}, balance_micro_usd - 5 + ${off}, now() FROM ${wallets()}
@@ -148,12 +148,12 @@ describe("a balance and its entries are written together or not at all, by the o
   const moved = ({ off = 0, gap = 0 } = {}) =>
     `UPDATE ledger.accounts SET version = version + 1 + ${gap}, balance_micro_usd = balance_micro_usd - 5 + ${off}
      WHERE id = '${world.wallet}'`;
-  /** One statement: what is done at its end counts. */
+  /** One statement, because the rules check its end state. */
   const together = (insertion: string, ...beside: string[]) =>
     `WITH ${beside.map((statement, index) => `beside${index} AS (${statement})`).join(", ")} ${insertion}`;
   const allowed = dropTriggers("ledger.entries allowed_entries");
   const unlisted = dropTriggers("ledger.entries listed");
-  /** What belongs into the wallet's list then. */
+  /** The row that belongs into the wallet's list for this journal. */
   const listed = () => listedRow({ journalId: "jrn_raw", partnerId: world.partnerId, amount: -5 });
 
   test("a journal without entries", async () => {
@@ -181,7 +181,7 @@ describe("a balance and its entries are written together or not at all, by the o
     const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
     const statements = [together(entries(standing.id, 3), moved())];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
-    // The type of the standing journal knows the same legs: its number of legs and its row of the list refuse them.
+    // The type of the existing journal allows these legs; its leg count and its row of the list refuse them.
     expect(await attack({ role: "owner", statements, after: allowed })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements, after: [...allowed, ...unlisted] })).toBe(
       "through",

@@ -18,7 +18,7 @@ const NAMES = AUDIT_QUERIES.map(({ name }) => name);
 
 let world: CardWorld;
 
-/** A bit of everything that moves money. */
+/** Every kind of money movement, at least once. */
 beforeAll(async () => {
   world = await makeCardWorld();
   const { partner, cardId } = world;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await makePostings();
 });
 
-/** A correction of a card and one of its wallet, and a payment to the network. */
+/** A correction of a card, a correction of its wallet, and a payment to the network. */
 async function makePostings(): Promise<void> {
   const { partnerId, cardId: serviceCardId } = world;
   const [ones, others] = [
@@ -64,7 +64,7 @@ const TABLES = [
   "card_transactions",
   "users",
 ];
-/** Every rule that would keep the books right, away: what breaks them then is for the audit to find. */
+/** Drops every rule that protects the books, so that the audit alone must find the faults. */
 const RULES_AWAY = [
   ...TABLES.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
   ...dropConstraints(
@@ -86,7 +86,7 @@ const RULES_AWAY = [
   "DROP INDEX ledger.journals_type_source_id_key",
 ];
 
-/** The invariants that find something once a statement has run; nothing of it stays. */
+/** The invariants that report a fault after a statement; the transaction is rolled back. */
 async function brokenBy(statement: string): Promise<string[]> {
   const client = await ownerClient();
   try {
@@ -115,7 +115,7 @@ const entry = (where: string) => oneOf("ledger.entries", where);
 const transaction = (where: string) => oneOf("card_transactions", where);
 const withdrawal = (where: string) => oneOf("withdrawals", where);
 
-/** What breaks each invariant, one statement at a time. */
+/** Statements that break each invariant, one at a time. */
 const BREAKS: Record<string, string[]> = {
   "books-sum-to-zero": [
     `UPDATE ledger.entries SET amount_micro_usd = amount_micro_usd + 1 WHERE ${entry("true")}`,

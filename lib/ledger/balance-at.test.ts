@@ -17,10 +17,10 @@ const USD = 1_000_000n;
 let partner: TestPartner;
 let wallet: string;
 let cardId: string;
-/** What the wallet and the card had at instants between the changes. */
+/** The balances of the wallet and the card at instants between the changes. */
 const history: { at: Date; wallet: bigint; card: bigint; fees: bigint }[] = [];
 
-/** An instant with nothing on either side of it for a moment. */
+/** An instant without a change 5 ms before or after it. */
 async function between(): Promise<Date> {
   await sleep(5);
   const at = new Date();
@@ -67,7 +67,7 @@ describe("what an account had at an instant", () => {
        FROM ledger.entries WHERE account_id = $1 ORDER BY account_version`,
       [wallet],
     );
-    // Two entries of one commit have one instant: the later of them is what counts.
+    // Two entries of one commit have the same instant; the later one counts.
     const last = rows.filter((row, index) => rows[index + 1]?.at_once !== row.at_once);
     for (const row of last) expect(row.at_once).toBe(row.balance);
     expect(rows[0].just_before).toBe("0");

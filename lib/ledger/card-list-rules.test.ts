@@ -32,7 +32,7 @@ afterAll(endTests);
 
 type Legs = Parameters<typeof postUnlisted>[0]["legs"];
 
-/** What each kind gives of what it takes off a card: to the wallet, and in fees. */
+/** Where the money that each kind takes off a card goes: to the wallet, and to fees. */
 const KINDS = {
   card_withdrawal: { wallet: AMOUNT - 1, fees: 1 },
   liquidation: { wallet: AMOUNT, fees: 0 },
@@ -46,7 +46,7 @@ const both = [...ofJournals, ...ofRows];
 const ofKey = dropConstraints("card_transactions card_transactions_card");
 
 describe.each(Object.keys(KINDS) as Kind[])("%s: what is taken off a card", (kind) => {
-  /** The journal, with what of it stands in the wallet's list. */
+  /** The journal, with its row of the wallet's list. */
   const taken = (type: Kind = kind, ...more: Legs) => {
     const { wallet, fees } = KINDS[type];
     const given = [[walletAccount(partnerId), wallet] as const, [FEES_ACCOUNT, fees] as const];

@@ -148,7 +148,7 @@ describe("legal changes of state only", () => {
     for (const [from, to] of changes.filter(
       (change) => !allowed.some((each) => each.change === change.join(" ")),
     )) {
-      // The row is put into the state it leaves with the rules asleep.
+      // The row is put into its initial state with the rules disabled.
       const after = [
         `ALTER TABLE ${table} DISABLE TRIGGER USER`,
         `ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS card_transactions_held, DROP CONSTRAINT IF EXISTS card_transactions_declined, DROP CONSTRAINT IF EXISTS cards_terminated`,

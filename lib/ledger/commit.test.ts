@@ -35,7 +35,7 @@ const claimOf = (changes: Partial<Claim> = {}): Claim => ({
   ...changes,
 });
 
-/** Funds the card, with a row of each table that a commit may add to. */
+/** Funds the card, with a row for each table that a commit can insert into. */
 function funding(amount = 5n * USD, more: ChangeSet = {}): ChangeSet {
   const sourceId = newId("txn");
   const journal = fundingJournal({ sourceId, partnerId }, cardId, amount);
@@ -59,7 +59,7 @@ function funding(amount = 5n * USD, more: ChangeSet = {}): ChangeSet {
   };
 }
 
-/** How much there is of everything that a commit writes. */
+/** The number of rows in every table that a commit writes. */
 async function counts(): Promise<Record<string, unknown>> {
   const [row] = await sql(
     `SELECT (SELECT count(*) FROM ledger.journals) AS journals, (SELECT count(*) FROM ledger.entries) AS entries,

@@ -12,12 +12,12 @@ import { cardWithdrawalJournal, fundingJournal, type Journal } from "./journals"
 import { mergeChangeSets } from "./merge-change-sets";
 import { StaleDecision } from "./stale-decision";
 
-// Before the first query: as many connections as there are posters.
+// Before the first query: the pool needs as many connections as there are posters.
 process.env.DATABASE_POOL_SIZE = "24";
 
 const POSTERS = 20;
 const DURATION_MS = 3_000;
-/** PostgreSQL looks for a deadlock after a second. */
+/** PostgreSQL checks for deadlocks after a second. */
 const DISORDER_MS = 1_200;
 const CARDS = 4;
 const MAX_MOVES = 4;
@@ -60,9 +60,9 @@ function randomMove(partnerId: string, cardIds: string[]): ChangeSet {
 interface Outcome {
   committed: number;
   refused: number;
-  /** SQLSTATEs of what neither went through nor lacked money. */
+  /** SQLSTATEs of failures for other reasons than a low balance. */
   others: string[];
-  /** Whether each account has what it had and what was posted to it. */
+  /** True if each balance equals its initial value plus the postings. */
   isExact: boolean;
 }
 
@@ -78,7 +78,7 @@ function sqlStateOf(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
 }
 
-/** All posters at once, for a while, at the wallet and the cards of one partner. */
+/** Runs all posters concurrently for a time, on the wallet and the cards of one partner. */
 async function postAtRandom(durationMs: number): Promise<Outcome> {
   const partner = await makePartner({ balanceUsd: 300 });
   const { partnerId } = partner;

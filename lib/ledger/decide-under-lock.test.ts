@@ -62,7 +62,7 @@ async function seen(ask: Ask): Promise<Seen> {
   );
   return row ?? expect.fail("no such card");
 }
-/** Reads, and then something happens that may have to wait; whether it was done by the time of the decision is told. */
+/** Reads, then starts a change that may block. `done` records whether the change had ended before the decision. */
 function readThen(happens: (attempt: number) => Promise<unknown>) {
   const done: boolean[] = [];
   const under: Promise<unknown>[] = [];
@@ -75,7 +75,7 @@ function readThen(happens: (attempt: number) => Promise<unknown>) {
   });
   return { read, done, all: () => Promise.all(under) };
 }
-/** Doubles what the card has, which must be what was seen. */
+/** Doubles the card's balance, on condition that the account's version is unchanged. */
 const double = ({ balance, version }: Seen): Decision<bigint> => ({
   changeSet: { ...funding(balance), expect: { accounts: { [cardAccount(cardId)]: version } } },
   result: balance * 2n,
@@ -99,7 +99,7 @@ const claims = async (key: string) =>
 interface Sender {
   connection: { stream: Socket };
 }
-/** Something that happens before a statement is sent, which is named by what its text or its name begins with. */
+/** Runs `happens` before each statement whose text or name begins with `name`. */
 function beforeStatement(name: string, happens: (client: Sender) => Promise<void>): void {
   const { query } = pg.Client.prototype;
   // biome-ignore lint/suspicious/noExplicitAny: each of its overloads goes through as it came
@@ -180,12 +180,12 @@ describe("what moves after every reading", () => {
     const { read, done, all } = readThen(move);
     const doubled = decideUnderLock(read, (found) => {
       const { changeSet, result } = double(found);
-      // From the lock on it is about another card, too.
+      // Once the locks are taken, the decision needs another card, too.
       const lock = read.mock.calls.length > 3 ? [cardAccount(secondId)] : [];
       return { changeSet: { ...changeSet, lock }, result };
     });
     await doubled;
-    // The fourth time it had locked too little.
+    // The fourth attempt had locked too few accounts.
     expect(done).toEqual([true, true, true, false, false]);
     await all();
   });
@@ -193,7 +193,7 @@ describe("what moves after every reading", () => {
   test("takes its key before its locks, as all do: a key that is claimed meanwhile is waited for", async () => {
     const claim = claimOf();
     const first = await ownerClient();
-    // Once it was tried without a lock, a request with this key is under way that is about to lock the accounts.
+    // After the attempts without a lock, a concurrent request with this key is about to lock the accounts.
     beforeStatement("BEGIN;", async () => {
       await first.query("BEGIN");
       await first.query(
@@ -231,7 +231,7 @@ describe("what moves after every reading", () => {
       at: now(),
       isWritten: false,
     };
-    // Moved by nobody: the first row of the log would otherwise be theirs.
+    // Moved outside of the audit context; else the concurrent change would write the first audit entry.
     const { read, all } = readThen((attempt) => {
       const { isWritten } = context;
       context.isWritten = true;

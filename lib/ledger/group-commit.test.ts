@@ -48,7 +48,7 @@ const claimOf = ({ partner: { partnerId } }: Subject, key: string = randomUUID()
   createdAt: now(),
 });
 
-/** Funds the card, as a request does. */
+/** The change set of a request that funds the card. */
 function funding(subject: Subject, amount = 1n * USD, more: ChangeSet = {}): ChangeSet {
   const { cardId, partner } = subject;
   const owner = { partnerId: partner.partnerId, cardId, createdAt: now() };
@@ -66,7 +66,7 @@ function funding(subject: Subject, amount = 1n * USD, more: ChangeSet = {}): Cha
 
 const sourceOf = ({ journals }: ChangeSet) => journals?.[0]?.sourceId ?? "";
 
-/** By how many transactions these were posted, and how many were posted at all. */
+/** The number of transactions that posted these change sets, and the number of their journals. */
 async function postedBy(
   changeSets: ChangeSet[],
 ): Promise<{ transactions: number; journals: number }> {
@@ -144,7 +144,7 @@ describe("works that come at the same time", () => {
     const changeSets = [funding(subject), freezing, funding(subject)];
     const [first, frozen, second] = await commitAll(changeSets);
     expect(frozen?.status).toBe("fulfilled");
-    // The fundings came before the change, or are told of it.
+    // Each funding was committed before the change, or was refused as stale.
     for (const funded of [first, second])
       if (funded?.status === "rejected") expect(funded.reason).toBeInstanceOf(StaleDecision);
     const [row] = await sql(
@@ -254,7 +254,7 @@ test.each([
     ]);
     const held: ChangeSet[] = [];
     const waiting: ReturnType<typeof commitAll>[] = [];
-    // One group after another, until there can be no more of them.
+    // Starts group after group, up to the maximum in flight.
     for (let group = 0; group < 3; group++) {
       const changeSets = Array.from({ length: size }, () => funding(own));
       held.push(...changeSets);
@@ -314,7 +314,7 @@ test("when nobody knows whether it was done, nothing is tried a second time", as
   }
   const { rows } = await owner.query("SELECT last_value::int AS tries FROM tries");
   await owner.end();
-  // One for each of the two that went at once.
+  // One try for each of the two groups.
   expect(rows).toEqual([{ tries: 2 }]);
   expect((await postedBy(changeSets)).journals).toBe(0);
   await commit(funding(own));

@@ -78,7 +78,7 @@ const refundRow = (id: string, originalId: string, amount: number, changes = {})
     original_id: originalId,
     ...changes,
   });
-/** The row of a credit with a number, as the list has it. */
+/** The list row of a reversal, whose id carries its number. */
 const reversalRow = (originalId: string, number: number, amount: number, changes = {}) =>
   row(`${originalId}_rev${number === 1 ? "" : number}`, {
     category: "reversal",
@@ -253,7 +253,7 @@ describe("a reversal, its journal and the row that lists it go together: refused
   const PART = 5;
   const released = () =>
     set(authorized(), `held_micro_usd = ${HELD - PART}, amount_micro_usd = ${HELD - PART}`);
-  /** The journal and the authorization are as they must be; the row is not. */
+  /** The journal and the authorization are correct; only the row is wrong. */
   const listed = (...rows: string[]) => [...rows, letGo(`${authorized()}:1`, PART), released()];
   const wrong = (what: string, changes: object, amount = PART) => ({
     what,
@@ -402,7 +402,7 @@ describe("a refund, its journal and what it is of go together: refused is", () =
   });
 });
 
-/** Ids of the world as they will be: tests are named before it is made. */
+/** Ids of the world, resolved later: test names are evaluated before the world exists. */
 function idsOf() {
   const later =
     (name: "authorized" | "settled" | "refunded" | "reversed" | "declined" | "refund") => () =>

@@ -5,7 +5,7 @@ afterAll(endTests);
 
 /**
  * Plans are made while tables are short and kept while they grow (decision 0013). With a second index that begins with
- * the type, the checks of a card's holds were planned to read every authorisation there ever was.
+ * the type, the planner chose to read every authorization ever for the checks of a card's holds.
  */
 test("a journal is looked up by type and source in one index, and no other could be planned for it", async () => {
   const rows = await sql(

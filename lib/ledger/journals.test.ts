@@ -5,7 +5,7 @@ import * as journals from "./journals";
 const USD = 1_000_000n;
 const source = { sourceId: "txn_1", partnerId: "p" };
 
-/** Design 6, the table of operations: what each moves, in USD. */
+/** Design 6, the table of operations: the amounts that each operation moves, in USD. */
 const OPERATIONS: [string, journals.Journal, Record<string, bigint>][] = [
   ["KYC fee", journals.feeJournal("kyc_fee", source, 2n), { "wallet:p": -2n, fees: 2n }],
   [
@@ -101,7 +101,7 @@ describe("the database's rules are these operations", () => {
 
   test("each leg of each operation is a rule, and each rule is a leg of one", async () => {
     const rows = await sql(
-      // Those of operator postings: lib/accounting/postings/legs-of.test.ts.
+      // The legs of operator postings are tested in lib/accounting/postings/legs-of.test.ts.
       `SELECT format('%s %s %s', journal_type, account_kind, direction) AS rule FROM ledger.rules
        WHERE journal_type NOT IN (SELECT kind FROM operator_posting_kinds)`,
     );

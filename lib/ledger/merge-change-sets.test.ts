@@ -7,7 +7,7 @@ import { mergeChangeSets } from "./merge-change-sets";
 const source = { sourceId: "txn_1", partnerId: "p" };
 const claim = { partnerId: "p", endpoint: "e", key: "k", requestHash: "h", createdAt: now() };
 
-/** Without the parts that hold nothing. */
+/** Removes the empty parts. */
 const filled = (changeSet: ChangeSet) =>
   Object.fromEntries(
     Object.entries(changeSet).filter(

@@ -30,12 +30,12 @@ const CENT = 10_000n;
 const CARDS_USD = [100, 20, 0.01];
 const WALLET_USD = 300;
 
-/** One step of a story; which card or transaction it is about counts round what there is. */
+/** One step of a story. `nth` selects a card or transaction, modulo the number that exists. */
 interface Step {
   kind: (typeof KINDS)[number];
   nth: number;
   cents: number;
-  /** All of it, where an amount may be left out; in a foreign currency, where there is one. */
+  /** The full amount, where the amount is optional; a foreign currency, where the step has one. */
   flag: boolean;
 }
 const KINDS = [
@@ -69,7 +69,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-/** One that comes to every answer there is: that each is compared is not left to chance. */
+/** A story that produces every response, so that each comparison is certain to run. */
 const everyAnswer: Step[] = [
   { kind: "fund", nth: 0, cents: 30_000, flag: false }, // and its fees: more than the wallet has
   { kind: "withdraw", nth: 2, cents: 500, flag: false },
@@ -90,10 +90,10 @@ const of = <T>(list: readonly T[], nth: number): T | undefined => list[nth % lis
 const outcomeOf = ({ status, json }: Answer): string =>
   status < 400 ? "ok" : String(json.message);
 
-/** Every answer that the stories came to. */
+/** Every response that the stories produced. */
 const seen = new Set<string>();
 
-/** The service beside the model: each step is done to both, and both say the same. */
+/** Runs each step on the service and on the model, and compares the results. */
 class Story {
   readonly transactionIds: string[] = [];
   readonly withdrawalIds: string[] = [];
@@ -211,7 +211,7 @@ class Story {
     seen.add(expected);
   }
 
-  /** Each balance of the partner's, as the ledger has it and as the model says. */
+  /** Compares each balance of the partner in the ledger with the model. */
   async compare(): Promise<void> {
     const rows = await sql(
       "SELECT id, balance_micro_usd FROM ledger.accounts WHERE partner_id = $1",
@@ -240,7 +240,7 @@ async function newStory(): Promise<Story> {
   );
   const spent = cards.reduce((sum, { available }) => sum + available, 0n);
   const story = new Story(partner, cardIds, new ModelBooks(1_000_000_000n - spent, cards));
-  // Little enough to run out of.
+  // A balance that is low enough to run out.
   const surplus = story.books.wallet - BigInt(WALLET_USD) * 1_000_000n;
   await story.step({
     kind: "createWithdrawal",
@@ -251,7 +251,7 @@ async function newStory(): Promise<Story> {
   return story;
 }
 
-/** What the service's own accounts have, over all partners. */
+/** The balances of the service's own accounts, over all partners. */
 async function serviceAccounts(): Promise<Record<string, bigint>> {
   const rows = await sql(
     `SELECT split_part(account_id, ':', 1) AS kind, sum(amount_micro_usd) AS total FROM ledger.entries

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** A card like the partner's, on a list of choice. */
+/** A copy of the partner's card in the list of the given partner. */
 const card = (ofPartner: string) => `
   INSERT INTO cards SELECT (jsonb_populate_record(c, '{"id": "${CARD}", "issuer_card_id": "${CARD}",
     "partner_id": "${ofPartner}"}')).* FROM cards c WHERE id = '${cardId}'`;

@@ -30,7 +30,7 @@ interface Refused {
   what: string;
   code: string;
   statements: () => string[];
-  /** With these rules away it gets through: they are what refuses it. */
+  /** Without these rules the statements succeed, so these rules are the ones that refuse them. */
   without: string[];
 }
 

@@ -74,7 +74,7 @@ describe("two different administrators", () => {
     expect(await byItself([payment(), decide("cancelled", other)])).toBe(CHECK);
     const byNobody = [payment(), "UPDATE operator_postings SET status = 'posted'", paid()];
     expect(await byItself(byNobody)).toBe(STALE);
-    // Two rules hold it: one counts two administrators, the other one compares them.
+    // Two rules refuse it: one counts two administrators, the other compares them.
     const uncounted = dropTriggers("operator_postings legal_decision");
     const after = [...TWO_PEOPLE, ...uncounted];
     expect(await attack({ role: "app", statements: selfConfirmed, after: TWO_PEOPLE })).toBe(STALE);
@@ -94,7 +94,7 @@ describe("two different administrators", () => {
     expect(await attack({ role: "app", statements: confirms, after: legalDecision })).toBe(
       "through",
     );
-    // Who requested it is looked at again when it is confirmed.
+    // The confirmation checks the requester again.
     expect(await attack({ role: "app", statements: requests, after: legalRequest })).toBe(STALE);
     const after = [...legalRequest, ...legalDecision];
     expect(await attack({ role: "app", statements: requests, after })).toBe("through");

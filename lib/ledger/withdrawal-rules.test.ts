@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** What goes with each status, so that nothing but the move itself can be wrong. */
+/** The columns that each status requires, so that only the transition itself can be wrong. */
 const STEPS: Record<WithdrawalStatus, string> = {
   pending: "approved_at = NULL",
   approved: "approved_at = now()",
@@ -144,7 +144,7 @@ describe("only the moves of the state table", () => {
   );
 });
 
-/** The columns of STEPS as a new row has them. */
+/** The columns of STEPS for a new row. */
 function bornWith(status: WithdrawalStatus): Record<string, unknown> {
   return Object.fromEntries(
     STEPS[status].split(", ").flatMap((part) => {
