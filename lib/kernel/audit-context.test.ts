@@ -83,7 +83,7 @@ describe("a change outside of commit", () => {
       change("test_broken", "UPDATE partners SET name = NULL WHERE id = $1", [partner.partnerId]);
     await expect(runAudited(context, broken)).rejects.toThrow(/null value/);
     expect(await entries()).toEqual([]);
-    // The connections that failed are not met again.
+    // The failed connections are not reused.
     for (let i = 0; i < 20; i++) await rename(`round ${i}`);
     expect(await nameNow()).toBe("round 19");
   });

@@ -6,7 +6,7 @@ const complete: Record<string, string | undefined> = testEnvironment(
   "postgresql://postgres@127.0.0.1:5432/test",
 );
 
-/** The settings without which the service does not start, in either environment. */
+/** The settings that the service requires to start, in either environment. */
 const REQUIRED = [
   "DATABASE_URL",
   "SERVICE_ENVIRONMENT",
@@ -191,7 +191,7 @@ describe("webhooks", () => {
   ])("are not taken over (%s ms) before an attempt may end (%s ms)", (lease, timeout, count) => {
     const told = complaints({ WEBHOOK_LEASE_MS: lease, WEBHOOK_TIMEOUT_MS: timeout });
     expect(told).toHaveLength(count);
-    // One that was left to its default is not "missing".
+    // A setting with its default value is not reported as "missing".
     expect(told.join()).toMatch(count === 0 ? /^$/ : /^WEBHOOK_LEASE_MS .*WEBHOOK_TIMEOUT_MS/);
   });
 });

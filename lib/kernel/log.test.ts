@@ -5,13 +5,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { forgetEnv } from "./env";
 import { errorFields, log } from "./log";
 
-// Before the first line: the tests' own settings let nothing be logged.
+// Before the first line: the settings of the tests disable logging.
 process.env.LOG_LEVEL = "error";
 forgetEnv();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What is written to the standard output by `fs.writeSync`, one text a call. */
+/** The texts that `fs.writeSync` writes to the standard output, one per call. */
 function written(): string[] {
   const texts: string[] = [];
   vi.spyOn(fs, "writeSync").mockImplementation((_: number, text: unknown) => {
@@ -21,7 +21,7 @@ function written(): string[] {
   return texts;
 }
 
-/** Longer than lines are gathered. */
+/** Longer than the interval in which lines are collected. */
 const pause = () => sleep(30);
 
 const textsOf = (lines: string) =>

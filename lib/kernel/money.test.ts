@@ -10,10 +10,10 @@ import {
   usdFromMicroUsd,
 } from "./money";
 
-/** Generated values held against the oracle. Threat 3. */
+/** The number of generated values that are compared with the oracle. Threat 3. */
 const RUNS = rounds(10_000, 100_000);
 
-/** Exact micro-USD of a decimal text, by moving its point six places; null when it has more than two decimals. */
+/** The exact micro-USD of a decimal text, by shifting its point six places; null for more than two decimals. */
 function oracle(text: string): bigint | null {
   const match = /^(-?)(\d+)(?:\.(\d{0,2})0*)?$/.exec(text);
   if (!match) return null;

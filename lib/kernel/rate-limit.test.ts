@@ -10,7 +10,7 @@ import { limitRate } from "./rate-limit";
 
 afterAll(endTests);
 
-/** Whether a request at this time is admitted; else how long it is told to wait. */
+/** Returns true if a request at this time is admitted, else the seconds of its Retry-After. */
 function take(key: string, perS: number, burst: number, nowMs: number): true | number {
   try {
     limitRate(key, { perS, burst }, nowMs);
@@ -60,7 +60,7 @@ describe("a bucket", () => {
 test("a partner over its rate hears 429 with Retry-After, and nothing is done", async () => {
   const partner = await makePartner({ requestsPerS: 1 });
   const client = clientOf(partner);
-  // A slow machine may take longer for two requests than the third one has to wait.
+  // A frozen clock: on a slow machine two requests may take longer than the third one has to wait.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
   expect((await client.balance()).status).toBe(200);
   expect((await client.balance()).status).toBe(200);

@@ -6,7 +6,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 const context = { partnerId: "ptn_1", rowId: "card_1", field: "number" };
 const NUMBER = "4000001234567899";
 
-/** The module as a process with this key ring has it. */
+/** The module as a process with this key ring loads it. */
 async function withKeys(ring: string): Promise<typeof import("./seal")> {
   vi.resetModules();
   Object.assign(process.env, testEnvironment("postgresql://127.0.0.1/none"), { CARD_KEYS: ring });

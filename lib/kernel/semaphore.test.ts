@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Semaphore } from "./semaphore";
 
-/** Works that end when and as they are told to. */
+/** Tasks that the test ends, with success or failure. */
 function heldWorks(turns: Semaphore, count: number) {
   const begun: number[] = [];
   const works = Array.from({ length: count }, (_, index) => {
