@@ -71,7 +71,7 @@ type Handler = Parameters<Browser["call"]>[0];
 
 const PAYMENT = { kind: "network_payment", amount: 5, paidFrom: "bank" };
 
-/** Every operation of administrators, by its contract's id: its handler, who may, and a harmless request of it. */
+/** Every operation of administrators by contract id: its handler, the allowed roles, and a harmless request body. */
 const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> = {
   adminListWithdrawals: { handler: withdrawals.GET, may: ["admin", "approver", "auditor"] },
   adminGetWithdrawal: { handler: withdrawal.GET, may: ["admin", "approver", "auditor"] },
@@ -172,7 +172,7 @@ const browserOf = (role: Role) => {
   return browser;
 };
 
-/** Of nothing that there is: who gets through is told so. */
+/** Sends a request for an object that does not exist, so that only an authorized caller is told so. */
 function ask(contract: (typeof all)[number], browser: Browser, headers = {}) {
   const route = ROUTES[contract.id];
   if (!route) throw new Error(`${contract.id} is not in the table of this test`);

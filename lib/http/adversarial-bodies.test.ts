@@ -4,16 +4,16 @@ import { ADVERSARIAL_BODIES, ADVERSARIAL_TEXTS } from "@/test/http/adversarial-b
 import { everyContract } from "@/test/http/every-contract";
 import { MAX_BODY_BYTES, readBody } from "./read-body";
 
-/** Less than this nobody notices, whatever its growth. The faults that were found took 2,000. */
+/** Below this time growth is irrelevant. The faults that were found took 2,000 ms. */
 const NEGLIGIBLE_MS = 25;
-/** Of twice as much something linear takes twice as long, and something quadratic four times. */
+/** For twice the size, linear work takes twice the time and quadratic work four times. */
 const MAX_GROWTH = 3;
 const ROUNDS = 5;
 const SIZE = MAX_BODY_BYTES - 100;
 
 type Work = (text: string) => unknown;
 
-/** The time that this thread computes: a busy machine makes it wait, which does not count. */
+/** The CPU time of this thread, which excludes waiting on a busy machine. */
 async function msOf(work: Work, text: string): Promise<number> {
   const start = process.threadCpuUsage();
   await work(text);
@@ -21,14 +21,14 @@ async function msOf(work: Work, text: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The best of some rounds: a collection of garbage makes nothing faster. */
+/** The minimum of several rounds, because a garbage collection can only slow a round down. */
 async function bestMs(work: Work, text: string): Promise<number> {
   const rounds: number[] = [];
   for (let i = 0; i < ROUNDS; i++) rounds.push(await msOf(work, text));
   return Math.min(...rounds);
 }
 
-/** Whether a text of twice the size takes more than twice the time, of time that counts. */
+/** True if a text of twice the size takes more than three times the time, above the negligible time. */
 async function isSlow(work: Work, textOf: (size: number) => string): Promise<boolean> {
   if ((await msOf(work, textOf(SIZE))) < NEGLIGIBLE_MS) return false;
   const wholeMs = await bestMs(work, textOf(SIZE));

@@ -11,7 +11,7 @@ import { readBody } from "./read-body";
 
 const RUNS = rounds(7_000, 100_000);
 
-/** Threat 3: a number that means something else is refused or exact, by the text that the client wrote. */
+/** Threat 3: a number is either exact, by the text that the client wrote, or refused. */
 const LIMITS = [
   {
     name: "Fund Card",

@@ -6,7 +6,7 @@ import { makeBrowser } from "@/test/fixtures/people";
 
 afterAll(endTests);
 
-/** A /64 of the range for documentation. */
+/** A /64 network of the documentation range. */
 const anIpv6Network = () =>
   `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
 const JSON_TYPE = { "content-type": "application/json" };

@@ -17,11 +17,11 @@ import {
 } from "@/test/http/idempotent-endpoints";
 import { rounds, upTo } from "@/test/rounds";
 
-/** Threat 2: replies that are cut. A partner's server does not know whether it was done, and asks again with its key. */
+/** Threat 2: lost replies. A partner's server does not know the outcome and retries with the same key. */
 const ROUNDS = upTo(rounds(1, 100));
-/** Not more than the terminations that a minute allows. */
+/** At most the number of terminations that a minute allows. */
 const AT_ONCE = 8;
-/** About as long as a request takes here. */
+/** Roughly the duration of a request in this test. */
 const LONGEST_MS = 25;
 
 let server: HttpServer;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await endTests();
 });
 
-/** A request as it goes over the wire. */
+/** A request in its form on the wire. */
 function messageOf({ endpoint, subject, key }: KeyedRequest) {
   const { params = {}, query = {}, body } = endpoint.ask(subject, "one");
   const { method, path: pattern } = endpoint.contract;
@@ -55,7 +55,7 @@ function messageOf({ endpoint, subject, key }: KeyedRequest) {
   };
 }
 
-/** Sends a request, reads nothing of the reply and hangs up when `isTime`. */
+/** Sends a request, reads nothing of the reply, and disconnects when `isTime` resolves. */
 async function cut(request: KeyedRequest, isTime: () => Promise<unknown>): Promise<void> {
   const { method, target, headers, text } = messageOf(request);
   const lines = Object.entries({
@@ -78,7 +78,7 @@ async function repeat(request: KeyedRequest): Promise<Answer> {
   return answerOf(await fetch(url, { method, headers, ...(text === "" ? {} : { body: text }) }));
 }
 
-/** Waits until it is done for everybody to see: only then is a reply sent. */
+/** Waits until the commit is visible, which is before the reply is sent. */
 const untilCommitted = (key: string) => () =>
   expect
     .poll(() => sql("SELECT 1 FROM idempotency_keys WHERE key = $1", [key]), { interval: 1 })

@@ -24,7 +24,7 @@ const echo = contract({
   examples: { body: { word: "é" }, data: { word: "é" } },
 });
 
-/** What reading a body that is cut off came to: nobody is there any more to be answered. */
+/** The errors of reading incomplete bodies, whose clients have disconnected and get no response. */
 const refusals: unknown[] = [];
 let delayMs = 0;
 const served = {
@@ -38,7 +38,7 @@ const served = {
       });
     }),
 };
-/** Asks another handler itself, as a page does, and says what that answered. */
+/** Calls another handler directly, as a page does, and returns its response. */
 const asking = {
   contract: { method: "POST", path: "/api/asking" },
   handler: async () => {
@@ -48,7 +48,7 @@ const asking = {
     return Response.json({ inner: await (await served.handler(request)).json() });
   },
 };
-/** Stands for the framework, which failed after the handler had answered. */
+/** Simulates the framework failing after the handler has responded. */
 const failing = {
   contract: { method: "POST", path: "/api/failing" },
   handler: async (request: Request) => {
@@ -70,7 +70,7 @@ const head = (path: string, length: number, connection = "close") =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** All that the server says to what is sent in parts. */
+/** Everything that the server sends in response to a request in parts. */
 async function answerTo(...parts: string[]): Promise<string> {
   const socket = connect(server.port, "127.0.0.1").setNoDelay();
   const answer = text(socket);

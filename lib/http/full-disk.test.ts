@@ -11,12 +11,12 @@ import { canMakeDisk, moveToSmallDisk } from "@/test/database/small-disk";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 
-/** Longer than the pause between two probes. */
+/** Longer than the interval between two probes. */
 const PROBE_PAUSE_MS = 1_100;
 
 /**
- * Threat 25: a disk that is full. Tables lie on one that is: what a request writes finds room in some of them, and not in
- * the one that it writes to last. It takes the right to mount a disk; where that is missing, only the codes are tested
+ * Threat 25: a full disk. The tables are on a full disk: the first writes of a request fit into existing pages, and its
+ * last write does not. The test needs the right to mount a disk; without it only the error codes are tested
  * (to-service-error.test.ts).
  */
 describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
@@ -45,7 +45,7 @@ describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
     const failed = await clientOf(partner).fund({ serviceCardId, amount: 5 });
     expect(failed.status).toBe(503);
     const text = "The database cannot write: its disk is full.";
-    // It stays so although some writes find room on pages that there are.
+    // The fault remains although some writes fit into existing pages.
     for (let looks = 0; looks < 3; looks += 1) {
       await sleep(PROBE_PAUSE_MS);
       await inTransaction((ask) => ask("small_write", "UPDATE partners SET name = name", []));

@@ -14,7 +14,7 @@ import {
 } from "@/test/http/idempotent-endpoints";
 import { rounds, upTo } from "@/test/rounds";
 
-/** Threat 2: a key that 50 use at once. */
+/** Threat 2: 50 concurrent requests with one key. */
 const AT_ONCE = 50;
 const ROUNDS = upTo(rounds(1, 40));
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** What each wallet gains while something is done, which leaves the books right. */
+/** The change of each wallet balance during `work`; also checks the books. */
 async function gained(wallets: TestPartner[], work: () => Promise<unknown>): Promise<number[]> {
   const balances = () => Promise.all(wallets.map(({ partnerId }) => walletOf(partnerId)));
   const before = await balances();
@@ -35,7 +35,7 @@ async function gained(wallets: TestPartner[], work: () => Promise<unknown>): Pro
   return after.map((usd, index) => Number((usd - (before[index] ?? 0)).toFixed(6)));
 }
 
-/** Answers in the groups that they were sent in by turns. */
+/** Splits responses into groups; the requests were sent in alternation. */
 function byTurns(answers: Answer[], groups: number): Answer[][] {
   return Array.from({ length: groups }, (_, group) =>
     answers.filter((__, index) => index % groups === group),

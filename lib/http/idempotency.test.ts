@@ -16,18 +16,18 @@ import {
 import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
 import { expectRefusal, expectUsedKey, invalidFields } from "@/test/http/expect-answer";
 
-/** What an endpoint's request is made of, and how its second use of a key is answered. */
+/** An endpoint's requests, and its response to the second use of a key. */
 interface Endpoint {
   rule: "refuse" | "replay";
   success: number;
-  /** What moves in the wallet when the request is done once. */
+  /** The change of the wallet balance for one execution. */
   wallet: number;
-  /** A card or a user that the request is about, fresh for each test. */
+  /** The id of the card or user of the request, fresh for each test. */
   subject: () => Promise<string>;
   send: (subject: string, key: string, from?: Client) => Promise<Answer>;
-  /** The same endpoint and key, another content. */
+  /** A request to the same endpoint with the same key and another content. */
   sendOther: (subject: string, key: string) => Promise<Answer>;
-  /** A request that is refused, and would be done with the same key once `mend` has run. */
+  /** A refused request, which would succeed with the same key after `mend`. */
   refused: (subject: string, key: string) => Promise<Answer>;
   mend: (subject: string) => Promise<unknown>;
 }
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** What the wallet gained or lost meanwhile. */
+/** The change of the wallet balance during `work`. */
 async function walletMoved(work: () => Promise<unknown>): Promise<number> {
   // Ten terminations a minute are allowed, and this file makes more.
   shiftClock(61_000);
@@ -190,7 +190,7 @@ describe.each(TABLE)("%s", (_, endpoint) => {
     const foreign = clientOf(other);
     expect((await endpoint.send(subject, key, foreign)).status).toBe(404);
     expect((await endpoint.send(subject, key)).status).toBe(endpoint.success);
-    // Nor does the other partner hear of it now.
+    // The other partner still gets no hint of the card.
     expect((await endpoint.send(subject, key, foreign)).status).toBe(404);
   });
 
@@ -234,7 +234,7 @@ test("the key decides before a refusal: a card that is gone by now still answers
   const [serviceCardId, fundKey, endKey] = [await card(), randomUUID(), randomUUID()];
   await client().fund({ serviceCardId, amount: 10 }, fundKey);
   const ended = await client().terminate(serviceCardId, { idempotencyKey: endKey });
-  // On its own it would be CARD_ALREADY_TERMINATED, and an invalid body a validation error.
+  // Without the used key these would be CARD_ALREADY_TERMINATED and a validation error.
   expectUsedKey(await client().fund({ serviceCardId, amount: 10 }, fundKey));
   expectUsedKey(await client().fund({ amount: "x" }, fundKey));
   const again = await client().terminate(serviceCardId, { idempotencyKey: endKey });

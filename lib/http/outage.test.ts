@@ -8,7 +8,7 @@ import { atOnce, clientOf, statuses } from "@/test/http/client";
 
 afterAll(endTests);
 
-/** Ends every connection of the application, as a restart of the database does. */
+/** Terminates every connection of the application, as a restart of the database does. */
 const cutConnections = () =>
   sql(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -19,7 +19,7 @@ test("connections cut under load: 200 or 503 with Retry-After, nothing half done
   const partner = await makePartner();
   const client = clientOf(partner);
   const serviceCardId = await makeCard(partner, { amountUsd: 1 });
-  // Every connection of the pool is open when they are cut.
+  // Opens every connection of the pool before they are terminated.
   await atOnce(16, () => client.fund({ serviceCardId, amount: 5 }));
   const before = await walletOf(partner.partnerId);
   const funded = atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
@@ -33,14 +33,14 @@ test("connections cut under load: 200 or 503 with Retry-After, nothing half done
   expect(Object.keys(seen).filter((status) => status !== "200" && status !== "503")).toEqual([]);
   for (const { headers } of answers.filter(({ status }) => status === 503))
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-  // A cut may come between the commit and its news: what was acknowledged is there, and at most what was asked.
+  // A connection may end between a commit and its acknowledgement: the acknowledged requests are a lower bound.
   const spent = before - (await walletOf(partner.partnerId));
   expect(spent).toBeGreaterThanOrEqual(5 * (seen[200] ?? 0));
   expect(spent).toBeLessThanOrEqual(5 * 60);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 
   expect((await client.fund({ serviceCardId, amount: 5 })).status).toBe(200);
-  // The cache of callers is listening again before its connection is ended.
+  // The caller cache listens again before its connection is closed.
   await expect
     .poll(
       () => callerCache().get(hashKey(partner.apiKey)) ?? client.balance().then(() => undefined),

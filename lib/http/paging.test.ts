@@ -19,7 +19,7 @@ const MAX_LIMIT = 100;
 interface List {
   send: (query: Record<string, string | number>) => Promise<Answer>;
   total: number;
-  /** The ids of a page, and what it says of itself. */
+  /** The ids of a page and its pagination. */
   read: (answer: Answer) => { ids: string[]; page: { skip: number; limit: number; total: number } };
 }
 
@@ -45,7 +45,7 @@ const LISTS: Record<string, List> = {
       page: data.pagination,
     }),
   },
-  // Its pagination sits in `data` itself: spec: List Wallet Transactions.
+  // Its pagination is in `data` itself: spec: List Wallet Transactions.
   "List Wallet Transactions": {
     send: (query) => client.listWalletTransactions(query),
     total: 1 + 2 * CARDS,
@@ -158,6 +158,6 @@ test("a row that is added while a client pages is found again, none is lost", as
   const first = LISTS["List Cards"]?.read(await client.listCards({ limit: 10 }));
   await makeCard(partner, { amountUsd: 1 });
   const next = LISTS["List Cards"]?.read(await client.listCards({ skip: 10, limit: 10 }));
-  // Everything moved by one: the last row of the first page is the first of the second.
+  // All rows moved by one: the last row of the first page is now the first row of the second.
   expect(next?.ids[0]).toBe(first?.ids[9]);
 });

@@ -9,7 +9,7 @@ function request(body: BodyInit | null, headers: Record<string, string> = JSON_T
   return new Request(URL_OF_REQUEST, { method: "POST", body, headers });
 }
 
-/** A body that comes piece by piece, without a declared length; counts what was asked of it. */
+/** A streamed body without a declared length; counts the pieces that were pulled. */
 function streamed(pieces: number, bytesPerPiece: number): { request: Request; sent: () => number } {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -98,7 +98,7 @@ describe("a body", () => {
   test("that is not UTF-8 is refused", async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     expect(await codeOf(readBody(request(bytes)))).toBe("VALIDATION");
-    // Nothing of it is left in what reads the next one.
+    // The decoder keeps no state for the next body.
     expect(await codeOf(readBody(request(bytes.subarray(0, 3))))).toBe("VALIDATION");
     expect(await readBody(request('{"a":"é"}'))).toEqual({ a: "é" });
   });
@@ -146,7 +146,7 @@ describe("the size", () => {
 });
 
 describe("the depth", () => {
-  /** Objects and lists by turns, the body itself the outermost. */
+  /** Objects and lists in turn; the body itself is the outermost object. */
   const nested = (depth: number, innermost: string) => {
     const [open, close] = ['{"a":[', "]}"].map((text) => text.repeat(depth / 2));
     return open + innermost + close;

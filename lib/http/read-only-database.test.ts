@@ -6,7 +6,7 @@ import { expectNothingLost } from "@/test/database/keyed-outage";
 import { endSql, endTests, makePartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 
-/** Threat 25: a database that takes no writes, as after a failover, or by a provider when its disk is full. */
+/** Threat 25: a database that refuses writes, as after a failover or when a provider reacts to a full disk. */
 const database = new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 let superuser: pg.Client;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await endTests();
 });
 
-/** Takes no writes any more, on connections that begin now: those that there are end. */
+/** Makes new connections read-only and terminates the existing ones. */
 async function becomeReadOnly(): Promise<void> {
   await endSql();
   await superuser.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
@@ -30,7 +30,7 @@ async function becomeReadOnly(): Promise<void> {
   );
 }
 
-/** Takes writes again. The service's connections stay, and stay what they were begun as. */
+/** Allows writes again. Existing connections of the service remain read-only. */
 async function takeWrites(): Promise<void> {
   await endSql();
   await superuser.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);

@@ -12,7 +12,7 @@ import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixt
 import { type Answer, type CallOptions, call, type Handler } from "@/test/http/call";
 import { expectRefusal } from "@/test/http/expect-answer";
 
-/** A request that was authorized waits for a lock; what authorized it is taken away; then the lock is released. */
+/** An authorized request waits for a lock; its authorization is revoked; then the lock is released. */
 let partner: TestPartner;
 let person: TestPerson;
 let browser: Browser;
@@ -33,7 +33,7 @@ const END_SESSION = `UPDATE sessions SET revoked_at = now()
 const REMOVE_PERSON = "UPDATE people SET disabled_at = now() WHERE partner_id = $1";
 const LOWER_ROLE = "UPDATE people SET role = 'viewer' WHERE partner_id = $1";
 
-/** Resolves when somebody waits for a lock within a commit. */
+/** Resolves when a commit waits for a lock. */
 const untilWaiting = () =>
   expect
     .poll(async () => {
@@ -45,7 +45,7 @@ const untilWaiting = () =>
     })
     .toBeGreaterThan(0);
 
-/** Sends a request, takes something away while it waits for these rows, and then lets it go on. */
+/** Sends a request, revokes its authorization while it waits for these rows, and then releases the rows. */
 async function whileHeld(rows: string, id: string, send: () => Promise<Answer>, loss: string) {
   const holder = await ownerClient();
   try {

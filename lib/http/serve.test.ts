@@ -88,7 +88,7 @@ describe("the envelope", () => {
   });
 });
 
-/** A check that cannot fail is none: what keeps code and contract together is seen to bite. */
+/** Proves that the checks of responses against contracts detect deviations. */
 describe("what is off the contract", () => {
   test("data of another shape are a fault of ours", async () => {
     expect((await answerOf(() => ({ pong: "7" }))).status).toBe(500);

@@ -11,7 +11,7 @@ import type { Answer } from "@/test/http/call";
 import { atOnce, clientOf } from "@/test/http/client";
 import { toServiceError } from "./to-service-error";
 
-/** Threat 25: a database that is gone without a word. */
+/** Threat 25: a database that stops responding without closing connections. */
 process.env.DATABASE_ANSWER_TIMEOUT_MS = "400";
 
 let proxy: DatabaseProxy;
@@ -21,7 +21,7 @@ let serviceCardId: string;
 let before: number;
 
 beforeAll(async () => {
-  // The tests' own look at the database goes past the proxy.
+  // The tests' own connection bypasses the proxy.
   await sql("SELECT 1");
 });
 beforeEach(async () => {
@@ -44,7 +44,7 @@ function expectUnavailable({ status, headers }: Answer): void {
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 }
 
-/** As a partner's server does: the same key until there is an answer. */
+/** Retries with the same key until there is a response, as a partner's server does. */
 async function fundUntilAnswered(key: string): Promise<Answer> {
   for (;;) {
     const answer = await client.fund({ serviceCardId, amount: 5 }, key);
@@ -53,7 +53,7 @@ async function fundUntilAnswered(key: string): Promise<Answer> {
 }
 
 test("under 20 fundings: each is answered with 503, and repeated with its key it counts once", async () => {
-  // Every connection of the pool is open.
+  // Opens every connection of the pool.
   await atOnce(20, () => client.listCards());
   const keys = Array.from({ length: 20 }, () => newId("key"));
   proxy.fallSilent();
@@ -68,7 +68,7 @@ test("under 20 fundings: each is answered with 503, and repeated with its key it
 
 test("connections that nobody answers when they are made: 503", async () => {
   await disconnect();
-  // What the application says first on a new one.
+  // The first text that the application sends on a new connection.
   proxy.fallSilentAt("partner_wallet");
   for (const answer of await atOnce(5, () => client.getCard(serviceCardId)))
     expectUnavailable(answer);
@@ -86,7 +86,7 @@ test("a commit whose answer comes too late: 503, carried out once, and its answe
   expect(others.map(({ status, json }) => [status, json.data.serviceCardId])).toEqual(
     others.map(() => [200, serviceCardId]),
   );
-  // The spec's answer to a key that was used.
+  // The spec's response to a used key.
   expect(await client.fund({ serviceCardId, amount: 5 }, key)).toMatchObject({
     status: 400,
     json: { data: { error: "Idempotency key has already been used" } },

@@ -10,7 +10,7 @@ test("a refusal stays what it is", () => {
   expect(toServiceError(refusal)).toBe(refusal);
 });
 
-/** Threat 25: the database restarts, is full or read-only, or another holds what we wait for. */
+/** Threat 25: the database restarts, is full or read-only, or another transaction holds a lock. */
 describe("what passes by itself is 503, and keeps its cause", () => {
   test.each([
     "57P01",
