@@ -17,13 +17,13 @@ const direct = process.env.DATABASE_URL ?? "";
 // The role belongs to the whole cluster: the tests of other files log in with this password at the same time.
 const { password } = new URL(direct);
 
-/** What docs/pooler.md tells whoever runs the service behind PgBouncer to do. */
+/** The SQL that docs/pooler.md prescribes for operation behind PgBouncer. */
 const [, documented = ""] =
   /```sql\n(.*?)```/s.exec(
     readFileSync(join(import.meta.dirname, "../../docs/pooler.md"), "utf8"),
   ) ?? [];
 
-/** A pooler passes nothing on of what a connection asks for: an empty parameter takes the place of ours. */
+/** Simulates a pooler, which drops the options of a connection: an empty parameter replaces ours. */
 function pooled(user: string, secret: string): string {
   const url = new URL(direct);
   url.username = user;

@@ -7,7 +7,7 @@ import { inspect, inTransaction, lookUp, prisma, query } from "./index";
 
 afterAll(endTests);
 
-/** Threat 5: with `off`, what was acknowledged is lost in a crash. */
+/** Threat 5: with `off`, an acknowledged commit is lost in a crash. */
 test("every connection waits for the disk at a commit, whatever the database is set to", async () => {
   const [{ name }] = await sql("SELECT current_database() AS name");
   await sql(`ALTER DATABASE ${name} SET synchronous_commit = off`);
@@ -21,7 +21,7 @@ test("every connection waits for the disk at a commit, whatever the database is 
   expect(answers).toEqual(answers.map(() => [{ synchronous_commit: "on" }]));
 });
 
-/** An error that nobody hears is an uncaught exception: the run of the tests fails. */
+/** An unhandled error would be an uncaught exception, which fails the test run. */
 test("a connection that breaks while it is held for several statements fails the one under way, and that is all", async () => {
   const [own] = await query<{ pid: number }>("own_pid", "SELECT pg_backend_pid() AS pid", []);
   const held = inspect("hold", "SELECT pg_sleep(5)", () => true);
@@ -86,14 +86,14 @@ describe("a transaction of several statements", () => {
     });
     const failed = expect(stalled).rejects.toThrow(/terminat|connection error|not queryable/i);
     await sleep(500);
-    // Waits for the step that is not committed.
+    // Blocks until the uncommitted step is rolled back.
     await query("write_step", write, [3]);
     await failed;
     expect(await written()).toEqual([1, 2, 3]);
   });
 });
 
-/** What the system says when the other side of a connection went away a moment ago. */
+/** Simulates the system's error for a connection whose other end has just closed. */
 function brokenPipeOf(pid: number | undefined): void {
   const { partnerWalletDatabase: open } = globalThis as typeof globalThis & {
     partnerWalletDatabase?: { pool: { _clients: HeldClient[] } };

@@ -13,7 +13,7 @@ const NO_PRIVILEGE = "42501";
 afterEach(() => vi.unstubAllEnvs());
 afterAll(endTests);
 
-/** The SQLSTATE that refuses the last of these statements, on a connection as the service has it. */
+/** The SQLSTATE that refuses the last of these statements, on a connection with the service's settings. */
 async function outcome(...statements: string[]): Promise<string> {
   const client = new pg.Client({ connectionString: appUrl(), options: connectionOptions() });
   await client.connect();
@@ -54,7 +54,7 @@ describe.each(LIFTS)("on the application's connection, after %s", (lift) => {
   });
 });
 
-/** What a start of the service makes of this login: its warnings. */
+/** The warnings of a start of the service with this login. */
 async function start(databaseUrl: string, environment = "staging"): Promise<string[]> {
   const warnings: string[] = [];
   await requireDatabase({ databaseUrl, environment, warn: (text) => warnings.push(text) });
@@ -94,7 +94,7 @@ describe("the service's login at its start", () => {
   });
 });
 
-/** A pooler as far as its clients see one: it gives them a number of its own for PostgreSQL's process. */
+/** Simulates a pooler: clients see a process number of the pooler instead of PostgreSQL's. */
 async function startPooler() {
   const direct = new URL(appUrl());
   const path = `${direct.searchParams.get("host")}/.s.PGSQL.${direct.port}`;
