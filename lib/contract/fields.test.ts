@@ -13,7 +13,7 @@ import {
   text,
 } from "./fields";
 
-/** The rules that a value breaks, or none. */
+/** The names of the rules that a value breaks. */
 function broken(schema: z.ZodType, value: unknown): string[] {
   const parsed = z.object({ field: schema }).safeParse({ field: value }, { reportInput: true });
   if (parsed.success) return [];

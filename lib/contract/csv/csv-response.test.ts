@@ -3,7 +3,7 @@ import { csvResponse } from "./csv-response";
 
 const BATCH = 1_000;
 
-/** 100 batches of 1,000 rows, which know how many were asked for and whether the reading ended. */
+/** 100 batches of 1,000 rows, which record how many were read and whether the iteration ended. */
 function source(failAt = Number.POSITIVE_INFINITY) {
   const state = { read: 0, isEnded: false };
   async function* batches(): AsyncGenerator<string[][], void> {
