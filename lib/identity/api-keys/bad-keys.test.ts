@@ -22,7 +22,7 @@ const lookUps = () => vi.mocked(partners.findCallerByKeyHash).mock.calls.length;
 const from = (address: string, apiKey: string) =>
   clientOf({ apiKey }, { "x-forwarded-for": address }).balance();
 
-/** Guesses until an address may not any more; says how many were looked up. */
+/** Guesses keys until the address is rate limited; returns the number of lookups. */
 async function guess(address: string): Promise<number> {
   const before = lookUps();
   for (let i = 0; i < 10 * BURST; i += AT_ONCE) {

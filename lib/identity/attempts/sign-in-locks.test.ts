@@ -31,7 +31,7 @@ interface Told {
   retryAfterS: number | undefined;
 }
 
-/** Signs in as the person, from a browser of its own unless one is named, and answers with what was told. */
+/** Signs in as the person, by default from a new browser, and returns the outcome. */
 async function attempt(
   person: Pick<TestPerson, "email" | "password"> & { totpSecret?: string },
   fields: Record<string, string> = {},
@@ -68,7 +68,7 @@ async function wrong(
   for (let i = 0; i < times; i++) await attempt(person, { password: "wrong" }, browserOf());
 }
 
-/** Wrong sign-ins at once, each from an address of its own: as many as lock an email for all unknown browsers. */
+/** Concurrent wrong sign-ins, each from its own address: exactly enough to lock an email for all unknown browsers. */
 const flood = (person: TestPerson) =>
   Promise.all(Array.from({ length: 50 }, () => attempt(person, { password: "wrong" })));
 
@@ -305,7 +305,7 @@ describe("wrong codes after the right password", () => {
       expect(await attempt(admin, { totp: wrongCodeOf(admin) })).toEqual(CODE_WRONG);
     expect(await attempt(admin)).toEqual(lockedFor(60));
     expect(await attempt(admin, { totp: "" })).toEqual(LOCKED);
-    // Without the password nobody learns of it.
+    // Without the password the lock is not revealed.
     expect(await attempt(admin, { password: "wrong" })).toEqual(REFUSED);
     expect(await attempt(admin, {}, own)).toEqual(IN);
   });

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { isServiceError } from "@/lib/kernel/errors";
 import { hashPassword, verifyPassword } from "./password";
 
-// The package itself: everywhere else test/quick-argon2.ts stands in for it.
+// The real package; elsewhere test/quick-argon2.ts replaces it.
 vi.mock("@node-rs/argon2", () => createRequire(import.meta.url)("@node-rs/argon2"));
 
 const PASSWORD = "four words of mine";
@@ -26,7 +26,7 @@ test("without a hash the answer is no, after the work of a hash", async () => {
   const before = process.cpuUsage();
   expect(await verifyPassword(undefined, PASSWORD)).toBe(false);
   const { user, system } = process.cpuUsage(before);
-  // A hash at the least cost takes 100 µs of a core.
+  // A hash at the lowest cost takes 100 µs of CPU time.
   expect(user + system).toBeGreaterThan(3_000);
 });
 
@@ -36,13 +36,13 @@ test("of a flood of passwords the process hashes a bounded number and refuses th
     Array.from({ length: 200 }, () => verifyPassword(passwordHash, PASSWORD)),
   );
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-  // Two are hashed and 64 wait.
+  // Two are being hashed and 64 wait.
   expect(refused).toHaveLength(200 - 66);
   for (const { reason } of refused) {
     if (!isServiceError(reason)) throw reason;
     expect(reason.code).toBe("RATE_LIMITED");
     expect(reason.headers).toEqual({ "Retry-After": "1" });
   }
-  // Afterwards all is as before.
+  // Afterwards passwords are verified again.
   expect(await verifyPassword(passwordHash, PASSWORD)).toBe(true);
 });

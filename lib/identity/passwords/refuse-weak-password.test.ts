@@ -90,7 +90,7 @@ describe("refuseWeakPassword", () => {
   });
 
   test("is quick for the longest password", () => {
-    // The time that this thread computes: a busy machine makes it wait.
+    // CPU time of this thread, because a busy machine delays it.
     const start = process.threadCpuUsage();
     refusal("password".repeat(128));
     refusal("ab".repeat(512));

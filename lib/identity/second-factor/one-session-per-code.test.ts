@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 
-// Before anything reads the settings.
+// Set before any module reads the settings.
 process.env.SERVICE_ENVIRONMENT = "production";
 process.env.BASE_URL = "https://cards.example.com";
 process.env.NEXTAUTH_URL = "https://cards.example.com";
@@ -24,7 +24,7 @@ test("in production a code begins one session, also of two at once, and confirms
   const answers = await Promise.all([signIn(code), signIn(code), signIn(code)]);
   expect(answers.sort()).toEqual([IN, USED, USED]);
   expect(await signIn(code)).toEqual(USED);
-  // Nothing was counted as a failure.
+  // No failure was counted.
   for (let i = 0; i < 5; i++) expect(await signIn(code)).toEqual(USED);
   expect(await signIn(next)).toEqual(IN);
   const sessions = await sql("SELECT totp_step FROM sessions WHERE person_id = $1", [

@@ -132,7 +132,7 @@ describe("signing out", () => {
       const [session] = await sql("SELECT id FROM sessions WHERE person_id = $1", [personId]);
       const copy = new Map(browser.jar);
       const answer = await browser.signOut();
-      // Once more, by somebody who kept the cookies.
+      // A second sign-out with copied cookies.
       for (const [name, value] of copy) browser.jar.set(name, value);
       expect((await browser.signOut()).status).toBe(200);
       const [of] = await sql("SELECT partner_id FROM people WHERE id = $1", [personId]);

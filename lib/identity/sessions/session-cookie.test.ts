@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 
-// Before anything reads the settings.
+// Set before any module reads the settings.
 process.env.BASE_URL = "https://cards.example.com";
 process.env.NEXTAUTH_URL = "https://cards.example.com";
 const { endTests } = await import("@/test/fixtures/make");

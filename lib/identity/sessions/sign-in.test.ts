@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 const ERROR_URL = "http://127.0.0.1:3000/api/auth/error?error=";
 
-/** True when the person was signed in; false for a refusal that says nothing, else what the refusal says. */
+/** True after a sign-in; false for a refusal without a reason, else the reason. */
 async function attempt(
   person: TestPerson,
   fields: Record<string, string> = {},
