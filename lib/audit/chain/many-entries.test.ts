@@ -25,7 +25,7 @@ async function makeOffice() {
 }
 type Office = Awaited<ReturnType<typeof makeOffice>>;
 
-/** A round of what people of a partner and its servers do at the same moment, each with locks of its own. */
+/** One round of concurrent actions by a partner's people and servers, each with locks of its own. */
 async function oneRound({ partner, browser, cards }: Office): Promise<number[]> {
   const [first = "", second = "", last = ""] = cards;
   const fresh = () => ({ "idempotency-key": randomUUID() });
@@ -79,7 +79,7 @@ test("entries of many people at once, among money calls of keys, wait for each o
   expect(end.entries.toString()).toBe(n);
   expect(Number(n)).toBeGreaterThan(offices.length * ROUNDS * 3);
 
-  // Counted by each connection as it ends. A deadlock would have been tried again, and nobody would have noticed.
+  // Each connection reports its count at its end. A deadlock would otherwise go unnoticed, because it is retried.
   await disconnect();
   const [{ deadlocks }] = await sql(
     "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",

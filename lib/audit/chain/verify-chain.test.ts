@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (let i = 1; i <= ENTRIES; i++) await runAudited(deedOf(`test.${i}`), () => commit({}));
   await tamper(...TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`));
 });
-// As it was, and without what a check wrote down.
+// Restores the tables and removes stored checkpoints.
 afterEach(() =>
   tamper(
     `TRUNCATE ${TABLES} CASCADE`,
