@@ -22,7 +22,7 @@ export const ADJUSTMENTS_ACCOUNT = "adjustments";
  */
 export const keepsBalance = (account: string) => /^(wallet|card|hold):/.test(account);
 
-/** An account to open, as `ledger.open` takes it. */
+/** An account to open, in the format of `ledger.open`. */
 export interface NewAccount {
   id: string;
   kind: "wallet" | "card" | "hold" | "custody";

@@ -6,7 +6,7 @@ import { locksOf } from "./locks-of";
 import { nameOfClaim } from "./read-write-set";
 import { toDatabaseRow } from "./rows";
 
-/** A change set that is submitted for its commit, and who submitted it. */
+/** A change set that is submitted for its commit, with its submitter. */
 export interface Submission {
   changeSet: ChangeSet;
   requestId: string | undefined;

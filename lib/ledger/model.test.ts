@@ -71,7 +71,7 @@ const steps = fc.array(
 
 /** A story that produces every response, so that each comparison is certain to run. */
 const everyAnswer: Step[] = [
-  { kind: "fund", nth: 0, cents: 30_000, flag: false }, // and its fees: more than the wallet has
+  { kind: "fund", nth: 0, cents: 30_000, flag: false }, // with its fees more than the wallet holds
   { kind: "withdraw", nth: 2, cents: 500, flag: false },
   { kind: "createWithdrawal", nth: 0, cents: 30_001, flag: false },
   { kind: "authorize", nth: 2, cents: 500, flag: false },
