@@ -63,7 +63,7 @@ const last = perProcess("lastId", () => ({ timeMs: 0, high: 0, low: 0, start: ""
 
 /**
  * A new id: prefix, 48 bits of time and 78 random bits in base 32. Ids of one process are strictly increasing,
- * so newest-first is the order of ids (design 7: prefixed, time-ordered).
+ * so descending ids list the newest first (design 7: prefixed, time-ordered).
  */
 export function newId(prefix: IdPrefix): string {
   const timeMs = Date.now();
