@@ -9,7 +9,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** A response before it becomes a Response. */
+/** The parts of a response, before they become a Response object. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export function exchangeOf(request: Request): Exchange | undefined {
 }
 
 /**
- * The Response for a response whose text is complete. The framework streams the body of a Response, which takes
+ * Builds a Response from complete parts. The framework streams the body of a Response, which takes
  * separate writes for headers and body. Therefore the Response has no body, and the patched `end` of Node's response
  * adds the text when the framework ends it: one write, with a Content-Length.
  */
