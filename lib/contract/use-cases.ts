@@ -6,7 +6,7 @@ import type { PartnerPerson, SignedInPerson } from "./person";
 /** The context of a use case of the partner API. */
 export interface PartnerContext<C extends AnyContract> {
   partner: CallingPartner;
-  /** The person of the session; absent for an API key. Only this distinguishes what sessions may not see. */
+  /** The person of the session; absent for an API key. Use cases withhold data from sessions by this alone. */
   person?: PartnerPerson;
   input: Input<C>;
   requestId: string;
