@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { seal, unseal } from "@/lib/kernel/seal";
 
-/** Source: RFC 6238 with what every authenticator app takes. */
+/** The parameters that every authenticator app supports. Source: RFC 6238. */
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 };
 const SECRET_BYTES = 20;
 /** The name that the authenticator shows beside the codes. */
