@@ -80,7 +80,6 @@ export function listEntries(filter: AuditFilter, limit: number): Promise<AuditRo
   );
 }
 
-/** One entry. */
 export async function findEntry(entryId: string): Promise<AuditRow | undefined> {
   const rows = await query<AuditRow & Record<string, unknown>>(
     "find_audit_entry",
