@@ -87,8 +87,8 @@ export const orStale = (error: unknown): unknown =>
  * them (docs/decisions/0035-group-commit.md). For a request of a person the commit includes the audit entry.
  * @throws StaleDecision if a row that was read has changed or a balance is too low: read and decide again.
  * @throws ClaimedBefore if an earlier request used the idempotency key.
- * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED or SESSION_REQUIRED if, since the request was authorized, the
- * calling partner was suspended, the API key was revoked or the session ended.
+ * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED, SESSION_REQUIRED or ROLE_NOT_ALLOWED if, since the request was
+ * authorized, the calling partner was suspended, the API key was revoked, the session ended or the role changed.
  */
 export async function commit(changeSet: ChangeSet): Promise<void> {
   const { submission, publish } = prepare(changeSet);
