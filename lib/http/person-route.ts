@@ -8,8 +8,8 @@ import { limitPerson, partnerSession } from "./partner-session";
 import { type RouteContext, serve } from "./serve";
 
 /**
- * Binds a contract of the audience `dashboard` to its use case: session → role → Origin → parse → run. Source: design
- * 4.
+ * Binds a contract of the audience `dashboard` to its use case: session → role → Origin → parse → run.
+ * Source: design 4.
  */
 export function personRoute<C extends AnyContract>(contract: C, execute: PersonUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
