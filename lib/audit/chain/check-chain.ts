@@ -36,7 +36,7 @@ export function checkChain(personId: string | null): Promise<ChainReport> {
   });
 }
 
-/** The stored form of a report, which `chainResultSchema` parses. */
+/** The stored form of a report, which `chainFoundSchema` parses. */
 function resultOf({ end, faults }: ChainReport) {
   return {
     entries: Number(end.entries),
