@@ -114,7 +114,7 @@ export async function inspect<Row extends pg.QueryResultRow>(
 
 /**
  * Like `query`, for a statement that finds a few rows by key, changes nothing and takes no lock. Many such statements
- * share a connection, which costs a third, and each waits for the ones before it.
+ * share a connection at a third of the cost, but each waits for the ones before it.
  */
 export function lookUp<Row extends pg.QueryResultRow>(
   name: string,
