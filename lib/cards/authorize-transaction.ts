@@ -24,11 +24,11 @@ import {
 } from "./states";
 import { type CardState, type CardTransactionRow, findCardToAuthorize } from "./store";
 
-/** A merchant's question, as a card network asks it. */
+/** An authorization as the card network requests it. */
 export interface AuthorizationRequest {
   partner: PartnerFees & { id: string };
   cardId: string;
-  /** What the card is charged, in micro-USD. */
+  /** The amount to charge to the card, in micro-USD. */
   amountMicroUsd: bigint;
   /** The merchant's currency, ISO 4217. */
   merchantCurrency: string;
@@ -99,7 +99,7 @@ function decline(
   return { changeSet: { insert: { card_transactions: [row] }, events: [event] }, result: row };
 }
 
-/** The fee of a purchase in another currency: a transaction and an event of its own, after the debit's. */
+/** The cross-border fee: a transaction with its own event, emitted after the event of the debit. */
 function crossBorder(request: AuthorizationRequest, originalId: string, fee: bigint): ChangeSet {
   const { partner, cardId, at } = request;
   const id = `${originalId}_fx`;
@@ -166,7 +166,7 @@ function approve(
   };
 }
 
-/** Why the authorization is declined, if it is. */
+/** Returns the reason to decline the authorization, or undefined to approve it. */
 function declineReasonOf(
   request: AuthorizationRequest,
   card: CardState & { expirySealed: string },

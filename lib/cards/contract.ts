@@ -40,7 +40,7 @@ const cardId = exampleCardSummary.serviceCardId;
 const transactionId = exampleCardTransaction.serviceTransactionId;
 const examplePage = { skip: 0, limit: 50, total: 1 };
 
-/** The first amount is required for `float`, and for `crypto` not looked at, whatever it is. */
+/** Required for `float`. For `crypto` the field is ignored, so its value is not validated. */
 const initialAmount = amountUsd({ above: 0, max: MAX_CARD_AMOUNT_USD });
 const createCardBody = z
   .object({
@@ -61,13 +61,13 @@ const createCardBody = z
         issues.push({ ...issue, path: ["amount"], input: body.amount } as z.core.$ZodRawIssue);
       }
     },
-    // Said together with whatever else is wrong, not after it.
+    // Runs always, so that this error is reported together with the errors of other fields.
     { when: () => true },
   )
-  // Left in, what is ignored would still tell a repeat of the request from the first one.
+  // The ignored amount is removed: otherwise a retry with another amount would count as a different request.
   .overwrite((body) => (body.fundingType === "crypto" ? { ...body, amount: undefined } : body));
 
-/** The first amount of a card in micro-USD: none for a crypto card. */
+/** Returns the initial amount in micro-USD; 0 for a crypto card. */
 export function initialAmountMicroUsd(body: z.output<typeof createCardBody>): bigint {
   return body.fundingType === "crypto" ? 0n : initialAmount.parse(body.amount);
 }
@@ -109,7 +109,7 @@ export const createCardContract = contract({
   },
 });
 
-/** What the list of cards can be held to. */
+/** Filters of List Cards. */
 export const cardFilters = {
   status: z.enum(CARD_STATUSES).optional().meta({ description: "Filter" }),
   fundingType: fundingType.optional().meta({ description: "Filter" }),
@@ -271,7 +271,7 @@ export const terminateCardContract = contract({
   },
 });
 
-/** What the list of card transactions can be held to. */
+/** Filters of List Card Transactions. */
 export const cardTransactionFilters = {
   serviceCardId: z.string().optional().meta({ description: "Filters by card" }),
   status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Filter" }),

@@ -32,14 +32,17 @@ function checkUser(user: CardCreationState, at: Date, costMicroUsd: bigint): voi
   if (user.walletMicroUsd < costMicroUsd) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
 }
 
-/** What the issuer knows this request by: the same for each repeat, and telling nothing of the key itself. */
+/**
+ * The issuer's key for this request. It is the same for each retry, and as a hash it does not disclose the client's
+ * key.
+ */
 function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
   return createHash("sha256")
     .update(JSON.stringify([partnerId, endpoint, key]))
     .digest("hex");
 }
 
-/** A card for an approved user, with its first money or its deposit address. Source: spec: Create Card. */
+/** Creates a card for an approved user, with its initial amount or its deposit address. Source: spec: Create Card. */
 export const createCard: UseCase<typeof createCardContract> = async (context) => {
   const { partner, input, at, claim } = context;
   const { fundingType } = input.body;
@@ -88,9 +91,9 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
   try {
     return await decideAndCommit(() => findUserOf(context), decide);
   } catch (error) {
-    // Refused after it was issued, which only a race can do. When the outcome is unknown the card stays: it has no
-    // money, and a repeat with the same key gets it again. It stays too when it was such a repeat that won the race:
-    // the issuer gave both the same card.
+    // The card was issued and the request then refused, which only a race can cause. The card stays open when the
+    // outcome is unknown: it has no money, and a retry with the same key returns it. It also stays open when a retry
+    // with the same key won the race: the issuer gave both requests the same card.
     const isRefused = isServiceError(error) && error.status < 500;
     if (issued && isRefused && !(await findClaim(claim())))
       await cardIssuer().closeCard(issued.issuerCardId);

@@ -1,8 +1,8 @@
 const FIRST_YEAR = 2000;
 
 /**
- * The first instant at which a card with this expiry (`MM/YY`) is expired: the end of that month, UTC.
- * @throws when the text is no `MM/YY`.
+ * Returns the first instant at which a card with this expiry (`MM/YY`) is expired: the end of that month, UTC.
+ * @throws Error when the text is not `MM/YY`.
  */
 export function expiresAt(expiry: string): Date {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry) ?? [];
@@ -10,5 +10,5 @@ export function expiresAt(expiry: string): Date {
   return new Date(Date.UTC(FIRST_YEAR + Number(year), Number(month), 1));
 }
 
-/** Whether a card with this expiry (`MM/YY`) can no longer be used at an instant. */
+/** Whether a card with this expiry (`MM/YY`) is expired at this instant. */
 export const isExpired = (expiry: string, at: Date): boolean => at >= expiresAt(expiry);

@@ -4,8 +4,8 @@ import type { Ask } from "@/lib/ledger";
 import { type CardState, findCardState } from "./store";
 
 /**
- * The state of a partner's card.
- * @throws ServiceError CARD_NOT_FOUND when it is unknown or another partner's.
+ * Reads the state of a partner's card.
+ * @throws ServiceError CARD_NOT_FOUND when the card is unknown or belongs to another partner.
  */
 export async function findCardOf(partnerId: string, cardId: string, ask?: Ask): Promise<CardState> {
   const card = isId("card", cardId) ? await findCardState(partnerId, cardId, ask) : undefined;

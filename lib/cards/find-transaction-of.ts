@@ -4,8 +4,8 @@ import type { Ask } from "@/lib/ledger";
 import { findTransactionState, type TransactionState } from "./store";
 
 /**
- * A partner's card transaction with the state of its card.
- * @throws ServiceError TRANSACTION_NOT_FOUND when it is unknown or another partner's.
+ * Reads a partner's card transaction with the state of its card.
+ * @throws ServiceError TRANSACTION_NOT_FOUND when the transaction is unknown or belongs to another partner.
  */
 export async function findTransactionOf(
   partnerId: string,

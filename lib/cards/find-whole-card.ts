@@ -3,8 +3,8 @@ import { isId } from "@/lib/kernel/ids";
 import { type CardRow, findCard } from "./store";
 
 /**
- * A partner's card with its secrets, still sealed.
- * @throws ServiceError CARD_NOT_FOUND when it is unknown or another partner's.
+ * Reads a partner's card with its secrets, still sealed.
+ * @throws ServiceError CARD_NOT_FOUND when the card is unknown or belongs to another partner.
  */
 export async function findWholeCard(partnerId: string, cardId: string): Promise<CardRow> {
   const card = isId("card", cardId) ? await findCard(partnerId, cardId) : undefined;

@@ -16,7 +16,7 @@ import { findCardOf } from "./find-card-of";
 import { rememberedCard } from "./remembered-card";
 import { MOVE_REFUSAL } from "./states";
 
-/** What of a reference stands in a list that is read a hundred lines at a time. */
+/** Wallet transactions are listed by the hundred, so a narration shows only the beginning of a long reference. */
 const SHOWN_REFERENCE_CHARACTERS = 256;
 
 function shown(reference: string): string {

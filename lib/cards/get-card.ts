@@ -4,7 +4,7 @@ import type { getCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCard, presentCardSecrets, presentMaskedCard } from "./present";
 
-/** The whole card; in a session its number and CVV are masked. Source: spec: Get Card; threat 22. */
+/** Returns the full card. In a dashboard session, number and CVV are masked. Source: spec: Get Card; threat 22. */
 export const getCard: UseCase<typeof getCardContract> = async ({ partner, person, input }) => {
   const card = await findWholeCard(partner.id, input.params.serviceCardId);
   const secrets = person ? presentMaskedCard(card) : presentCardSecrets(card);

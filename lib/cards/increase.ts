@@ -3,12 +3,12 @@ import { newCardTransaction } from "./new-card-transaction";
 import type { TransactionState } from "./store";
 import { debitEvent, type TransactionChange } from "./transaction-change";
 
-/** The id of what a settlement takes above the hold. */
+/** The id of the transaction for the amount that a settlement takes above the hold. */
 export const increaseIdOf = (transactionId: string) => `${transactionId}_inc`;
 
 /**
- * What a settlement takes above the hold: a transaction of its own that is authorized and settled at once. The original
- * keeps the amount that its event had, and the list adds up. Source: decision 0046.
+ * The amount that a settlement takes above the hold is a separate transaction, authorized and settled at once. The
+ * original transaction keeps the amount that its event reported, and the list adds up. Source: decision 0046.
  */
 export function increase(
   transaction: TransactionState,

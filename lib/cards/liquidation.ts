@@ -16,8 +16,8 @@ interface Liquidation {
 }
 
 /**
- * Moves what a terminated card has to the wallet, without a fee. Source: spec: Terminate Card and
- * `wallet.deposit.card-withdrawal` with `source` = `liquidation`; nothing, and no event, when there is nothing.
+ * Moves the balance of a terminated card to the wallet, without a fee. With a balance of 0 the change set is empty and
+ * no event is emitted. Source: spec: Terminate Card and `wallet.deposit.card-withdrawal` with `source` = `liquidation`.
  */
 export function liquidation({ partnerId, card, amount, reference, at }: Liquidation): ChangeSet {
   if (amount === 0n) return {};

@@ -7,7 +7,7 @@ import { findCardTransactions } from "./lists/store";
 import { presentCardTransaction } from "./present";
 import { listCardTransactions as findAllTransactions, listTransactionsOfCard } from "./store";
 
-/** Whole lists have counters; what further filters leave is counted. */
+/** Unfiltered lists have stored counters; the results of a filtered list are counted. */
 function find(
   partnerId: string,
   { skip, limit, sort, ...filters }: Input<typeof listCardTransactionsContract>["query"],
@@ -22,7 +22,7 @@ function find(
     : listTransactionsOfCard(partnerId, serviceCardId, page);
 }
 
-/** Card transactions, of all cards or of those that the filters leave. Source: spec: List Card Transactions. */
+/** Lists card transactions of all cards or those that match the filters. Source: spec: List Card Transactions. */
 export const listCardTransactions: UseCase<typeof listCardTransactionsContract> = async ({
   partner,
   input,

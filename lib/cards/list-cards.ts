@@ -5,7 +5,7 @@ import { findCards } from "./lists/store";
 import { presentCardSummary } from "./present";
 import { listCards as findAllCards } from "./store";
 
-/** The partner's cards, newest first unless asked otherwise. Source: spec: List Cards. */
+/** Lists the partner's cards, newest first by default. Source: spec: List Cards. */
 export const listCards: UseCase<typeof listCardsContract> = async ({ partner, input }) => {
   const { skip, limit, sort, ...filters } = input.query;
   const page = { skip, limit };

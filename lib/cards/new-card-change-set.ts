@@ -9,7 +9,7 @@ interface NewCard {
   partner: CallingPartner;
   user: CardCreationState;
   cardId: string;
-  /** The id of the first wallet transaction: the funding, or the fee when there is no funding. */
+  /** The id of the first wallet transaction: the funding, or the fee when nothing is funded. */
   transactionId: string;
   fundingType: "float" | "crypto";
   /** Micro-USD; 0 for a crypto card. */
@@ -50,7 +50,7 @@ function cardRow({ partner, user, cardId, fundingType, issued, address, at }: Ne
   };
 }
 
-/** All that a new card changes: the card and its accounts, its fee, its first money or its address. */
+/** Builds the change set of a new card: the card, its accounts, the fee, and the initial funding or deposit address. */
 export function newCardChangeSet(card: NewCard): ChangeSet {
   const { partner, user, cardId, transactionId, amount, issued, address, at } = card;
   const source = { sourceId: transactionId, partnerId: partner.id };
@@ -82,7 +82,7 @@ export function newCardChangeSet(card: NewCard): ChangeSet {
   return {
     ...changeSet,
     accounts: cardAccounts(partner.id, cardId),
-    // The user's version guards its approval, its deletion and the time of its last card at once.
+    // The user's version guards the user's approval, deletion and time of the last card at once.
     update: { users: [{ id: user.userId, version: user.version, set: { lastCardCreatedAt: at } }] },
     insert: {
       cards: [cardRow(card)],

@@ -19,7 +19,7 @@ interface NewCardTransaction {
   reference?: string | null;
 }
 
-/** A row of `card_transactions`, whole. Amounts are USD, whatever the merchant's currency. */
+/** A complete row of `card_transactions`. Amounts are in USD, whatever the merchant's currency. */
 export function newCardTransaction(row: NewCardTransaction) {
   return {
     merchantName: "",

@@ -10,7 +10,7 @@ import type {
 } from "./schema";
 import type { CardRow, CardSummaryRow, CardTransactionRow } from "./store";
 
-/** Row → wire. `ledgerBalance` is what can be spent and what is held. */
+/** Converts a row to the API format. `ledgerBalance` is the available balance plus the held amount. */
 export function presentCardSummary(card: CardSummaryRow): z.input<typeof cardSummarySchema> {
   return {
     serviceCardId: card.id,
@@ -33,7 +33,7 @@ const contextOf = (card: CardRow, field: string) => ({
 });
 const expiryOf = (card: CardRow) => unseal(card.expirySealed, contextOf(card, "expiry"));
 
-/** Number, CVV and expiry, opened. */
+/** Unseals number, CVV and expiry. */
 export function presentCardSecrets(card: CardRow): z.input<typeof cardSecretsSchema> {
   return {
     cardNumber: unseal(card.numberSealed, contextOf(card, "number")),
@@ -42,7 +42,7 @@ export function presentCardSecrets(card: CardRow): z.input<typeof cardSecretsSch
   };
 }
 
-/** As `presentCardSecrets`, with the number and CVV left sealed: what a page may show before it is asked to reveal. */
+/** Like `presentCardSecrets`, but number and CVV stay sealed: what a page shows before the person reveals them. */
 export function presentMaskedCard(card: CardRow): z.input<typeof cardSecretsSchema> {
   return {
     cardNumber: `${card.first6}••••••${card.last4}`,
@@ -51,7 +51,6 @@ export function presentMaskedCard(card: CardRow): z.input<typeof cardSecretsSche
   };
 }
 
-/** Row → wire. */
 export function presentCard(
   card: CardRow,
   secrets: z.input<typeof cardSecretsSchema>,

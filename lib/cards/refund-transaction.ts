@@ -15,7 +15,7 @@ import { creditEvent, creditId, guarded, type TransactionChange } from "./transa
 const refundableOf = ({ category, status, amountMicroUsd, refundedMicroUsd }: TransactionState) =>
   category === "authorization" && status === "settled" ? amountMicroUsd - refundedMicroUsd : 0n;
 
-/** The transaction, and what its settlement took above the hold when the refund reaches that far. */
+/** Reads the transaction, and its increase (`_inc`) when the refund exceeds the original transaction. */
 async function findRefunded(change: TransactionChange, ask: Ask): Promise<TransactionState[]> {
   const { partnerId, transactionId, amountMicroUsd } = change;
   const transaction = await findTransactionOf(partnerId, transactionId, ask);
@@ -25,7 +25,7 @@ async function findRefunded(change: TransactionChange, ask: Ask): Promise<Transa
   return increase ? [transaction, increase] : [transaction];
 }
 
-/** One transaction's part of a refund. */
+/** Builds the part of a refund that concerns one transaction. */
 function refundPart(transaction: TransactionState, change: TransactionChange, amount: bigint) {
   const { card, version, refundedMicroUsd } = transaction;
   const { partnerId } = change;
@@ -55,12 +55,12 @@ function refundPart(transaction: TransactionState, change: TransactionChange, am
 }
 
 /**
- * The merchant pays back a settled transaction or a part of it: a transaction of its own, `refund` and `reversed`, and
- * the original stays settled. What exceeds the original is a refund of its increase (`_inc`), with a row and an event of
- * its own. Source: spec: Card transaction: `reversed` (refund); decision 0046.
+ * Refunds a settled transaction or a part of it. The refund is a separate transaction, `refund` and `reversed`; the
+ * original stays settled. The amount above the original is a refund of its increase (`_inc`), with a row and an event
+ * of its own. Source: spec: Card transaction: `reversed` (refund); decision 0046.
  * @returns the first row of the refund.
- * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is a settled purchase or cash withdrawal
- *   with something left to refund; AMOUNT_ABOVE_TRANSACTION.
+ * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless the transaction is a settled purchase or cash
+ * withdrawal with an amount left to refund; AMOUNT_ABOVE_TRANSACTION.
  */
 export function refundTransaction(change: TransactionChange): Promise<CardTransactionRow> {
   return decideUnderLock(

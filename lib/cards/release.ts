@@ -4,9 +4,9 @@ import type { TransactionState } from "./store";
 import { creditEvent, creditId, type TransactionChange } from "./transaction-change";
 
 /**
- * Gives a part of a hold, or all of it, back to the card: a journal, a row of the list and an event of one id. The row
- * has the type of its transaction and not `refund`: the amount was held and never paid, so it counts neither as spent
- * nor as paid back. Source: spec: Reversal; decision 0046.
+ * Releases a hold or a part of it to the card: a journal, a transaction row and an event with the same id. The row has
+ * the type of its transaction and not `refund`: the amount was held and never paid, so it counts neither as spent nor
+ * as refunded. Source: spec: Reversal; decision 0046.
  */
 export function release(
   transaction: TransactionState,
@@ -16,7 +16,7 @@ export function release(
   const { id: originalId, card, lastCredit } = transaction;
   const { partnerId, at } = change;
   const id = creditId(transaction);
-  // The database finds the journal of a row by the number behind `_rev`; the first credit has number 1.
+  // The database finds the journal of a row by the number after `_rev`; the first credit has number 1.
   const sourceId = `${originalId}:${lastCredit + 1}`;
   const row = newCardTransaction({
     id,

@@ -4,6 +4,6 @@ import type { CardState } from "./store";
 
 const cards = perProcess("rememberedCards", () => new Memory<CardState>());
 
-/** What was read last of a partner's card, to move money on. */
+/** The state of a partner's card as last read, kept for transfers to and from the card. */
 export const rememberedCard = (partnerId: string, cardId: string): Remembered<CardState> =>
   cards.of(`${partnerId}:${cardId}`);

@@ -4,7 +4,7 @@ import type { revealCardContract } from "./contract";
 import { findWholeCard } from "./find-whole-card";
 import { presentCardSecrets } from "./present";
 
-/** A card's number and CVV, for who gives the password again; the audit log says so. Source: threat 22. */
+/** Returns a card's number and CVV after step-up authentication by password; audited. Source: threat 22. */
 export const revealCard: PersonUseCase<typeof revealCardContract> = async ({
   partner,
   person,

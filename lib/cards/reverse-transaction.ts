@@ -7,9 +7,10 @@ import type { CardTransactionRow } from "./store";
 import { guarded, type TransactionChange } from "./transaction-change";
 
 /**
- * The merchant gives up an authorisation or a part of it: the hold goes back to the card. A cross-border fee is not
- * refunded. A transaction reversed in part stays authorised with what is left. Source: spec: Reversal.
- * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is authorised; AMOUNT_ABOVE_TRANSACTION.
+ * Reverses an authorization or a part of it: the hold returns to the card. A cross-border fee is not refunded. A partly
+ * reversed transaction stays authorized for the remaining amount. Source: spec: Reversal.
+ * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless the transaction is authorized;
+ * AMOUNT_ABOVE_TRANSACTION.
  */
 export function reverseTransaction(change: TransactionChange): Promise<CardTransactionRow> {
   return decideUnderLock(

@@ -7,7 +7,7 @@ import { CARD_STATUSES, CARD_TRANSACTION_STATUSES, CARD_TRANSACTION_TYPES } from
 export const fundingType = z.enum(["float", "crypto"]);
 const cardProgram = z.enum(["custodial", "non_custodial"]);
 
-/** Source: spec: Card summary. No number, CVV or expiry. */
+/** Contains no number, CVV or expiry. Source: spec: Card summary. */
 export const cardSummarySchema = z
   .object({
     serviceCardId: z.string(),
@@ -59,7 +59,7 @@ export const cardSchema = z
   })
   .meta({ id: "Card" });
 
-/** What is sensitive of a card, for one of the partner's people. */
+/** The sensitive fields of a card, returned to a person of the partner. */
 export const cardSecretsSchema = cardSchema
   .pick({ cardNumber: true, cardCvv: true, cardExpiry: true })
   .meta({ id: "CardSecrets" });

@@ -7,7 +7,7 @@ import { CARD_TRANSACTION_TRANSITIONS } from "./states";
 import type { CardTransactionRow, TransactionState } from "./store";
 import { guarded, type TransactionChange } from "./transaction-change";
 
-/** What a settlement gives back to the card or takes from it beside the hold. */
+/** Builds the change set of the difference between the settled amount and the hold. */
 function differenceOf(
   transaction: TransactionState,
   change: TransactionChange,
@@ -21,10 +21,11 @@ function differenceOf(
 }
 
 /**
- * The merchant collects: the hold goes to the network. Less than was held gives the rest back; more takes it from what
- * the card can spend, as a transaction of its own (`_inc`). Source: design 6, settle; decision 0046.
- * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless it is authorised; INSUFFICIENT_FUNDS when the
- *   card cannot cover what is above the hold.
+ * Settles an authorization: the held money goes to the card network. When the settled amount is less than the hold, the
+ * rest is released. When it is more, the difference is taken from the available balance, as a separate transaction
+ * (`_inc`). Source: design 6, settle; decision 0046.
+ * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN unless the transaction is authorized;
+ * INSUFFICIENT_FUNDS when the card cannot cover the amount above the hold.
  */
 export function settleTransaction(change: TransactionChange): Promise<CardTransactionRow> {
   return decideUnderLock(

@@ -6,7 +6,10 @@ export type CardStatus = (typeof CARD_STATUSES)[number];
 export const CARD_SWITCHES = ["freeze", "unfreeze"] as const;
 export type CardAction = (typeof CARD_SWITCHES)[number] | "terminate";
 
-/** What an action makes of a card: its next status, or why not. Source: spec: States and transitions. */
+/**
+ * The next status of a card for each action, or the error that refuses the action. Source: spec: States and
+ * transitions.
+ */
 export const CARD_TRANSITIONS: Record<
   CardStatus,
   Record<CardAction, { to: CardStatus } | { refusal: ErrorCode }>
@@ -28,21 +31,21 @@ export const CARD_TRANSITIONS: Record<
   },
 };
 
-/** Why money cannot be moved onto or off a card by its partner, if it cannot. Source: design 7. */
+/** The error that refuses a partner's transfer to or from a card in this status. Source: design 7. */
 export const MOVE_REFUSAL: Record<CardStatus, ErrorCode | undefined> = {
   active: undefined,
   frozen: "CARD_ALREADY_FROZEN",
   terminated: "CARD_ALREADY_TERMINATED",
 };
 
-/** Why an authorisation is declined by the card's state, as the partner reads it. */
+/** The reason, shown to the partner, for which a card in this status declines an authorization. */
 export const DECLINE_REASON: Record<CardStatus, string | undefined> = {
   active: undefined,
   frozen: "card frozen",
   terminated: "card terminated",
 };
 
-/** Why an authorization is declined past the month of the card's expiry, and below what the card has. */
+/** The reasons for a decline after the card's expiry month and for one above the available balance. */
 export const EXPIRED_REASON = "card expired";
 export const INSUFFICIENT_REASON = "insufficient funds";
 
@@ -52,7 +55,7 @@ export type CardTransactionStatus = (typeof CARD_TRANSACTION_STATUSES)[number];
 export const CARD_TRANSACTION_TYPES = ["purchase", "withdrawal", "refund"] as const;
 export type CardTransactionType = (typeof CARD_TRANSACTION_TYPES)[number];
 
-/** What happened on the card, more exactly than the types say. */
+/** The kind of a card transaction, more precise than its type. */
 export const CARD_TRANSACTION_CATEGORIES = [
   "authorization",
   "reversal",
@@ -64,7 +67,7 @@ export const CARD_TRANSACTION_CATEGORIES = [
 ] as const;
 export type CardTransactionCategory = (typeof CARD_TRANSACTION_CATEGORIES)[number];
 
-/** Where an authorisation may go; everything else is final. */
+/** The allowed transitions of a card transaction. All statuses other than `authorized` are final. */
 export const CARD_TRANSACTION_TRANSITIONS: Record<
   CardTransactionStatus,
   readonly CardTransactionStatus[]

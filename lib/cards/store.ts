@@ -35,7 +35,7 @@ export interface CardRow extends CardSummaryRow {
   billingCountry: string;
 }
 
-/** What a decision about a card rests on. */
+/** The inputs of a decision about a card. */
 export interface CardState {
   id: string;
   userId: string;
@@ -43,7 +43,7 @@ export interface CardState {
   fundingType: FundingType;
   last4: string;
   version: number;
-  /** The reference that the card was terminated with. */
+  /** The reference given when the card was terminated. */
   terminateReference: string | null;
   availableMicroUsd: bigint;
   accountVersion: bigint;
@@ -64,37 +64,37 @@ export interface CardTransactionRow {
   createdAt: Date;
 }
 
-/** A transaction with the card that it is on, for what becomes of it later. */
+/** A transaction with its card, for a later settlement, reversal or refund. */
 export interface TransactionState extends CardTransactionRow {
   category: string;
   heldMicroUsd: bigint;
   refundedMicroUsd: bigint;
-  /** The number of the newest credit of this transaction; 0 when there is none. */
+  /** The number of the newest credit of this transaction; 0 when it has none. */
   lastCredit: number;
   version: number;
   card: CardState;
 }
 
-/** The columns of a CardSummaryRow, of a table named `c`, but for its balances. */
+/** The columns of a CardSummaryRow except its balances, from a table named `c`. */
 export const LISTED_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status, c.program,
   c.funding_type AS "fundingType", c.created_at AS "createdAt"`;
-/** The balances of a CardSummaryRow, of the card whose id the named table has. */
+/** The balances of a CardSummaryRow, for the card whose id is in the named table. */
 export const balancesOf = (card: string) =>
   `(SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'card:' || ${card}.id) AS "availableMicroUsd",
    (SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'hold:' || ${card}.id) AS "heldMicroUsd"`;
 const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
   a.balance_micro_usd AS "availableMicroUsd", a.version AS "accountVersion", w.balance_micro_usd AS "walletMicroUsd"`;
 const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts w ON w.id = 'wallet:' || c.partner_id`;
-/** The columns of a CardTransactionRow, of a table named `t`. */
+/** The columns of a CardTransactionRow, from a table named `t`. */
 export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS "amountMicroUsd", t.currency, t.status, t.type,
   t.description, t.merchant_name AS "merchantName", t.merchant_country AS "merchantCountry",
   t.declined_reason AS "declinedReason", t.created_at AS "createdAt"`;
 
-/** `_rev` is number 1, `_rev2` number 2; reversals and refunds are counted together. */
+/** `_rev` has number 1, `_rev2` number 2. Reversals and refunds share one count. */
 const LAST_CREDIT = `(SELECT coalesce(max(coalesce(nullif(substring(r.id FROM '_rev(\\d*)$'), ''), '1')::int), 0)
   FROM card_transactions r WHERE r.original_id = t.id AND r.category IN ('reversal', 'refund'))`;
 
-/** The whole card, its secrets still sealed. */
+/** Finds the full card, with its secrets still sealed. */
 export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
   const rows = await lookUpWide<CardRow>(
     "find_card",
@@ -108,7 +108,7 @@ export async function findCard(partnerId: string, cardId: string): Promise<CardR
   return rows[0];
 }
 
-/** The card's state with its balance and the wallet's. */
+/** Finds the state of a card with the balances of the card and the wallet. */
 export async function findCardState(
   partnerId: string,
   cardId: string,
@@ -122,7 +122,7 @@ export async function findCardState(
   return rows[0];
 }
 
-/** What an authorization is decided on: as `findCardState`, with the sealed expiry. */
+/** Finds the inputs of an authorization: the card's state as in `findCardState`, with the sealed expiry. */
 export async function findCardToAuthorize(
   partnerId: string,
   cardId: string,
@@ -136,7 +136,7 @@ export async function findCardToAuthorize(
   return rows[0];
 }
 
-/** All of them, newest first. */
+/** Lists a partner's cards, newest first. */
 export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
   return queryPage<CardSummaryRow>({
     name: "list_cards",
@@ -149,7 +149,7 @@ export function listCards(partnerId: string, page: PageRequest): Promise<Page<Ca
   });
 }
 
-/** The cards of one user, newest first; undefined when the user is unknown, deleted or another partner's. */
+/** Lists the cards of one user, newest first. Undefined when the user is unknown, deleted or of another partner. */
 export async function listCardsOfUser(
   partnerId: string,
   userId: string,
@@ -168,7 +168,7 @@ export async function listCardsOfUser(
   return first && { rows: rows.filter((row) => row.id !== null), total: Number(first.total) };
 }
 
-/** A partner's card transactions, newest first. */
+/** Lists a partner's card transactions, newest first. */
 export function listCardTransactions(
   partnerId: string,
   page: PageRequest,
@@ -183,7 +183,7 @@ export function listCardTransactions(
   });
 }
 
-/** The transactions of one card; of a card that is not the partner's none, and a total of none. */
+/** Lists the transactions of one card. For a card of another partner, the page is empty and its total is 0. */
 export function listTransactionsOfCard(
   partnerId: string,
   cardId: string,
@@ -201,7 +201,7 @@ export function listTransactionsOfCard(
   });
 }
 
-/** A transaction and the state of its card. */
+/** Finds a transaction with the state of its card. */
 export async function findTransactionState(
   partnerId: string,
   transactionId: string,
@@ -219,7 +219,7 @@ export async function findTransactionState(
   return transaction && card ? { ...transaction, card } : undefined;
 }
 
-/** How many cards the partner terminated since an instant. */
+/** Counts the cards that the partner terminated since an instant. */
 export async function countTerminatedSince(
   partnerId: string,
   since: Date,
@@ -233,7 +233,7 @@ export async function countTerminatedSince(
   return { count: Number(rows[0]?.count ?? 0n), oldest: rows[0]?.oldest ?? null };
 }
 
-/** What Create Card decides on: the user, the wallet, and for a crypto card the next address index. */
+/** The inputs of Create Card: the user and the wallet balance. */
 export interface CardCreationState {
   userId: string;
   firstName: string;
@@ -245,7 +245,7 @@ export interface CardCreationState {
   walletMicroUsd: bigint;
 }
 
-/** The user of a new card, unless deleted or not the partner's. */
+/** Finds the user of a new card. Undefined when the user is deleted or of another partner. */
 export async function findCardCreationState(
   partnerId: string,
   userId: string,

@@ -18,7 +18,7 @@ import { type CardState, countTerminatedSince } from "./store";
 
 type Terminated = Awaited<ReturnType<typeof countTerminatedSince>>;
 
-/** @throws ServiceError CARD_DEBIT_LIMIT, with the time until the oldest of the last ones leaves the window. */
+/** @throws ServiceError CARD_DEBIT_LIMIT, with the time until the oldest counted termination leaves the window. */
 function checkRate({ count, oldest }: Terminated, at: Date): void {
   if (count < TERMINATIONS.max) return;
   const waitMs = (oldest ?? at).getTime() + TERMINATIONS.windowMs - at.getTime();
@@ -36,14 +36,14 @@ interface Termination {
   claim: Claim;
 }
 
-/** All that a termination changes: the card's status, and its money into the wallet. */
+/** Builds the change set of a termination: the card's status, and the transfer of its balance to the wallet. */
 function terminationWork({ partnerId, card, reference, since, at, claim }: Termination): ChangeSet {
   const set = { status: "terminated", terminatedAt: at, terminateReference: reference };
   const change: ChangeSet = {
     claim,
     lock: [cardAccount(card.id), walletAccount(partnerId)],
     expect: {
-      // Liquidated is exactly what the card has, so its balance must be the one that was read.
+      // The liquidation moves the exact balance that was read, so the balance must not have changed.
       accounts: { [cardAccount(card.id)]: card.accountVersion },
       terminated: { partnerId, since, fewerThan: TERMINATIONS.max },
     },
@@ -54,8 +54,9 @@ function terminationWork({ partnerId, card, reference, since, at, claim }: Termi
 }
 
 /**
- * Ends a card for good; what it can spend goes to the wallet. All of it, so that it must not move meanwhile: a card that
- * moves all the time, as a stolen one may, is terminated under the lock of its account. Source: spec: Terminate Card.
+ * Terminates a card permanently and moves its available balance to the wallet. The whole balance moves, so it must not
+ * change between read and commit. The decision therefore runs under the lock of the card's account: otherwise a card in
+ * constant use, such as a stolen one, could never be terminated. Source: spec: Terminate Card.
  */
 export const terminateCard: UseCase<typeof terminateCardContract> = (context) => {
   const { partner, input, at, claim } = context;

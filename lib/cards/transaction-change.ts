@@ -4,24 +4,24 @@ import { emit } from "@/lib/webhooks/emit";
 import { liquidation } from "./liquidation";
 import type { TransactionState } from "./store";
 
-/** What a card network tells about a transaction that it asked for before. */
+/** A later message of the card network about an authorized transaction. */
 export interface TransactionChange {
   partnerId: string;
   transactionId: string;
-  /** All of it when left out. */
+  /** The full amount when left out. */
   amountMicroUsd?: bigint | undefined;
   at: Date;
 }
 
 /**
- * The id of a transaction's next credit, whatever its kind (reversal, release at settlement, refund): `_rev` for the
- * first, `_rev2`, `_rev3` and so on for those that follow. Source: spec: Reversal; decision 0046.
+ * The id of a transaction's next credit (reversal, release at settlement or refund): `_rev` for the first, then
+ * `_rev2`, `_rev3` and so on. Source: spec: Reversal; decision 0046.
  */
 export function creditId({ id, lastCredit }: TransactionState): string {
   return lastCredit === 0 ? `${id}_rev` : `${id}_rev${lastCredit + 1}`;
 }
 
-/** What moved on the card for a transaction that is there already, under an id of its own. */
+/** Builds the event of a later movement of an existing transaction. The movement has an id of its own. */
 function movement(
   transaction: TransactionState,
   change: TransactionChange,
@@ -46,17 +46,20 @@ function movement(
 
 type Moved = [transaction: TransactionState, change: TransactionChange, id: string, amount: bigint];
 
-/** The event of money that comes back to a card. Source: spec: card.transaction-event, Reversal. */
+/** The event of money that returns to a card. Source: spec: card.transaction-event, Reversal. */
 export const creditEvent = (...moved: Moved) =>
   movement(...moved, { type: "credit", status: "reversed", fxFee: 0 });
 
-/** The event of what a transaction takes from a card besides its hold. Source: spec: card.transaction-event, Approved debit. */
+/**
+ * The event of the amount that a transaction takes above its hold. Source: spec: card.transaction-event, Approved
+ * debit.
+ */
 export const debitEvent = (...moved: Moved) =>
   movement(...moved, { type: "debit", status: "approved" });
 
 /**
- * Completes the change set of a change that gives `credited` back to the card: guarded by what was read, and liquidated at
- * once when the card is terminated. Source: design 7, terminating with open holds.
+ * Completes a change set that credits `credited` to the card: adds the guard on the card's version, and liquidates the
+ * credit at once when the card is terminated. Source: design 7, terminating with open holds.
  */
 export function guarded(
   transaction: TransactionState,

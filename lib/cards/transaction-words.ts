@@ -1,6 +1,6 @@
 import type { CardTransactionCategory, CardTransactionStatus, CardTransactionType } from "./states";
 
-/** The API's `status`, for people. */
+/** The labels of the API's `status` values. */
 export const STATUS_WORDS = {
   authorized: { state: "waiting", word: "Authorized" },
   declined: { state: "failed", word: "Declined" },
@@ -8,7 +8,7 @@ export const STATUS_WORDS = {
   settled: { state: "settled", word: "Settled" },
 } as const satisfies Record<CardTransactionStatus, { state: string; word: string }>;
 
-/** What a transaction can be called, and the API's filters that leave those of the kind. */
+/** The kinds of transactions, with the API filters that select each kind. */
 export const KINDS = {
   purchase: {
     word: "Purchase",
@@ -47,7 +47,7 @@ const KIND_OF_CATEGORY: Record<Exclude<CardTransactionCategory, "authorization">
   correction: "correction",
 };
 
-/** The kind of a transaction whose category is known. */
+/** Returns the kind of a transaction whose category is known. */
 export function kindOfCategory({ category, transactionType }: Categorised): Kind {
   if (category !== "authorization") return KIND_OF_CATEGORY[category];
   return transactionType === "withdrawal" ? "cash_withdrawal" : "purchase";
@@ -60,13 +60,13 @@ interface Listed {
   description: string;
 }
 
-/** What the description of a correction by the operator begins with: the reason follows. */
+/** The prefix of the description of an operator's correction; the reason follows. */
 export const CORRECTION_PREFIX = "Correction: ";
 
 /**
- * The kind of a transaction as List Card Transactions returns it, without a category. A cross-border fee has the type of
- * its purchase, and the purchase's id with `_fx`; a part of a hold that came back has the type too, and `_rev`.
- * Source: spec: card.transaction-event, FX fee and Reversal; decision 0046.
+ * Derives the kind of a transaction of List Card Transactions, which has no category. A cross-border fee has the type
+ * of its purchase, and the id of the purchase with `_fx`. A released part of a hold has the type of its transaction,
+ * and `_rev`. Source: spec: card.transaction-event, FX fee and Reversal; decision 0046.
  */
 export function kindOf(transaction: Listed): Kind {
   const { serviceTransactionId, transactionType, merchantName, description } = transaction;
@@ -77,16 +77,16 @@ export function kindOf(transaction: Listed): Kind {
   return merchantName === "" ? "card_withdrawal" : "cash_withdrawal";
 }
 
-/** Kinds that the merchant's name alone would not tell from a purchase. */
+/** For these kinds the title names the kind, because the merchant's name alone would look like a purchase. */
 const NAMED: readonly Kind[] = ["fx_fee", "refund", "reversal"];
 
-/** The line of a transaction in a list: `FX fee · Deutsche Bahn`, or the merchant alone for a purchase. */
+/** The title of a transaction in a list: `FX fee · Deutsche Bahn`, or only the merchant for a purchase. */
 export function titleOf(kind: Kind, merchantName: string, description: string): string {
   if (merchantName === "") return description;
   return NAMED.includes(kind) ? `${KINDS[kind].word} · ${merchantName}` : merchantName;
 }
 
-/** The line of a transaction as List Card Transactions returns it. */
+/** The title of a transaction of List Card Transactions. */
 export function transactionTitle(transaction: Listed): string {
   const { serviceTransactionId, merchantName, description } = transaction;
   const title = titleOf(kindOf(transaction), merchantName, description);
@@ -98,9 +98,9 @@ interface Moved {
   transactionType: CardTransactionType;
 }
 
-/** Whether money came to the card (`in`), left it (`out`), or did not move (undefined). */
+/** Whether money came to the card (`in`), left the card (`out`), or did not move (undefined). */
 export function directionOf({ status, transactionType }: Moved): "in" | "out" | undefined {
   if (transactionType === "refund") return "in";
-  // A declined purchase took nothing; a reversed one gave back what it had taken.
+  // A declined purchase took no money; a reversed one returned the money that it had taken.
   return status === "declined" || status === "reversed" ? undefined : "out";
 }

@@ -41,7 +41,7 @@ function eventOf({ partnerId, transactionId, body, fee, at }: Withdrawn) {
   });
 }
 
-/** Takes money off a card into the wallet, less the fee. Source: spec: Withdraw from Card. */
+/** Moves money from a card to the wallet, less the fee. Source: spec: Withdraw from Card. */
 export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async ({
   partner,
   input,
@@ -92,10 +92,10 @@ export const withdrawFromCard: UseCase<typeof withdrawFromCardContract> = async 
           ],
         },
         journals: [journal],
-        // Nothing reaches the wallet when the fee takes it all.
+        // When the fee takes the whole amount, nothing is credited to the wallet.
         walletTransactions:
           amount > fee ? [walletTransaction(journal, { ...owner, narration })] : [],
-        // The event is of money that credits the wallet (spec: Events): there is none then either.
+        // The event reports a credit of the wallet (spec: Events). Without a credit there is no event.
         events: amount > fee ? [eventOf(withdrawn)] : [],
       };
       return { changeSet, result: { serviceTransactionId: id } };

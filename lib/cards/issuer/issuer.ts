@@ -10,7 +10,7 @@ function pick(): CardIssuer {
   const { CARD_ISSUER, SANDBOX_SECRET, SERVICE_ENVIRONMENT } = env();
   switch (CARD_ISSUER) {
     case "sandbox":
-      // A number of the test range that real money was taken for would be worth nothing.
+      // A production card with a number of the test range would be worthless, so no money may be taken for one.
       if (SERVICE_ENVIRONMENT === "production") {
         throw new ServiceError("SERVICE_UNAVAILABLE", {
           text: "Cards are not available on this service yet. Contact support.",
@@ -21,7 +21,7 @@ function pick(): CardIssuer {
   }
 }
 
-/** The issuer that the settings name. */
+/** Returns the issuer that the settings configure. */
 export function cardIssuer(): CardIssuer {
   issuer ??= pick();
   return issuer;

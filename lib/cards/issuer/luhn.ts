@@ -8,12 +8,12 @@ function luhnSum(digits: string): number {
   return sum;
 }
 
-/** The last digit of a card number whose other digits are given (ISO/IEC 7812-1). */
+/** Returns the check digit of a card number whose other digits are given (ISO/IEC 7812-1). */
 export function luhnCheckDigit(digits: string): string {
   return String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }
 
-/** Whether a card number's last digit is right. */
+/** Whether the check digit of a card number is correct. */
 export function isLuhnValid(number: string): boolean {
   return /^\d{12,19}$/.test(number) && luhnSum(number) % 10 === 0;
 }

@@ -1,6 +1,6 @@
-/** A card as its issuer made it. The number and CVV are in clear: seal them at once. */
+/** A card as the issuer returns it. The number and CVV are in clear text: seal them at once. */
 export interface IssuedCard {
-  /** The issuer's name for the card. */
+  /** The issuer's id of the card. */
   issuerCardId: string;
   number: string;
   cvv: string;
@@ -16,18 +16,20 @@ export interface IssuedCard {
 }
 
 export interface IssueRequest {
-  /** The same key gives the same card again, so that a request repeated after a crash issues no second one. */
+  /**
+   * The issuer returns the same card for the same key, so that a request retried after a crash issues no second card.
+   */
   requestKey: string;
   cardholderName: string;
   at: Date;
 }
 
 /**
- * Who makes cards. A provider implements this; what its card network asks of us (authorise, settle, reverse, refund)
- * comes in through the use cases of `lib/cards`.
+ * The card issuer. An outside provider implements this interface. The requests of its card network (authorize, settle,
+ * reverse, refund) arrive through the use cases of `lib/cards`.
  */
 export interface CardIssuer {
   issueCard(request: IssueRequest): Promise<IssuedCard>;
-  /** Closes a card that was issued and never given out. Closing twice does nothing. */
+  /** Closes a card that was issued but never returned to a partner. Idempotent. */
   closeCard(issuerCardId: string): Promise<void>;
 }

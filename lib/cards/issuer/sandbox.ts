@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { luhnCheckDigit } from "./luhn";
 import type { CardIssuer } from "./port";
 
-/** A range that card networks keep for tests: no card of it was ever issued. */
+/** Card networks reserve this range for tests: no card with such a number was ever issued. */
 const TEST_RANGE = "400000";
 const ACCOUNT_DIGITS = 9;
 const VALID_YEARS = 3;
@@ -15,13 +15,16 @@ const BILLING_ADDRESS = {
   country: "US",
 };
 
-/** `count` decimal digits that follow from the secret, the key and the label alone. */
+/** Derives `count` decimal digits from the secret, the key and the label only. */
 function digits(secret: Buffer, requestKey: string, label: string, count: number): string {
   const hash = createHmac("sha256", secret).update(`${label}:${requestKey}`).digest("hex");
   return (BigInt(`0x${hash}`) % 10n ** BigInt(count)).toString().padStart(count, "0");
 }
 
-/** The sandbox's issuer: cards of the test range, made from the request key, so that it remembers without a store. */
+/**
+ * The issuer of the sandbox. Cards of the test range are derived from the request key, so no store is needed to return
+ * the same card for a retry.
+ */
 export function sandboxIssuer(secret: Buffer): CardIssuer {
   return {
     issueCard: async ({ requestKey, at }) => {
@@ -36,7 +39,7 @@ export function sandboxIssuer(secret: Buffer): CardIssuer {
         billingAddress: BILLING_ADDRESS,
       };
     },
-    // Nothing is stored, so there is nothing to close.
+    // Nothing is stored, so nothing needs closing.
     closeCard: async () => {},
   };
 }

@@ -7,18 +7,18 @@ import { balancesOf, LISTED_COLUMNS } from "../store";
 export interface CardFilters {
   status?: CardStatus | undefined;
   fundingType?: "float" | "crypto" | undefined;
-  /** The user's. */
+  /** The id of the user. */
   serviceId?: string | undefined;
   search?: string | undefined;
 }
 
-/** By the name on the card, which begins with the first name, or by its user's last name. */
+/** Searches the name on the card, which begins with the first name, and the last name of the card's user. */
 const BY_NAME = `c.id = ANY(ARRAY(
   SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}
   UNION ALL SELECT k.id FROM users u JOIN cards k ON k.user_id = u.id
     WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}))`;
 
-/** What a text can find a card by: its id, its last four digits, or the beginning of a name. */
+/** Interprets a search text as a card id, as the last four digits, or as the beginning of a name. */
 function found(search: string | undefined): Condition[] {
   const term = search?.trim().replaceAll(/\s+/g, " ");
   if (term === undefined) return [];
@@ -27,7 +27,10 @@ function found(search: string | undefined): Condition[] {
   return [{ name: "name", sql: BY_NAME, values: [term, term, term, term] }];
 }
 
-/** The cards that the filters leave. All columns of filters are in the index of the order (decision 0024). */
+/**
+ * Describes the list of the cards that match the filters. The index of the order contains all filter columns (decision
+ * 0024).
+ */
 export function cardList(
   partnerId: string,
   { status, fundingType, serviceId, search }: CardFilters,

@@ -6,7 +6,7 @@ import type { CardSummaryRow, CardTransactionRow } from "../store";
 import { type CardFilters, cardList } from "./card-list";
 import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";
 
-/** The cards that the filters leave, in the order that is asked for. */
+/** Finds the cards that match the filters, in the requested order. */
 export function findCards(
   partnerId: string,
   filters: CardFilters,
@@ -18,7 +18,7 @@ export function findCards(
   return queryList(listStatement(list));
 }
 
-/** The card transactions that the filters leave, in the order that is asked for. */
+/** Finds the card transactions that match the filters, in the requested order. */
 export function findCardTransactions(
   partnerId: string,
   filters: CardTransactionFilters,

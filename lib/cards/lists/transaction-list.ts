@@ -20,8 +20,9 @@ export interface CardTransactionFilters {
 }
 
 /**
- * The card transactions that the filters leave: a card's by the card's index, which does not know partners, or the
- * partner's. All columns of filters are in the index of the order (decision 0024).
+ * Describes the list of the card transactions that match the filters. For one card, the query uses the card's index,
+ * which has no partner column, so the card's partner is checked separately. Otherwise it uses the partner's index. The
+ * index of the order contains all filter columns (decision 0024).
  */
 export function cardTransactionList(partnerId: string, filters: CardTransactionFilters): Listed {
   const { serviceCardId, status, transactionType, category, from, to, amountMin, amountMax } =
