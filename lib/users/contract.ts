@@ -73,7 +73,7 @@ export const createUserBody = z
     path: ["walletAddress"],
     error: "is required when program is non_custodial",
     params: { rule: "isNotEmpty" },
-    // Said together with whatever else is wrong, not after it.
+    // Runs always, so that this error is reported together with the errors of other fields.
     when: () => true,
   });
 
@@ -136,7 +136,7 @@ export const createUserV1Contract = contract({
   deprecatedSince: new Date("2026-11-21T00:00:00Z"),
 });
 
-/** What the list of users can be held to. */
+/** Filters of List Users. */
 export const userFilters = {
   search: personal(text(1, 100))
     .optional()

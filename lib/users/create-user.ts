@@ -49,21 +49,25 @@ function feeWork(partnerId: string, userId: string, feeMicroUsd: bigint, at: Dat
 
 const storedAnswer = z.object({ serviceId: z.string(), kycSessionId: z.string() });
 
-/** What the idempotency key keeps: whoever reads the database must not be able to open the verification link. */
+/**
+ * The stored response of an idempotency key contains no verification link: access to the database must not be enough to
+ * open the link.
+ */
 const storedUser = (serviceId: string, kycSessionId: string): z.output<typeof storedAnswer> => ({
   serviceId,
   kycSessionId,
 });
 
-/** The answer of a repeated Create User, with its link made again. */
+/** Restores the response of a retried Create User, with its link rebuilt. */
 export function restoreCreatedUser(stored: unknown): z.output<typeof createUserContract.data> {
   const { serviceId, kycSessionId } = storedAnswer.parse(stored);
   return { serviceId, verificationUrl: verificationUrl(kycSessionId) };
 }
 
 /**
- * Registers a card user, charges the KYC fee and opens identity verification. Calls nobody: the provider hears of the
- * person when the link is opened. Without a provider that can check anybody it is refused. Source: spec: Create User.
+ * Registers a card user, charges the KYC fee and opens identity verification. Makes no outside call: the provider
+ * learns of the person when the link is opened. The request is refused when no provider can carry out checks. Source:
+ * spec: Create User.
  */
 export const createUser: UseCase<typeof createUserContract> = async ({
   partner,

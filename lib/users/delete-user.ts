@@ -7,9 +7,9 @@ import { emailHash } from "./email-hash";
 import { findUserDeletionState, type UserDeletionState } from "./store";
 
 /**
- * Everything that identifies the person, emptied. The row stays for its cards. `countryCode` stays on it: with nothing
- * else about the person beside it a country identifies nobody. In the same transaction the database masks what other
- * tables have of the person (`mask_user`). Source: decision 0047.
+ * All fields that identify the person, emptied. The row is kept for its cards. `countryCode` is kept too: a country
+ * alone identifies nobody. In the same transaction the database masks the person's data in other tables (`mask_user`).
+ * Source: decision 0047.
  */
 const EMPTIED = {
   email: "",
@@ -36,8 +36,8 @@ async function findDeletable(partnerId: string, userId: string): Promise<UserDel
 }
 
 /**
- * Deletes a user whose cards are all terminated. A card created at the same moment changes the user's version, so one
- * of the two gives way. Source: spec: Delete User.
+ * Deletes a user whose cards are all terminated. A card that is created at the same moment changes the user's version,
+ * so one of the two decisions is stale. Source: spec: Delete User.
  */
 export const deleteUser: UseCase<typeof deleteUserContract> = async ({ partner, input, at }) =>
   decideAndCommit(

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { env } from "@/lib/kernel/env";
 
 /**
- * What is kept of a deleted user's email: enough to know it again, useless to whoever lacks our secret.
+ * The hash that is kept of a deleted user's email. It recognizes the email again and is useless without our secret.
  * `emailKey` is the email in lower case.
  */
 export function emailHash(partnerId: string, emailKey: string): string {

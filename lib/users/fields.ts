@@ -2,19 +2,19 @@ import { z } from "zod";
 import { personal } from "@/lib/contract/sensitive";
 
 /**
- * What mail can be sent to, in any script: no quotes, brackets or separators, so that an address is one wherever it is
- * written. The domain has a dot.
+ * Accepts deliverable addresses in any script. Quotes, brackets and separators are not allowed, so that no context can
+ * read one address as several. The domain must contain a dot.
  */
 const EMAIL =
   /^(?!\.|.*\.\.|.*\.@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u;
 
-/** An email address; unique in the partner's account, whatever its letter case. */
+/** An email address; unique in the partner's account, ignoring letter case. */
 export const email = personal(z.email({ pattern: EMAIL }).max(254));
 
 const MIN_PHONE_DIGITS = 7;
 const MAX_PHONE_DIGITS = 15;
 
-/** A phone number in international format: `+`, country code, number; separators are accepted and dropped. */
+/** A phone number in international format: `+`, country code, number. Separators are accepted and removed. */
 export const phoneNumber = personal(
   z
     .string()
@@ -50,7 +50,7 @@ export const ipAddress = personal(
     .meta({ description: "The user's IPv4 or IPv6 address at registration" }),
 );
 
-/** ISO 3166-1 alpha-2, officially assigned. */
+/** The officially assigned codes of ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
   CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF

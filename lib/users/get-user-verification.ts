@@ -28,7 +28,7 @@ function presentCode(code: string) {
   return { code, ...(advice !== undefined && { advice }) };
 }
 
-/** Why a user's last outcome was no approval, code by code, and the newest attempts. */
+/** Returns the denial codes of the user's last outcome, unless it was an approval, and the newest attempts. */
 export const getUserVerification: PersonUseCase<typeof getUserVerificationContract> = async ({
   partner,
   input,

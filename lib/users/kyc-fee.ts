@@ -1,8 +1,8 @@
 import type { UserStatus } from "./states";
 
 /**
- * The KYC fee of a new user, micro-USD. It is waived when the last deleted user of the partner with this email was
- * anything but approved: its check was paid for and never came to an end. Source: spec: Delete User, rule 4.
+ * Returns the KYC fee of a new user, in micro-USD. The fee is waived when the partner's last deleted user with this
+ * email was not approved: the fee of that user was paid, and the check never passed. Source: spec: Delete User, rule 4.
  */
 export function kycFee(kycFeeMicroUsd: bigint, deletedStatus: UserStatus | null): bigint {
   return deletedStatus === null || deletedStatus === "approved" ? kycFeeMicroUsd : 0n;

@@ -6,7 +6,7 @@ import { isId } from "@/lib/kernel/ids";
 import { paginationOf } from "@/lib/kernel/page";
 import type { listUserCardsContract } from "./contract";
 
-/** The cards of one user, newest first. Source: spec: Further operations. */
+/** Lists the cards of one user, newest first. Source: spec: Further operations. */
 export const listUserCards: UseCase<typeof listUserCardsContract> = async ({ partner, input }) => {
   const { serviceId } = input.params;
   const page = isId("usr", serviceId)

@@ -4,7 +4,7 @@ import type { listUsersContract } from "./contract";
 import { presentListedUser } from "./present";
 import { listUsers as findAllUsers, findUsers } from "./store";
 
-/** The partner's users, newest first unless asked otherwise. Source: spec: List Users. */
+/** Lists the partner's users, newest first by default. Source: spec: List Users. */
 export const listUsers: UseCase<typeof listUsersContract> = async ({ partner, input }) => {
   const { skip, limit, ...filters } = input.query;
   const page = { skip, limit };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { listedUserSchema, userSchema } from "./contract";
 import type { ListedUserRow } from "./store";
 
-/** Row → wire, as lists show it. */
+/** Converts a row to the API format of lists. */
 export function presentListedUser(user: ListedUserRow): z.input<typeof listedUserSchema> {
   return {
     serviceId: user.id,
@@ -15,7 +15,7 @@ export function presentListedUser(user: ListedUserRow): z.input<typeof listedUse
   };
 }
 
-/** Row → wire, with the link while identity verification is open. */
+/** Converts a row to the API format, with the link while identity verification is open. */
 export function presentUser(
   user: ListedUserRow,
   verificationUrl: string | undefined,

@@ -16,7 +16,7 @@ export interface ListedUserRow {
   createdAt: Date;
 }
 
-/** A user with the identity check that is open, if one is. */
+/** A user with the open identity check, if any. */
 export interface UserRow extends ListedUserRow {
   partnerId: string;
   version: number;
@@ -24,11 +24,11 @@ export interface UserRow extends ListedUserRow {
   kycExpiresAt: Date | null;
 }
 
-/** The columns of a ListedUserRow, of a table named `u`. */
+/** The columns of a ListedUserRow, from a table named `u`. */
 export const LISTED_COLUMNS = `u.id, u.email, u.first_name AS "firstName", u.last_name AS "lastName", u.status, u.program,
   u.created_at AS "createdAt"`;
 
-/** A live user of the partner. */
+/** Finds a user of the partner that is not deleted. */
 export async function findUser(partnerId: string, userId: string): Promise<UserRow | undefined> {
   const rows = await lookUp<UserRow>(
     "find_user",
@@ -41,7 +41,7 @@ export async function findUser(partnerId: string, userId: string): Promise<UserR
   return rows[0];
 }
 
-/** Newest first, without the deleted. */
+/** Lists a partner's users, newest first, without deleted ones. */
 export function listUsers(partnerId: string, page: PageRequest): Promise<Page<ListedUserRow>> {
   return queryPage<ListedUserRow>({
     name: "list_users",
@@ -53,7 +53,7 @@ export function listUsers(partnerId: string, page: PageRequest): Promise<Page<Li
   });
 }
 
-/** Those that the filters leave, in the order that they name. */
+/** Finds the users that match the filters, in the requested order. */
 export function findUsers(
   partnerId: string,
   filters: UserFilters,
@@ -62,15 +62,15 @@ export function findUsers(
   return queryList(userList(partnerId, LISTED_COLUMNS, filters, page));
 }
 
-/** What Create User decides on. */
+/** The inputs of Create User. */
 export interface UserCreationState {
   walletMicroUsd: bigint;
   emailTaken: boolean;
-  /** Status at deletion of the partner's last deleted user with this email. */
+  /** The status that the partner's last deleted user with this email had at deletion. */
   deletedStatus: UserStatus | null;
 }
 
-/** The wallet, and who has or had this email. */
+/** Finds the wallet balance, and whether a user has or a deleted user had this email. */
 export async function findUserCreationState(
   partnerId: string,
   emailKey: string,
@@ -89,17 +89,17 @@ export async function findUserCreationState(
   return state;
 }
 
-/** What Delete User decides on. */
+/** The inputs of Delete User. */
 export interface UserDeletionState {
   id: string;
   emailKey: string;
   status: UserStatus;
   version: number;
-  /** Ids of cards that are not terminated. */
+  /** The ids of the cards that are not terminated. */
   activeCards: string[];
 }
 
-/** A live user of the partner and what keeps it from being deleted. */
+/** Finds a user of the partner that is not deleted, with the cards that prevent the deletion. */
 export async function findUserDeletionState(
   partnerId: string,
   userId: string,
@@ -115,10 +115,10 @@ export async function findUserDeletionState(
   return rows[0];
 }
 
-/** More links than these are of no interest to anybody. */
+/** Limits the response: older links are of no use to the reader. */
 const MAX_ATTEMPTS = 20;
 
-/** Instants as the database writes them in JSON. */
+/** Instants are in the format of PostgreSQL's JSON. */
 export interface VerificationAttempt {
   createdAt: string;
   openedAt: string | null;
@@ -128,13 +128,13 @@ export interface VerificationAttempt {
 }
 
 export interface UserVerification {
-  /** Denial codes of the last outcome that was no approval, separated by commas. */
+  /** The denial codes of the last outcome, separated by commas; null when that was an approval. */
   reason: string | null;
   /** Newest first. */
   attempts: VerificationAttempt[];
 }
 
-/** The identity checks of a live user of the partner. */
+/** Finds the identity checks of a user of the partner that is not deleted. */
 export async function findUserVerification(
   partnerId: string,
   userId: string,

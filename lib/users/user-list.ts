@@ -14,21 +14,21 @@ export interface UserFilters {
 
 const NAME = "u.first_name || ' ' || u.last_name";
 const NAME_KEY = searchKey(NAME);
-/** In byte order, as the indexes have it. */
+/** Sorts in byte order, like the indexes. */
 const ORDERS: Record<UserSort, string> = {
   newest: "u.id DESC",
   oldest: "u.id",
   name: `${NAME_KEY} USING ~<~, u.id`,
   email: "u.email_key USING ~<~, u.id",
 };
-/** The same of what was found, which has the keys beside the ids. */
+/** The same orders for the rows of `found`, which have the sort keys beside the ids. */
 const FOUND_ORDERS: Record<UserSort, string> = {
   newest: "f.id DESC",
   oldest: "f.id",
   name: "f.name_key USING ~<~, f.id",
   email: "f.email_key USING ~<~, f.id",
 };
-/** What a text can be the beginning of. */
+/** The conditions by which a search text finds a user: each compares the beginning of a field. */
 const WAYS: readonly ((term: string) => string)[] = [
   (term) => emailBeginsWith("u.email_key", term),
   (term) => beginsWith(NAME, term),
@@ -37,8 +37,8 @@ const WAYS: readonly ((term: string) => string)[] = [
 const LIVE = "FROM users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL";
 
 /**
- * The ids that are found and what they are ordered by, as a table of its own. Each way to be found goes by its own index: joined by OR, users would be
- * looked through one by one.
+ * Selects the ids of the matching users with their sort keys, as a common table expression. Each condition is a query
+ * of its own and uses its own index; joined by OR, the conditions would cause a scan of all users.
  */
 function foundBy(rows: string, place: string): string {
   const found = WAYS.map(
@@ -47,7 +47,7 @@ function foundBy(rows: string, place: string): string {
   return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
 }
 
-/** As `userList` finds them, newest first, for who reads all of them. */
+/** The same users as `userList`, newest first, for a caller that reads the whole list. */
 export function usersFound(
   partnerId: string,
   columns: string,
@@ -77,7 +77,7 @@ export function usersFound(
   };
 }
 
-/** A page of users and how many there are, as one statement per set of filters. */
+/** Builds the statement of a page of users with its total; one prepared statement per set of filters. */
 export function userList(
   partnerId: string,
   columns: string,
@@ -103,7 +103,7 @@ export function userList(
     found = foundBy(rows, `$${values.push(term)}::text`);
   }
   const counted = `SELECT count(*) AS total ${found ? "FROM found" : rows}`;
-  // Only those of the page are looked up; without the OFFSET what was found may be looked through for each user.
+  // Reads only the users of the page. Without the OFFSET, the planner may scan `found` once per user.
   const page = found
     ? `FROM (SELECT * FROM found f ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
          CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`

@@ -10,9 +10,9 @@ async function recordAndSettle(outcome: ProviderOutcome): Promise<boolean> {
 }
 
 /**
- * Records the outcomes that wait at the provider. Taken, recorded, settled: a process that dies between two of these
- * leaves an outcome that is taken again later, and recording it again changes nothing.
- * @throws AggregateError of what failed, once all others are recorded.
+ * Records the outcomes that are waiting at the provider. Each outcome is leased, recorded, then settled. When a process
+ * dies between two of these steps, the outcome is leased again later; recording it twice changes nothing.
+ * @throws AggregateError with all failures, after the other outcomes are recorded.
  */
 export async function collectOutcomes(): Promise<{ recorded: number }> {
   const failures: unknown[] = [];

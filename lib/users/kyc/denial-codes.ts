@@ -1,7 +1,7 @@
 /**
- * Why an identity check did not end in approval: Sumsub's rejection labels, with what to tell the person. Labels
- * without advice concern the operator; the person hears only that the check was not passed, as telling more could
- * warn somebody whom the law wants unwarned. Importable by the browser. Source: design 7, denial codes;
+ * The reasons for which an identity check did not end in approval: Sumsub's rejection labels, with advice for the
+ * person. Labels without advice concern the operator. For these the person learns only that the check was not passed:
+ * more could warn a person whom the law forbids to warn. Importable by the browser. Source: design 7, denial codes;
  * docs.sumsub.com, rejection labels.
  */
 const UNREADABLE =
@@ -83,14 +83,14 @@ export const DENIAL_CODES = {
 
 export type DenialCode = keyof typeof DENIAL_CODES;
 
-/** For a denial whose provider does not say why: the event always carries a reason. */
+/** The code of a denial for which the provider gives no reason, since the event always carries one. */
 export const UNSPECIFIED_DENIAL: DenialCode = "REGULATIONS_VIOLATIONS";
 
 export function isDenialCode(code: string): code is DenialCode {
   return Object.hasOwn(DENIAL_CODES, code);
 }
 
-/** What to tell the person about codes separated by commas: each advice once. */
+/** Returns the advice for comma-separated codes, without duplicates. */
 export function adviceFor(reason: string | null): string[] {
   const advice = (reason ?? "")
     .split(",")

@@ -8,13 +8,16 @@ function signature(sessionId: string): Buffer {
     .digest();
 }
 
-/** The link of an identity check. Made of the session's id and our secret, so it can be made again at any time. */
+/**
+ * Returns the link of an identity check. The link is derived from the session id and our secret, so it can be rebuilt
+ * at any time.
+ */
 export function verificationUrl(sessionId: string): string {
   const token = `${sessionId}.${signature(sessionId).toString("base64url")}`;
   return `${env().BASE_URL.replace(/\/$/, "")}/verify/${token}`;
 }
 
-/** The session that a link's token is for; undefined when we did not make the token. */
+/** Returns the session id of a link's token; undefined when the signature is not ours. */
 export function sessionOfToken(token: string): string | undefined {
   const dot = token.indexOf(".");
   const sessionId = token.slice(0, dot);

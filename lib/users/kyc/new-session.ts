@@ -2,7 +2,7 @@ import { newId } from "@/lib/kernel/ids";
 import { verificationUrl } from "./link";
 import { kycProvider } from "./provider";
 
-/** How long a verification link can be used. */
+/** The lifetime of a verification link. */
 export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface NewSession {
@@ -11,7 +11,7 @@ interface NewSession {
   at: Date;
 }
 
-/** A fresh identity check: its row for the commit, and its link. */
+/** Builds a new identity check: the row to commit, and the link. */
 export function newSession({ userId, partnerId, at }: NewSession) {
   const id = newId("kyc");
   const row = {

@@ -13,9 +13,9 @@ function usableLink(user: UserRow, at: Date): string | undefined {
 }
 
 /**
- * The link by which a user can complete identity verification now; undefined when verification is closed. A link that
- * has expired is replaced here, where somebody asks for one: by a fresh session, stored before it is shown. Of several
- * who ask at once one makes it and all get the same.
+ * Returns the link by which a user can complete identity verification; undefined when verification is closed. An
+ * expired link is replaced when it is requested: by a new session, which is stored before its link is returned. Of
+ * several concurrent requests one creates the session, and all return the same link.
  */
 export async function openLink(user: UserRow, at: Date): Promise<string | undefined> {
   if (!KYC_OPEN.has(user.status)) return undefined;

@@ -10,12 +10,12 @@ import { findSession, type SessionState } from "./store";
 import { verificationResult } from "./verification-result";
 import type { VerificationView } from "./verification-view";
 
-/** Whether the check can still be done by this link. */
+/** Whether this check is completed or replaced by a newer one. */
 function isOver({ id, completedAt, user }: SessionState): boolean {
   return completedAt !== null || user.kycSessionId !== id;
 }
 
-/** Writes down that the person opened the link. Source: design 7: `pending_kyc` once the person opens the link. */
+/** Records that the person opened the link. Source: design 7: `pending_kyc` once the person opens the link. */
 function markOpened(sessionId: string, at: Date): Promise<SessionState | undefined> {
   return decideAndCommit(
     () => findSession(sessionId),

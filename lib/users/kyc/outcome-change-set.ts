@@ -12,13 +12,16 @@ interface Decided {
   status: UserStatus;
 }
 
-/** An outcome's codes as the event carries them; a denial always has one. */
+/** Returns the outcome's codes in the format of the event; a denial always has a code. */
 function reasonOf({ status, codes }: ProviderOutcome): string | null {
   if (codes.length > 0) return codes.join(",");
   return status === "denied" ? UNSPECIFIED_DENIAL : null;
 }
 
-/** What an outcome changes, whatever the user's status was. Source: spec: User KYC and `user.kyc-event` data. */
+/**
+ * Builds the change set of an outcome, whatever the user's status was. Source: spec: User KYC and `user.kyc-event`
+ * data.
+ */
 export function outcomeChangeSet(
   session: SessionState,
   outcome: ProviderOutcome,
@@ -40,7 +43,7 @@ export function outcomeChangeSet(
     ...(outcome.status === "denied" && reason !== null && { reason }),
     ...(next && { verificationLink: next.url }),
   };
-  // The reason is kept when more is needed too: the person's next page says what was wrong.
+  // The reason is also kept when another check is needed: the next verification page shows it to the person.
   const userChange = { status, denialReason: reason, kycSessionId: next?.id ?? null };
   const sessionChange = { completedAt: outcome.decidedAt, outcome: outcome.status };
   return {

@@ -1,19 +1,19 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import type { ChangeSet } from "@/lib/ledger";
 
-/** What a provider found, of the check that it knows by our session id. */
+/** The outcome of a check. The provider identifies the check by our session id. */
 export interface ProviderOutcome {
   sessionId: string;
   status: KycOutcome;
-  /** Why, as the labels of `denial-codes.ts`; none when approved. */
+  /** Labels of `denial-codes.ts` that give the reason; empty when approved. */
   codes: readonly string[];
-  /** An outcome that is older than the one on record is out of date and changes nothing. */
+  /** An outcome older than the recorded one is out of date and changes nothing. */
   decidedAt: Date;
 }
 
-/** Whom to check, and where the person goes afterwards. */
+/** The person to check, and the URL to which the person returns afterwards. */
 export interface CheckRequest {
-  /** The provider's own key for the check: asked for twice, it is the same check. */
+  /** The provider's key for the check: a second request with it starts no second check. */
   sessionId: string;
   person: {
     firstName: string;
@@ -22,14 +22,14 @@ export interface CheckRequest {
     phoneNumber: string;
     countryCode: string;
   };
-  /** Undefined when neither the user nor its partner has set one. */
+  /** Undefined when neither the user nor the partner has a redirect URL. */
   returnUrl: string | undefined;
 }
 
-/** Where the check takes place: on our hosted page, or at the provider's address. */
+/** Where the person completes the check: on our hosted page, or at the provider's address. */
 export type CheckPlace = { kind: "hosted" } | { kind: "redirect"; url: string };
 
-/** A user at the moment of its creation. */
+/** A user at the time of creation. */
 export interface RegisteredUser {
   id: string;
   sessionId: string;
@@ -38,24 +38,25 @@ export interface RegisteredUser {
 }
 
 /**
- * Who checks identities. What it finds reaches us in two ways, both ending in `recordOutcome`: a provider that calls
- * back has a route of its own, which checks the call's signature; what is to be fetched comes from `takeOutcomes`.
+ * The identity verification provider. Its outcomes arrive in two ways, both of which end in `recordOutcome`: a provider
+ * that calls back has its own route, which checks the signature of the call; outcomes that must be fetched come from
+ * `takeOutcomes`.
  */
 export interface KycProvider {
-  /** As stored with each session. */
+  /** The name that is stored with each session. */
   readonly name: string;
   /**
-   * Rows of the provider's own that belong into the commit that makes the user.
-   * @throws ServiceError SERVICE_UNAVAILABLE when it can check nobody: no fee is taken for a check that cannot be done.
+   * Rows of the provider that are inserted in the same commit as the user.
+   * @throws ServiceError SERVICE_UNAVAILABLE when the provider cannot carry out checks, so that no fee is charged.
    */
   rowsWithNewUser(user: RegisteredUser): ChangeSet["insert"];
-  /** Starts the check, or finds the one that was started. Called when the person opens the link. */
+  /** Starts the check or finds the started one. Called when the person opens the link. */
   startCheck(request: CheckRequest): Promise<CheckPlace>;
   /**
-   * Outcomes that are waiting, each reserved for the caller for a while. One that is not settled by then is given out
-   * again.
+   * Returns the waiting outcomes and leases each to the caller. An outcome that is not settled within its lease is
+   * returned again.
    */
   takeOutcomes(at: Date): Promise<ProviderOutcome[]>;
-  /** The outcome is recorded and need not be given out again. */
+  /** Marks an outcome as recorded, so that it is not returned again. */
   settleOutcome(sessionId: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ function pick(): KycProvider {
   }
 }
 
-/** The identity verification provider that the settings name. */
+/** Returns the identity verification provider that the settings configure. */
 export function kycProvider(): KycProvider {
   provider ??= pick();
   return provider;

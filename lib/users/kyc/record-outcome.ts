@@ -7,9 +7,9 @@ import { findSession, type SessionState } from "./store";
 
 export interface RecordedOutcome {
   serviceId: string;
-  /** The user's status now. */
+  /** The user's current status. */
   status: UserStatus;
-  /** False for an outcome that was known already or is out of date. */
+  /** False for an outcome that was already known or is out of date. */
   recorded: boolean;
 }
 
@@ -21,10 +21,10 @@ function isNews(
 }
 
 /**
- * The one way in for what a provider found: the user's status, the end of the check, a new one when more is needed, and
- * the event, in one commit. The same outcome of the same session a second time changes nothing and sends nothing.
- * Source: spec: User KYC and `user.kyc-event`.
- * Undefined when there is no such session or its user is deleted.
+ * Records a provider's outcome; no other function does. One commit contains the user's status, the end of the check, a
+ * new check when more is needed, and the event. The same outcome of the same session a second time changes nothing and
+ * emits no event. Returns undefined when the session does not exist or its user is deleted. Source: spec: User KYC and
+ * `user.kyc-event`.
  */
 export async function recordOutcome(
   outcome: ProviderOutcome,

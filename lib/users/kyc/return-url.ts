@@ -1,8 +1,8 @@
 const NAME = "referenceId";
 
 /**
- * Where the person goes after the check: the redirect URL with `referenceId`, its other parameters as they were written.
- * Source: spec: Create User, Flow.
+ * Returns the URL to which the person returns after the check: the redirect URL with `referenceId`, its other
+ * parameters unchanged. Source: spec: Create User, Flow.
  */
 export function returnUrl(redirectUrl: string | null, serviceId: string): string | undefined {
   if (redirectUrl === null) return undefined;

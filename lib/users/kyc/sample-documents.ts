@@ -1,7 +1,9 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import type { DenialCode } from "./denial-codes";
 
-/** What the sandbox's hosted page offers in place of a camera. Importable by the browser. */
+/**
+ * The document kinds of the sandbox's hosted page, which has samples instead of a camera. Importable by the browser.
+ */
 export const DOCUMENT_KINDS = [
   "passport",
   "id_card",
@@ -27,7 +29,7 @@ interface Sample {
   codes: readonly DenialCode[];
 }
 
-/** The sample decides the outcome, as the document would. */
+/** In the sandbox the chosen sample decides the outcome. */
 export const SAMPLES: Record<SampleId, Sample> = {
   valid: { name: "Clear and valid", note: "Will be approved", outcome: "approved", codes: [] },
   blurred: {

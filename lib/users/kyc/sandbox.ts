@@ -19,7 +19,7 @@ const KEYWORDS: readonly (readonly [
 ];
 const KEYWORD_DELAY_MS = 1_000;
 const LEASE_MS = 30_000;
-/** Recorded side by side, so well below the size of the connection pool. */
+/** A batch is recorded concurrently, so its size must stay well below the size of the connection pool. */
 const BATCH_SIZE = 8;
 
 function plannedOutcomes({ id, sessionId, lastName, at }: RegisteredUser): object[] {
@@ -32,7 +32,7 @@ function plannedOutcomes({ id, sessionId, lastName, at }: RegisteredUser): objec
 }
 
 /**
- * In production nobody is approved by a simulation: until a real provider is set, no check can be done.
+ * In production no simulation may approve a user: without a real provider, no check can be carried out.
  * @throws ServiceError SERVICE_UNAVAILABLE
  */
 export function checkStaging(isStaging: boolean): void {
@@ -44,8 +44,8 @@ export function checkStaging(isStaging: boolean): void {
 }
 
 /**
- * The stand-in for an identity verification provider. A keyword in the last name decides by itself after a moment;
- * without one the person walks through the hosted page. Source: spec: Create User; design 7.
+ * Simulates an identity verification provider. A keyword at the end of the last name decides the outcome after a delay;
+ * without one the person completes the hosted page. Source: spec: Create User; design 7.
  */
 export function sandboxProvider({ isStaging }: { isStaging: boolean }): KycProvider {
   return {

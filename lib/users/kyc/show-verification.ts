@@ -4,10 +4,13 @@ import { errorFields, log } from "@/lib/kernel/log";
 import { openVerification } from "./open-verification";
 import type { VerificationView } from "./verification-view";
 
-/** Nothing about the cause: the framework prints what a page throws, and a database error can quote rows. */
+/**
+ * Contains nothing about the cause: the framework prints errors that a page throws, and a database error can quote
+ * rows.
+ */
 class VerificationFailed extends Error {
   override readonly name = "VerificationFailed";
-  /** What the framework hands to the error page. */
+  /** The framework passes this field to the error page. */
   readonly digest: string;
 
   constructor(requestId: string) {
@@ -17,8 +20,8 @@ class VerificationFailed extends Error {
 }
 
 /**
- * The hosted page's content; undefined for a link that is nobody's.
- * @throws an error whose `digest` is the request id, once the cause is logged.
+ * Returns the content of the hosted page; undefined for a link that belongs to no check.
+ * @throws an error whose `digest` is the request id, after the cause is logged.
  */
 export async function showVerification(token: string): Promise<VerificationView | undefined> {
   try {

@@ -3,8 +3,8 @@ import { query } from "@/lib/db";
 import type { UserStatus } from "@/lib/users/states";
 
 /**
- * An identity check with its person. Reached by the session's id, which only its signed link and its provider know;
- * every row that is changed on the strength of it carries `partnerId`.
+ * An identity check with its person. It is found by the session id alone, which only the signed link and the provider
+ * know. Each row changed on this basis carries `partnerId`.
  */
 export interface SessionState {
   id: string;
@@ -15,9 +15,9 @@ export interface SessionState {
   outcome: KycOutcome | null;
   partnerId: string;
   partnerName: string;
-  /** An earlier check of the user ended in the wish for more. */
+  /** Whether an earlier check of the user ended in a request for more. */
   isRepeat: boolean;
-  /** The user's own, else the profile's. */
+  /** The redirect URL of the user, or else of the partner's profile. */
   redirectUrl: string | null;
   user: SessionUser;
 }
@@ -31,12 +31,12 @@ export interface SessionUser {
   lastName: string;
   phoneNumber: string;
   countryCode: string;
-  /** Codes of the last outcome that was no approval. */
+  /** The codes of the last outcome that was not an approval. */
   reason: string | null;
   kycSessionId: string | null;
 }
 
-/** The check of a user that is not deleted. */
+/** Finds a check whose user is not deleted. */
 export async function findSession(sessionId: string): Promise<SessionState | undefined> {
   const rows = await query<SessionState & { user: SessionUser }>(
     "find_kyc_session",
@@ -67,8 +67,8 @@ interface PlannedOutcome {
 }
 
 /**
- * Reserves outcomes that are due, passing over those that another process is taking. Those whose check was decided in
- * another way meanwhile, or whose user is gone, are dropped.
+ * Leases due outcomes and skips those that another process is leasing. Outcomes whose check was completed in another
+ * way, or whose user is deleted, are removed.
  */
 export async function leasePlannedOutcomes({
   dueBy,
@@ -89,7 +89,6 @@ export async function leasePlannedOutcomes({
   );
 }
 
-/** The outcome needs no further look. */
 export async function deletePlannedOutcome(sessionId: string): Promise<void> {
   await query("delete_planned_outcome", "DELETE FROM sandbox_kyc_outcomes WHERE session_id = $1", [
     sessionId,

@@ -15,9 +15,9 @@ interface Submission {
 }
 
 /**
- * Ends a check on the sandbox's hosted page: its sample document decides, as the provider would.
+ * Completes a check on the sandbox's hosted page. The sample document decides the outcome, in place of a provider.
  * @throws ServiceError KYC_SESSION_NOT_FOUND when the link has expired or is not the sandbox's; KYC_NOT_OPEN when the
- * check is over already.
+ * check is already completed.
  */
 export async function submitCheck({
   sessionId,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countryCode } from "@/lib/users/fields";
 import { DOCUMENT_KINDS, SAMPLE_IDS } from "./sample-documents";
 
-/** What the hosted page sends at its end: `POST /api/verify/{token}`. */
+/** The body that the hosted page submits: `POST /api/verify/{token}`. */
 export const submitCheckBody = z.object({
   documentKind: z.enum(DOCUMENT_KINDS),
   country: countryCode,

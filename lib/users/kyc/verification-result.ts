@@ -13,7 +13,7 @@ const OUTCOME_OF_STATUS: Record<UserStatus, KycOutcome> = {
   denied: "denied",
 };
 
-/** Where the person of a check that is over stands now, which a later check may have changed. */
+/** The current result for the person of a completed check; a later check may have changed it. */
 export function verificationResult({ user, redirectUrl }: SessionState): VerificationResult {
   return {
     outcome: OUTCOME_OF_STATUS[user.status],

@@ -1,29 +1,29 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 
-/** How a check ended, as its person sees it. */
+/** The result of a check, as shown to the person. */
 export interface VerificationResult {
   outcome: KycOutcome;
   /** What was wrong, in sentences for the person; may be empty. */
   advice: string[];
-  /** Back to who asked for the check. */
+  /** The link back to the site that requested the check. */
   returnUrl: string | undefined;
-  /** Where to go on when more is needed. */
+  /** The link of the next check when more is needed. */
   nextUrl: string | undefined;
 }
 
-/** Whose check it is. */
+/** The partner that requested the check. */
 interface Asked {
   partnerName: string;
   isSandbox: boolean;
 }
 
-/** A check that its person can go through on our page. */
+/** A check that the person can complete on our page. */
 export interface OpenVerification extends Asked {
   kind: "open";
   sessionId: string;
   firstName: string;
   countryCode: string;
-  /** What was wrong the last time; undefined at the first. */
+  /** What was wrong with the previous attempt; undefined at the first attempt. */
   resubmission: { advice: string[] } | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ClosedVerification extends Asked, VerificationResult {
   kind: "closed";
 }
 
-/** What the hosted page shows. Importable by the browser. */
+/** The content of the hosted page. Importable by the browser. */
 export type VerificationView =
   | OpenVerification
   | ClosedVerification
