@@ -5,7 +5,7 @@ export type WalletType = (typeof WALLET_TYPES)[number];
 export const WALLET_ACTIONS = ["funding", "withdrawal", "card-creation-fee", "kyc-fee"] as const;
 export type WalletAction = (typeof WALLET_ACTIONS)[number];
 
-/** What `action` groups, said exactly. Source: design 7. */
+/** The categories that `action` groups. Source: design 7. */
 export const WALLET_CATEGORIES = [
   "kyc_fee",
   "card_creation_fee",
@@ -22,7 +22,7 @@ export const WALLET_CATEGORIES = [
 ] as const;
 export type WalletCategory = (typeof WALLET_CATEGORIES)[number];
 
-/** Under which action each is listed. Source: spec: Wallet transaction; design 7, `action`. */
+/** The action of each category. Source: spec: Wallet transaction; design 7, `action`. */
 export const ACTION_OF: Record<WalletCategory, WalletAction> = {
   kyc_fee: "kyc-fee",
   card_creation_fee: "card-creation-fee",

@@ -4,7 +4,7 @@ import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/contr
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
-/** Source: spec: Wallet transaction; `category` is ours and says exactly what `action` groups. */
+/** `category` is an addition to the spec and more precise than `action`. Source: spec: Wallet transaction. */
 export const walletTransactionSchema = z
   .object({
     _id: z.string(),
@@ -35,7 +35,7 @@ export const exampleWalletTransaction: z.input<typeof walletTransactionSchema> =
   createdAt: "2026-11-21T09:36:00.000Z",
 };
 
-/** What the list can be held to. */
+/** Filters of List Wallet Transactions. */
 export const walletTransactionFilters = {
   type: z.enum(WALLET_TYPES).optional().meta({ description: "Filter" }),
   action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Filter" }),

@@ -6,8 +6,8 @@ import { presentWalletTransaction } from "./present";
 import { findWalletTransaction } from "./store";
 
 /**
- * One wallet transaction of the partner, in the shape of the list.
- * @throws ServiceError TRANSACTION_NOT_FOUND when it is unknown, or another partner's
+ * Returns one wallet transaction of the partner, in the format of the list.
+ * @throws ServiceError TRANSACTION_NOT_FOUND when the transaction is unknown or belongs to another partner.
  */
 export const getWalletTransaction: UseCase<typeof getWalletTransactionContract> = async ({
   partner,

@@ -4,7 +4,7 @@ import type { listWalletTransactionsContract } from "./contract";
 import { presentWalletTransaction } from "./present";
 import { listWalletTransactions as findAllTransactions, findWalletTransactions } from "./store";
 
-/** The whole list has a counter; what filters leave is counted. */
+/** The unfiltered list has a stored counter; the results of a filtered list are counted. */
 function find(
   partnerId: string,
   { skip, limit, sort, ...filters }: Input<typeof listWalletTransactionsContract>["query"],
@@ -16,8 +16,8 @@ function find(
 }
 
 /**
- * What moved the wallet, newest first unless asked otherwise; pagination sits in `data` itself.
- * Source: spec: List Wallet Transactions.
+ * Lists the wallet's transactions, newest first by default. The pagination fields are in `data` itself. Source: spec:
+ * List Wallet Transactions.
  */
 export const listWalletTransactions: UseCase<typeof listWalletTransactionsContract> = async ({
   partner,

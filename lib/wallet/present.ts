@@ -3,7 +3,7 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { walletTransactionSchema } from "./contract";
 import type { StoredWalletTransaction } from "./store";
 
-/** Row → wire. */
+/** Converts a row to the API format. */
 export function presentWalletTransaction(
   row: StoredWalletTransaction,
 ): z.input<typeof walletTransactionSchema> {

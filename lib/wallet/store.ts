@@ -18,7 +18,7 @@ export interface StoredWalletTransaction extends Omit<WalletTransactionRow, "car
   cardId: string | null;
 }
 
-/** All of them, newest first. */
+/** Lists a partner's wallet transactions, newest first. */
 export function listWalletTransactions(
   partnerId: string,
   page: PageRequest,
@@ -33,7 +33,6 @@ export function listWalletTransactions(
   });
 }
 
-/** One of the partner's wallet transactions. */
 export async function findWalletTransaction(
   partnerId: string,
   id: string,
@@ -46,7 +45,7 @@ export async function findWalletTransaction(
   return rows[0];
 }
 
-/** The transactions that the filters leave, in the order that is asked for. */
+/** Finds the wallet transactions that match the filters, in the requested order. */
 export function findWalletTransactions(
   partnerId: string,
   filters: WalletTransactionFilters,
@@ -57,7 +56,7 @@ export function findWalletTransactions(
   return queryList(listStatement({ ...list, kind: "wallet_transactions", page }));
 }
 
-/** What the wallet has, and what is debited from it for withdrawals on their way, in micro-USD. */
+/** Finds the wallet's balance and the sum of its pending and approved withdrawals, in micro-USD. */
 export async function findBalance(
   partnerId: string,
 ): Promise<{ availableMicroUsd: bigint; pendingMicroUsd: bigint }> {

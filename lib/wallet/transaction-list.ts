@@ -1,7 +1,7 @@
 import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
 import { ACTION_OF, type WalletAction, type WalletCategory, type WalletType } from "./categories";
 
-/** The columns of a StoredWalletTransaction, of a table named `t`. */
+/** The columns of a StoredWalletTransaction, from a table named `t`. */
 export const WALLET_TRANSACTION_COLUMNS = `t.id, t.partner_id AS "partnerId", t.journal_id AS "journalId",
   t.amount_micro_usd AS "amountMicroUsd", t.currency, t.type, t.action, t.category, t.narration, t.card_id AS "cardId",
   t.created_at AS "createdAt"`;
@@ -18,7 +18,7 @@ export interface WalletTransactionFilters {
   amountMax?: bigint | undefined;
 }
 
-/** An action is the categories that it groups. */
+/** Filters by the categories that the action groups. */
 function ofAction(action: WalletAction | undefined): Condition[] {
   const categories = Object.entries(ACTION_OF).flatMap(([category, its]) =>
     its === action ? [category] : [],
@@ -26,7 +26,10 @@ function ofAction(action: WalletAction | undefined): Condition[] {
   return when("action", action && categories, "t.category = ANY(?)");
 }
 
-/** The wallet transactions that the filters leave. All columns of filters are in the index of the order (decision 0024). */
+/**
+ * Describes the list of the wallet transactions that match the filters. The index of the order contains all filter
+ * columns (decision 0024).
+ */
 export function walletTransactionList(
   partnerId: string,
   filters: WalletTransactionFilters,

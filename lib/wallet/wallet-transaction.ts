@@ -3,7 +3,10 @@ import { ACTION_OF, type WalletAction } from "./categories";
 
 const ACTIONS: Partial<Record<string, WalletAction>> = ACTION_OF;
 
-/** The type of the journal, but for corrections, which go both ways: sums of a category have one direction. */
+/**
+ * Returns the journal's type. Corrections go both ways and get two categories, so that each category has one direction
+ * and can be summed.
+ */
 function categoryOf(type: string, amount: bigint): string {
   if (type !== "correction") return type;
   return amount < 0n ? "correction_debit" : "correction_credit";
@@ -17,7 +20,7 @@ interface Narration {
   createdAt: Date;
 }
 
-/** The wallet list's row for a journal: what its wallet leg says, and why. */
+/** Builds the row of the wallet list for a journal, from the journal's wallet leg and the narration. */
 export function walletTransaction(journal: Journal, narration: Narration): WalletTransactionRow {
   const account = walletAccount(narration.partnerId);
   const leg = journal.legs.find((candidate) => candidate.account === account);
