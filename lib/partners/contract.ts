@@ -6,7 +6,7 @@ import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD, MIN_WITHDRAWAL_USD } from "./te
 const percent = z.number().meta({ description: "Percent" });
 const limits = z.object({ min: usd, max: usd });
 
-/** What a partner is charged, and how much each operation takes. Source: design 7, fees; spec: Limits. */
+/** The fees of a partner and the limits of each operation. Source: design 7, fees; spec: Limits. */
 export const termsSchema = z
   .object({
     fees: z.object({

@@ -6,7 +6,7 @@ import { newId } from "@/lib/kernel/ids";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { commit, walletAccount } from "@/lib/ledger";
 
-/** Design 7, fees and request rate: what a partner starts with. */
+/** The initial settings of a partner: design 7, fees and request rate. */
 export const DEFAULT_SETTINGS: PartnerSettings = {
   kycFeeMicroUsd: 2_000_000n,
   cardCreationFeeMicroUsd: 1_000_000n,
@@ -21,13 +21,13 @@ export const DEFAULT_SETTINGS: PartnerSettings = {
 
 interface NewPartner {
   name: string;
-  /** Those that are not as usual. */
+  /** The settings that differ from the defaults. */
   settings?: Partial<PartnerSettings>;
   redirectUrl?: string;
   at: Date;
 }
 
-/** Makes a partner with its wallet and its deposit address. Answers with the partner's id and that address. */
+/** Creates a partner with its wallet and deposit address. Returns the partner's id and that address. */
 export async function createPartner({
   name,
   settings,

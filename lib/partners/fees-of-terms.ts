@@ -5,7 +5,10 @@ import type { termsSchema } from "./contract";
 
 export const BPS_PER_PERCENT = 100;
 
-/** The fees of an answer of Get Terms, exactly as they are charged: forms add them up by the ledger's own functions. */
+/**
+ * Converts the fees of a Get Terms response to exact amounts, so that forms can compute costs with the ledger's own
+ * functions.
+ */
 export function feesOfTerms({ fees }: z.output<typeof termsSchema>): PartnerFees {
   return {
     kycFeeMicroUsd: microUsdFromUsd(fees.kycFee),

@@ -1,12 +1,12 @@
 import type { PartnerFees } from "@/lib/contract/partner";
 import { shareOf } from "@/lib/kernel/money";
 
-/** What funding a card with `amount` costs. Source: spec: Fund Card: per the partner fee configuration. */
+/** Returns the fee for funding a card with `amount`. Source: spec: Fund Card: per the partner fee configuration. */
 export function fundingFee(fees: PartnerFees, amount: bigint): bigint {
   return fees.fundingFeeMicroUsd + shareOf(amount, fees.fundingFeeBps);
 }
 
-/** What a purchase in another currency than USD costs the card. Source: spec: card.transaction-event. */
+/** Returns the card's fee for a purchase in another currency than USD. Source: spec: card.transaction-event. */
 export function crossBorderFee(
   fees: PartnerFees,
   amount: bigint,

@@ -9,7 +9,10 @@ import {
   WITHDRAWAL_FEE_MICRO_USD,
 } from "./terms";
 
-/** What forms need to show what something costs before it is done. Source: design 7, fees; spec: Limits. */
+/**
+ * Returns the fees and limits with which forms show the cost of an action beforehand. Source: design 7, fees; spec:
+ * Limits.
+ */
 export const getTerms: PersonUseCase<typeof getTermsContract> = async ({ partner }) => {
   const cardMove = { min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD };
   return {

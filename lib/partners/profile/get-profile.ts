@@ -3,7 +3,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import type { getProfileContract } from "./contract";
 import { findProfile } from "./store";
 
-/** Source: design 7, Get Profile. Never the webhook secret. */
+/** Never contains the webhook secret. Source: design 7, Get Profile. */
 export const getProfile: UseCase<typeof getProfileContract> = async ({ partner }) => {
   const { name, webhookUrl, redirectUrl, walletAddress } = await findProfile(partner.id);
   const wallet = { walletAddress, supportedNetworks: supportedNetworks() };

@@ -3,7 +3,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import type { getWebhookEventsContract } from "./contract";
 import { findProfile } from "./store";
 
-/** The events that the partner wants to hear. Source: design 7, event subscription. */
+/** Returns the events that the partner subscribes to. Source: design 7, event subscription. */
 export const getWebhookEvents: UseCase<typeof getWebhookEventsContract> = async ({ partner }) => {
   const { webhookEvents } = await findProfile(partner.id);
   return { events: webhookEvents as Data<typeof getWebhookEventsContract>["events"] };

@@ -4,7 +4,7 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import type { setRedirectUrlContract } from "./contract";
 import { changeRedirectUrl } from "./store";
 
-/** Where users go after verification. Source: spec: Set Redirect URL. */
+/** Sets the URL to which users return after verification. Source: spec: Set Redirect URL. */
 export const setRedirectUrl: UseCase<typeof setRedirectUrlContract> = async ({
   partner,
   input,

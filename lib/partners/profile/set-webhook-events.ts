@@ -2,7 +2,10 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { setSubscription } from "@/lib/webhooks/store";
 import type { setWebhookEventsContract } from "./contract";
 
-/** Chooses the events to hear; `*` stands for all, whatever is beside it. Source: design 7, event subscription. */
+/**
+ * Sets the subscribed events; `*` subscribes to all events and overrides other entries. Source: design 7, event
+ * subscription.
+ */
 export const setWebhookEvents: UseCase<typeof setWebhookEventsContract> = async ({
   partner,
   input,

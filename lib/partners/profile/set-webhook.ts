@@ -11,7 +11,7 @@ import type { setWebhookContract } from "./contract";
 const SECRET_BYTES = 32;
 const PREVIOUS_SIGNS_MS = 24 * 3_600_000;
 
-/** @throws ValidationError when events may not be sent there. Source: spec: Set Webhook; threat 18. */
+/** @throws ValidationError when events must not be sent to this address. Source: spec: Set Webhook; threat 18. */
 function refuseUnsafe(webhookUrl: string): void {
   const fault = urlFault(webhookUrl, urlPolicy());
   if (!fault) return;
@@ -22,8 +22,9 @@ function refuseUnsafe(webhookUrl: string): void {
 }
 
 /**
- * Sets the webhook address and makes its secret, shown only here. The secret before it goes on signing for 24 hours
- * in the Standard Webhooks header. An endpoint that was paused goes on. Source: spec: Set Webhook; threat 20.
+ * Sets the webhook address and creates its secret, which only this response contains. The previous secret signs for
+ * another 24 hours, in the Standard Webhooks header. A paused endpoint is resumed. Source: spec: Set Webhook; threat
+ * 20.
  */
 export const setWebhook: UseCase<typeof setWebhookContract> = async ({ partner, input, at }) => {
   const { webhookUrl } = input.body;
@@ -36,7 +37,7 @@ export const setWebhook: UseCase<typeof setWebhookContract> = async ({ partner, 
     at,
     previousExpiresAt: new Date(at.getTime() + PREVIOUS_SIGNS_MS),
   });
-  // What waited for a paused endpoint may be due.
+  // Events that waited for the paused endpoint may be due.
   announceEvents();
   return { webhookUrl, webhookSecret };
 };

@@ -9,7 +9,7 @@ export interface ProfileRow {
   walletAddress: string;
 }
 
-/** The settings that a partner makes itself. */
+/** Finds the settings that the partner can change. */
 export async function findProfile(partnerId: string): Promise<ProfileRow> {
   const [profile] = await query<ProfileRow>(
     "find_profile",
