@@ -42,8 +42,8 @@ function checkRequest({ id, user, redirectUrl }: SessionState): CheckRequest {
 }
 
 /**
- * What the person who opens a verification link sees. Undefined for a link that we did not make or whose user is
- * deleted. The first opening makes a `pending` user `pending_kyc` and starts the check at the provider.
+ * Returns what a verification link shows to the person. Undefined when the link's signature is not ours or the user is
+ * deleted. The first opening changes the status `pending` to `pending_kyc` and starts the check at the provider.
  */
 export async function openVerification(
   token: string,
