@@ -5,7 +5,7 @@ import { findWithdrawalOf } from "./find-withdrawal-of";
 import { moveWithdrawal } from "./move-withdrawal";
 import { presentWithdrawal } from "./present";
 
-/** Takes a pending withdrawal back; the wallet has its amount again at once. Source: spec: Cancel Withdrawal. */
+/** Cancels a pending withdrawal and refunds the wallet at once. Source: spec: Cancel Withdrawal. */
 export const cancelWithdrawal: UseCase<typeof cancelWithdrawalContract> = async ({
   partner,
   input,

@@ -11,10 +11,10 @@ import {
 import { MIN_WITHDRAWAL_USD } from "@/lib/partners/terms";
 import { WITHDRAWAL_STATUSES } from "./states";
 
-/** Of a partner's people, who decides on money that leaves. */
+/** The roles of a partner's people that may send money out. */
 export const MONEY_OUT_ROLES = ["owner"] as const;
 
-/** Source: spec: Wallet withdrawal. Each timestamp is there once its step has happened. */
+/** Each timestamp is present after its step. Source: spec: Wallet withdrawal. */
 export const withdrawalSchema = z
   .object({
     id: z.string(),
@@ -65,7 +65,7 @@ export const createWithdrawalContract = contract({
   errors: ["AMOUNT_BELOW_MIN", "INSUFFICIENT_BALANCE", "VALIDATION_ERROR"],
   fieldCodes: [
     { property: "amount", rule: "min", code: "AMOUNT_BELOW_MIN" },
-    // More than any wallet holds.
+    // Above the maximum, which no wallet balance reaches.
     { property: "amount", rule: "max", code: "INSUFFICIENT_BALANCE" },
     { property: "toAddress", code: "VALIDATION_ERROR" },
   ],
@@ -78,7 +78,7 @@ export const createWithdrawalContract = contract({
   },
 });
 
-/** What the list can be held to. */
+/** Filters of List Withdrawals. */
 export const withdrawalFilters = { status: z.enum(WITHDRAWAL_STATUSES).optional() };
 
 export const listWithdrawalsContract = contract({

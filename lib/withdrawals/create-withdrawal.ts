@@ -11,8 +11,8 @@ import { presentWithdrawal } from "./present";
 import { findWithdrawalGround, type WithdrawalRow } from "./store";
 
 /**
- * Debits the wallet at once and leaves the withdrawal to an administrator. The fee is part of the amount: what is sent
- * is `amount - 0.50`. An address where money is lost is no valid one. Source: spec: Create Withdrawal.
+ * Debits the wallet at once; an administrator then decides on the withdrawal. The fee is part of the amount: `amount -
+ * 0.50` is sent. Addresses at which money would be lost are refused. Source: spec: Create Withdrawal.
  */
 export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
   partner,

@@ -5,9 +5,8 @@ import type { EndPayout } from "./payout-port";
 import { findWithdrawal } from "./store";
 
 /**
- * Ends an approved withdrawal as its sending ended: paid, with the transaction's hash, or failed, with its money back in
- * the wallet. State, money and event are one commit. One that has ended already is left as it is.
- * Source: spec: Wallet withdrawal.
+ * Records the end of a payout: completed with the transaction hash, or failed with a refund of the wallet. Status,
+ * money and event are in one commit. A withdrawal that already ended stays unchanged. Source: spec: Wallet withdrawal.
  */
 export const endWithdrawal: EndPayout = ({ withdrawalId, partnerId }, end) =>
   decideAndCommit(

@@ -3,9 +3,9 @@ import { isId } from "@/lib/kernel/ids";
 import { findWithdrawal, type WithdrawalRow } from "./store";
 
 /**
- * A partner's withdrawal.
- * @throws ServiceError WITHDRAWAL_NOT_FOUND when there is none, FORBIDDEN when it is another partner's. Source: spec,
- * Get Withdrawal.
+ * Reads a partner's withdrawal.
+ * @throws ServiceError WITHDRAWAL_NOT_FOUND when it does not exist, FORBIDDEN when it belongs to another partner.
+ * Source: spec, Get Withdrawal.
  */
 export async function findWithdrawalOf(
   partnerId: string,

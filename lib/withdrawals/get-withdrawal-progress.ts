@@ -7,7 +7,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { getWithdrawalProgressContract } from "./contract";
 import { findWithdrawal } from "./store";
 
-/** When a withdrawal ended otherwise than by being sent, and where its transaction is seen. */
+/** Returns when a withdrawal was rejected, cancelled or failed, and the explorer link of its transaction. */
 export const getWithdrawalProgress: PersonUseCase<typeof getWithdrawalProgressContract> = async ({
   partner,
   input,

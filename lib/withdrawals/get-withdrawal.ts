@@ -7,7 +7,7 @@ import { presentWithdrawal } from "./present";
 export const getWithdrawal: UseCase<typeof getWithdrawalContract> = async ({ partner, input }) =>
   existingWithdrawal(partner.id, input.params.id);
 
-/** The withdrawal as it is now: what a repeated Create Withdrawal answers with too. */
+/** Returns the current withdrawal; also the response to a retried Create Withdrawal. */
 export async function existingWithdrawal(partnerId: string, withdrawalId: string) {
   return presentWithdrawal(await findWithdrawalOf(partnerId, withdrawalId));
 }

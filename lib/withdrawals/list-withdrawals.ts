@@ -4,7 +4,7 @@ import type { listWithdrawalsContract } from "./contract";
 import { presentWithdrawal } from "./present";
 import { listWithdrawals as findWithdrawals, listWithdrawalsInState } from "./store";
 
-/** The partner's withdrawals, newest first, of one state when it is named. Source: spec: Further operations. */
+/** Lists the partner's withdrawals, newest first, optionally of one status. Source: spec: Further operations. */
 export const listWithdrawals: UseCase<typeof listWithdrawalsContract> = async ({
   partner,
   input,

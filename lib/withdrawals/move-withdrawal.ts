@@ -12,7 +12,7 @@ import { presentWithdrawal } from "./present";
 import { WITHDRAWAL_TRANSITIONS, type WithdrawalAction } from "./states";
 import type { WithdrawalRow } from "./store";
 
-/** The transaction that paid a withdrawal, and the chain that it is on. */
+/** The transaction that paid a withdrawal, and its chain. */
 interface Payment {
   chain: string;
   txHash: string;
@@ -21,13 +21,13 @@ interface Payment {
 
 interface Circumstances {
   at: Date;
-  /** Why it was rejected or has failed. */
+  /** The reason of a rejection or failure. */
   reason?: string | undefined;
-  /** What completed it. */
+  /** The payment, for the action `complete`. */
   paid?: Payment | undefined;
 }
 
-/** When each step happened and why, as the step's state names them. */
+/** Returns the columns that an action sets: the time of the step and its details. */
 function stepOf(
   action: WithdrawalAction,
   { at, reason, paid }: Circumstances,
@@ -56,12 +56,15 @@ function refundOf(moved: WithdrawalRow, at: Date): ChangeSet {
   };
 }
 
-/** What left custody, and the fee that is ours with it. Nothing moves in the wallet: it was debited at the creation. */
+/**
+ * Builds the custody posting of a payout and its fee. The wallet is unaffected: it was debited when the withdrawal was
+ * created.
+ */
 function payoutOf(moved: WithdrawalRow, { chain }: Payment): ChangeSet {
   const { id: sourceId, partnerId, amountMicroUsd, feeMicroUsd } = moved;
   const source = { sourceId, partnerId };
   return {
-    // Before the first deposit on the chain there is none.
+    // The custody account of a chain is created with the first deposit, and a payout can come earlier.
     accounts: [{ id: custodyAccount(chain, "usdc"), kind: "custody" }],
     journals: [withdrawalCompletedJournal(source, chain, amountMicroUsd, feeMicroUsd)],
   };
@@ -99,9 +102,9 @@ function eventOf(
 }
 
 /**
- * What an action makes of a withdrawal, by its state table: the change guarded by the version that was read, the
- * posting, the row of the wallet list and the event. Returns the change set to commit and the withdrawal after it.
- * @throws ServiceError with the action's refusal when the withdrawal is in another state.
+ * Applies an action to a withdrawal by its transition table. Returns the change set (the status change guarded by the
+ * version that was read, the posting, the row of the wallet list and the event) and the changed withdrawal.
+ * @throws ServiceError with the transition's refusal when the withdrawal has another status.
  */
 export function moveWithdrawal(
   withdrawal: WithdrawalRow,

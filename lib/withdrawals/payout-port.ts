@@ -1,24 +1,29 @@
-/** A withdrawal that money is sent for. Our id is the far side's key: it is paid at most once, however often it is asked for. */
+/**
+ * A withdrawal to pay on-chain. Its id is the idempotency key: it is paid at most once, however often this is
+ * requested.
+ */
 export interface Payout {
   withdrawalId: string;
   partnerId: string;
 }
 
-/** How sending has ended, for certain. An error of a node, or no answer, is no end: it may have been sent. */
+/**
+ * The final result of a payout. A node error or a missing response is not final: the transaction may have been sent.
+ */
 export type PayoutEnd =
-  /** Mined, with the confirmations that the chain asks for. `chain` is the one it was really paid on. */
+  /** Mined with the required confirmations. `chain` is the chain on which it was actually paid. */
   | { state: "completed"; chain: string; txHash: string; explorerUrl: string }
-  /** It was not paid and can never be: the wallet may be refunded. */
+  /** The payout was not sent and can never be, so the wallet may be refunded. */
   | { state: "failed"; reason: string };
 
-/** Writes an end down. Safe to repeat: a process that dies right after it asks for the same again. */
+/** Records the result. Idempotent: a process that dies right afterwards reports the same result again. */
 export type EndPayout = (payout: Payout, end: PayoutEnd) => Promise<void>;
 
-/** Sends what was approved. Called outside of any transaction. */
+/** Pays approved withdrawals. Called outside of any transaction. */
 export interface PayoutPort {
   /**
-   * Carries on with every payout that was begun and begins approved ones, oldest approval first; safe to repeat at any
-   * time and in several processes at once. Answers with counts of what it did.
+   * Advances every started payout and starts approved ones, oldest approval first. Safe to repeat at any time and to
+   * run in several processes at once. Returns counters of the work done.
    */
   advance(end: EndPayout): Promise<Record<string, number>>;
 }

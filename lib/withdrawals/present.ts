@@ -3,7 +3,7 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { withdrawalSchema } from "./contract";
 import type { WithdrawalRow } from "./store";
 
-/** A withdrawal as its partner sees it. Source: spec: Wallet withdrawal. */
+/** Converts a row to the API format. Source: spec: Wallet withdrawal. */
 export function presentWithdrawal(row: WithdrawalRow): z.input<typeof withdrawalSchema> {
   return {
     id: row.id,

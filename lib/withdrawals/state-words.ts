@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from "./states";
 
-/** How a withdrawal's state is told to people: one word, and the mark beside it. */
+/** The label of a withdrawal's status and the mark beside it. */
 export const STATE_WORDS = {
   pending: { state: "waiting", word: "Pending" },
   approved: { state: "waiting", word: "Approved" },

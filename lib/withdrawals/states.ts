@@ -14,15 +14,15 @@ export type WithdrawalAction = "approve" | "reject" | "cancel" | "complete" | "f
 interface WithdrawalTransition {
   from: WithdrawalStatus;
   to: WithdrawalStatus;
-  /** Goes back to the wallet. */
+  /** Whether the amount is refunded to the wallet. */
   refunds: boolean;
-  /** The status that `wallet.withdrawal.crypto` carries, when one is sent. */
+  /** The status in the `wallet.withdrawal.crypto` event, if one is emitted. */
   event?: "completed" | "cancelled" | "rejected" | "failed";
-  /** The answer to who asks for it from another state; there is none for what only the service itself does. */
+  /** The error when a request comes in another status; undefined for actions that only the service itself takes. */
   refusal?: ErrorCode;
 }
 
-/** Every move of a withdrawal, and nothing else moves it. Source: spec: Wallet withdrawal; design 7 for `failed`'s event. */
+/** The only status changes of a withdrawal. Source: spec: Wallet withdrawal; design 7 for `failed`'s event. */
 export const WITHDRAWAL_TRANSITIONS: Record<WithdrawalAction, WithdrawalTransition> = {
   approve: { from: "pending", to: "approved", refunds: false, refusal: "WITHDRAWAL_NOT_PENDING" },
   reject: {

@@ -22,14 +22,14 @@ export interface WithdrawalRow {
   version: number;
 }
 
-/** The columns of a WithdrawalRow, of a table named `w`. */
+/** The columns of a WithdrawalRow, from a table named `w`. */
 export const WITHDRAWAL_COLUMNS = `w.id, w.partner_id AS "partnerId", w.amount_micro_usd AS "amountMicroUsd",
   w.fee_micro_usd AS "feeMicroUsd", w.to_address AS "toAddress", w.status, w.tx_hash AS "txHash",
   w.reject_reason AS "rejectReason", w.failure_reason AS "failureReason", w.created_at AS "createdAt",
   w.approved_at AS "approvedAt", w.completed_at AS "completedAt", w.cancelled_at AS "cancelledAt",
   w.rejected_at AS "rejectedAt", w.failed_at AS "failedAt", w.version`;
 
-/** A partner's withdrawal; `foreign` when it is another partner's, of which nothing else is told. */
+/** Finds a partner's withdrawal. `foreign` when it belongs to another partner; no data of it is returned. */
 export async function findWithdrawal(
   partnerId: string,
   withdrawalId: string,
@@ -42,7 +42,7 @@ export async function findWithdrawal(
   return row && row.partnerId !== partnerId ? "foreign" : row;
 }
 
-/** What the partner's wallet has, in micro-USD. */
+/** Returns the balance of the partner's wallet in micro-USD. */
 export async function findWalletBalance(partnerId: string): Promise<bigint> {
   const [row] = await lookUp<{ balanceMicroUsd: bigint }>(
     "find_wallet_balance",
@@ -53,14 +53,14 @@ export async function findWalletBalance(partnerId: string): Promise<bigint> {
   return row.balanceMicroUsd;
 }
 
-/** What a new withdrawal is decided on. */
+/** The inputs of Create Withdrawal. */
 export interface WithdrawalGround {
   walletMicroUsd: bigint;
-  /** The partner whose deposit address it would go to, if it is one. */
+  /** The partner whose deposit address is the destination; null when it is no deposit address. */
   depositAddressOf: string | null;
 }
 
-/** What the partner's wallet has, and whether a deposit address would be paid. */
+/** Finds the wallet balance, and whether the destination is a deposit address. */
 export async function findWithdrawalGround(
   partnerId: string,
   toAddress: string,
@@ -76,7 +76,7 @@ export async function findWithdrawalGround(
   return row;
 }
 
-/** Newest first. */
+/** Lists a partner's withdrawals, newest first. */
 export function listWithdrawals(
   partnerId: string,
   page: PageRequest,
@@ -91,7 +91,7 @@ export function listWithdrawals(
   });
 }
 
-/** Those in one state, newest first. */
+/** Lists a partner's withdrawals with one status, newest first. */
 export function listWithdrawalsInState(
   partnerId: string,
   status: WithdrawalStatus,

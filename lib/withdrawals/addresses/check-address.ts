@@ -3,7 +3,7 @@ import { checksummed } from "./checksum";
 import type { checkAddressContract } from "./contract";
 import { lookUpAddress } from "./look-up-address";
 
-/** What is known of an address before money is sent to it; of one with wrong capitals, of the one that its digits name. */
+/** Checks an address before money is sent to it. An address with a wrong checksum is corrected first. */
 export const checkAddress: PersonUseCase<typeof checkAddressContract> = async ({
   partner,
   input,

@@ -1,8 +1,8 @@
 import { getAddress, isAddress } from "viem/utils";
 
 /**
- * An address with the capitals that are its checksum (EIP-55). Undefined when it has capitals that do not fit it, which
- * a mistyped one has; all letters of one case carry no checksum and are taken. Undefined too for what is no address.
+ * Returns an address with its checksum in mixed case (EIP-55). Undefined when the given mixed case does not match the
+ * checksum, as with a typo, or when the text is no address. An address in one case has no checksum and is accepted.
  */
 export function checksummed(address: string): string | undefined {
   if (!isAddress(address, { strict: false })) return undefined;

@@ -11,7 +11,7 @@ import {
 
 const PATH = "/api/v1/partner/addresses";
 const shared = { tag: "Addresses", audience: "dashboard" } as const;
-/** A saved address is where the next withdrawal goes: who names it decides on money that leaves. */
+/** A saved address is the destination of later withdrawals, so saving one needs the same role as a withdrawal. */
 const roles = MONEY_OUT_ROLES;
 const addressParams = z.object({ addressId: z.string() });
 const exampleParams = { addressId: EXAMPLE_ADDRESS.addressId };

@@ -3,8 +3,8 @@ import { isId } from "@/lib/kernel/ids";
 import { findAddress, type SavedAddressRow } from "./store";
 
 /**
- * One of a partner's saved addresses.
- * @throws ServiceError ADDRESS_NOT_FOUND when unknown, removed, or another partner's.
+ * Reads a saved address of a partner.
+ * @throws ServiceError ADDRESS_NOT_FOUND when the address is unknown, removed, or of another partner.
  */
 export async function findAddressOf(
   partnerId: string,

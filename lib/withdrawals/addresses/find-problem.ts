@@ -5,22 +5,22 @@ import type { AddressProblem } from "./schema";
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/** Where a partner wants money sent. */
+/** The destination of a partner's withdrawal. */
 interface Recipient {
   partnerId: string;
   toAddress: string;
-  /** Whose deposit address it is, if it is one. */
+  /** The partner that owns this deposit address; null when the address is no deposit address. */
   depositAddressOf: string | null;
 }
 
-/** Contracts that keep what is sent to them: nobody can move it again. */
+/** Tokens sent to these contracts are lost: the contracts cannot send them on. */
 function tokenContracts(environment: ServiceEnvironment): string[] {
   return NETWORKS[environment]
     .flatMap(({ tokens, lookalikes = [] }) => [...tokens, ...lookalikes])
     .map(({ address }) => address);
 }
 
-/** Why nobody should send money to an address, whatever its capitals. */
+/** Returns the reason why no money may be sent to an address; ignores the address's letter case. */
 export async function findProblem({
   partnerId,
   toAddress,

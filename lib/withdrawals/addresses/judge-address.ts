@@ -1,7 +1,7 @@
 import type { AddressProblem } from "./schema";
 import type { KnownAddressRow } from "./store";
 
-/** Checks an address before funds are sent to it. */
+/** The result of the check of a destination address. */
 export interface AddressJudgement {
   problem?: AddressProblem;
   savedAs?: string;
@@ -13,7 +13,10 @@ export interface AddressJudgement {
 
 const isSame = (first: string, second: string) => first.toLowerCase() === second.toLowerCase();
 
-/** What an address is, from what the partner knows of it and of those with the same ends. */
+/**
+ * Builds the check result from what the partner has saved and paid, and from addresses with the same first and last
+ * characters.
+ */
 export function judgeAddress(
   address: string,
   problem: AddressProblem | undefined,

@@ -2,7 +2,7 @@ import { findProblem } from "./find-problem";
 import { type AddressJudgement, judgeAddress } from "./judge-address";
 import { findKnownAddresses } from "./store";
 
-/** What a partner should know of an address before money is sent to it. */
+/** Reads the data about an address and returns the check result for the partner. */
 export async function lookUpAddress(partnerId: string, address: string): Promise<AddressJudgement> {
   const known = await findKnownAddresses(partnerId, address);
   const depositAddressOf = known.find((row) => row.depositAddressOf)?.depositAddressOf ?? null;

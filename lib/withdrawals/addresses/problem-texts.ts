@@ -1,6 +1,6 @@
 import type { AddressProblem } from "./schema";
 
-/** Why nobody should send money there, as the end of a sentence: an address is, or must not be, this. */
+/** The texts of the problems, as sentence endings after "an address is" or "must not be". */
 export const PROBLEM_TEXTS: Record<AddressProblem, string> = {
   zero_address: "the zero address: funds sent there are lost",
   token_contract: "a token contract: funds sent there are lost",

@@ -5,7 +5,7 @@ import type { removeAddressContract } from "./contract";
 import { findAddressOf } from "./find-address-of";
 import { deleteAddress } from "./store";
 
-/** Forgets a saved address. What was sent to it stays in the withdrawals, and its name in the audit log. */
+/** Removes a saved address. Its withdrawals are kept, and the audit log keeps its label. */
 export const removeAddress: PersonUseCase<typeof removeAddressContract> = async ({
   partner,
   input,

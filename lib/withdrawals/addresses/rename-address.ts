@@ -7,7 +7,7 @@ import { presentAddress } from "./present";
 import { refuseTaken } from "./refuse-taken";
 import { renameAddress as changeLabel } from "./store";
 
-/** Gives a saved address another name; where money goes stays as it is. */
+/** Renames a saved address; the address itself cannot change. */
 export const renameAddress: PersonUseCase<typeof renameAddressContract> = async ({
   partner,
   input,

@@ -13,7 +13,7 @@ import { insertAddress } from "./store";
 const refuse = (rule: string, text: string) =>
   new ValidationError([{ property: "address", constraints: { [rule]: text } }]);
 
-/** Keeps an address under a name, after what would be refused of an address by any careful person. */
+/** Saves an address under a label. Refuses an address with a wrong checksum or a known problem. */
 export const saveAddress: PersonUseCase<typeof saveAddressContract> = async ({
   partner,
   person,

@@ -13,7 +13,7 @@ export const savedAddressSchema = z
   })
   .meta({ id: "SavedAddress" });
 
-/** Why nobody should send money there. */
+/** The reasons why no money may be sent to an address. */
 export const ADDRESS_PROBLEMS = [
   "zero_address",
   "token_contract",

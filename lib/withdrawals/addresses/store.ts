@@ -5,7 +5,7 @@ export interface SavedAddressRow {
   id: string;
   label: string;
   address: string;
-  /** The name of who saved it. */
+  /** The name of the person who saved the address. */
   savedBy: string;
   createdAt: Date;
 }
@@ -13,7 +13,7 @@ export interface SavedAddressRow {
 const COLUMNS = `a.id, a.label, a.address, p.name AS "savedBy", a.created_at AS "createdAt"`;
 const TABLES = "saved_addresses a JOIN people p ON p.id = a.saved_by";
 
-/** By label. */
+/** Lists a partner's saved addresses by label. */
 export function listAddresses(partnerId: string): Promise<SavedAddressRow[]> {
   return query<SavedAddressRow>(
     "list_addresses",
@@ -35,11 +35,11 @@ export async function findAddress(
 }
 
 interface NewAddress extends Omit<SavedAddressRow, "savedBy"> {
-  /** Who saves it. */
+  /** The person who saves the address. */
   personId: string;
 }
 
-/** False when the partner has as many as it can have. Fails with a unique violation where one is the same. */
+/** Returns false when the partner has the maximum number of addresses. Throws a unique violation for a duplicate. */
 export async function insertAddress(partnerId: string, row: NewAddress): Promise<boolean> {
   const inserted = await change(
     "insert_address",
@@ -51,7 +51,7 @@ export async function insertAddress(partnerId: string, row: NewAddress): Promise
   return inserted.length > 0;
 }
 
-/** False when it is gone. Fails with a unique violation where another one has the label. */
+/** Returns false when the address no longer exists. Throws a unique violation when another address has the label. */
 export async function renameAddress(
   partnerId: string,
   addressId: string,
@@ -66,7 +66,7 @@ export async function renameAddress(
   return renamed.length > 0;
 }
 
-/** False when it is gone already. */
+/** Returns false when the address was already removed. */
 export async function deleteAddress(partnerId: string, addressId: string): Promise<boolean> {
   const deleted = await change(
     "delete_address",
@@ -77,19 +77,19 @@ export async function deleteAddress(partnerId: string, addressId: string): Promi
   return deleted.length > 0;
 }
 
-/** What a partner knows of an address, or of one with the same ends. */
+/** A partner's data about an address, or about one with the same first and last characters. */
 export interface KnownAddressRow {
   address: string;
   label: string | null;
   timesPaid: bigint;
   lastPaidAt: Date | null;
-  /** The partner whose deposit address it is, if it is one. */
+  /** The partner that owns this deposit address; null when the address is no deposit address. */
   depositAddressOf: string | null;
 }
 
 /**
- * The addresses with the first and last four digits of this one, itself among them, that the partner has saved or has
- * sent money to or is sending it; and this one when it is a deposit address.
+ * Finds the addresses that share the first and last four digits with this address, itself included. Selects those that
+ * the partner has saved or has withdrawals to, and this address when it is a deposit address.
  */
 export function findKnownAddresses(partnerId: string, address: string): Promise<KnownAddressRow[]> {
   return query<KnownAddressRow>(
