@@ -1,8 +1,12 @@
-/** Where a deposit is. `held`: it came to the address of a terminated card and waits for the operator. */
+/**
+ * The statuses of a deposit. `held`: the address belongs to a terminated card or deleted user; the operator decides.
+ */
 export const DEPOSIT_STATUSES = ["confirming", "held", "credited"] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
-/** Why a transfer was or was not credited, most telling first: the first that a transaction has is its answer. */
+/**
+ * The outcomes of a transfer, in the order of precedence: the first one found in a transaction is the response's code.
+ */
 export const TRANSFER_CODES = [
   "credited",
   "confirming",
@@ -15,7 +19,7 @@ export const TRANSFER_CODES = [
 ] as const;
 export type TransferCode = (typeof TRANSFER_CODES)[number];
 
-/** Why there is no transfer to tell of. */
+/** The reasons why a transaction has no transfer to explain. */
 export const TRANSACTION_CODES = [
   "native_coin",
   "transaction_failed",

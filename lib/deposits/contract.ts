@@ -123,7 +123,7 @@ const transferSchema = z
 
 export const lookupDepositContract = contract({
   id: "lookupDeposit",
-  // It changes nothing.
+  // All roles may call this operation, since it changes nothing.
   roles: PARTNER_ROLES,
   method: "POST",
   path: "/api/v1/partner/wallet/deposits/lookup",

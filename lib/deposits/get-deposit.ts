@@ -5,7 +5,7 @@ import type { getDepositContract } from "./contract";
 import { presentDeposit } from "./present";
 import { type DepositDetailRow, findDeposit, findDepositAt } from "./store";
 
-/** What a deposit is called while it confirms: chain, transaction, and which of its transfers. */
+/** The id of an unconfirmed deposit: chain, transaction and ordinal. */
 const PLACE = /^([a-z0-9-]{1,50}):(0x[0-9a-f]{64}):(\d{1,9})$/;
 
 async function find(partnerId: string, id: string): Promise<DepositDetailRow | undefined> {
@@ -15,7 +15,7 @@ async function find(partnerId: string, id: string): Promise<DepositDetailRow | u
   return findDepositAt(partnerId, { chain, txHash, ordinal: Number(ordinal) });
 }
 
-/** One deposit of the partner's, on its way, credited or held. */
+/** Returns one deposit of the partner: confirming, held or credited. */
 export const getDeposit: UseCase<typeof getDepositContract> = async ({ partner, input }) => {
   const row = await find(partner.id, input.params.depositId);
   if (!row) throw new ServiceError("DEPOSIT_NOT_FOUND");

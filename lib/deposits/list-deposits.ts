@@ -4,7 +4,7 @@ import type { listDepositsContract } from "./contract";
 import { presentDeposit } from "./present";
 import { listDeposits as findDeposits } from "./store";
 
-/** The partner's deposits, those that wait for confirmations or are held among them. */
+/** Lists the partner's deposits, confirming and held ones included. */
 export const listDeposits: UseCase<typeof listDepositsContract> = async ({ partner, input }) => {
   const { rows, total } = await findDeposits(partner.id, input.query, input.query.status);
   return { deposits: rows.map(presentDeposit), pagination: paginationOf(input.query, total) };

@@ -9,7 +9,9 @@ import type { DepositRow } from "./store";
 const HELD_INSTRUCTION =
   "This deposit was sent to the address of a terminated card and is held. Contact support to have it credited to your wallet.";
 
-/** Of one that is in the books at least those that were asked for, whatever the node's head is now. */
+/**
+ * The confirmations of a deposit. A booked deposit has at least the required number, whatever head the node reports.
+ */
 function confirmationsFor(row: DepositRow, required: number): number {
   const { status, headNumber, blockNumber } = row;
   const known = headNumber !== null && blockNumber !== null;
@@ -17,7 +19,7 @@ function confirmationsFor(row: DepositRow, required: number): number {
   return status === "confirming" ? Math.min(counted, required) : Math.max(counted, required);
 }
 
-/** Row → wire. */
+/** Converts a row to the API format. */
 export function presentDeposit(row: DepositRow) {
   const environment = env().SERVICE_ENVIRONMENT;
   const network = findNetwork(environment, row.chain);

@@ -10,33 +10,36 @@ export interface DepositRow {
   token: string;
   amountMicroUsd: bigint;
   txHash: string;
-  /** Which transfer within the transaction. */
+  /** The number of the transfer within its transaction. */
   ordinal: number;
   fromAddress: string;
   toAddress: string;
   cardId: string | null;
-  /** Null for one whose block is not known. */
+  /** Null when the block is unknown. */
   blockNumber: bigint | null;
-  /** Of the chain, when it was last looked at; null when it never was. */
+  /** The chain's last known head; null before the first poll. */
   headNumber: bigint | null;
   createdAt: Date;
 }
 
-/** Seen, and not among the deposits yet. */
+/** Transfers that were seen on the chain and are not booked yet. */
 const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
   WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
 
-/** Came to the address of a terminated card of the partner, and is in suspense. All partners together have few of them. */
+/**
+ * Deposits in suspense whose address belongs to a terminated card of the partner. All partners together have few of
+ * them.
+ */
 const HELD = `FROM deposits d JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address)
   WHERE d.partner_id IS NULL AND a.partner_id = $1
     AND NOT EXISTS (SELECT FROM deposit_releases r WHERE r.deposit_id = d.id)`;
 
-/** What it is called until it has an id. */
+/** The id of a seen transfer until it is booked. */
 const SEEN_ID = `s.chain || ':' || s.tx_hash || ':' || s.ordinal`;
 
 /**
- * Those on their way, the last seen first; then those that are held or credited, newest first. Of one status when it is
- * named: the branches of the others are not read then.
+ * Lists confirming deposits, last seen first, then held and credited ones, newest first. With a status, the query skips
+ * the branches of the other statuses.
  */
 export async function listDeposits(
   partnerId: string,
@@ -78,10 +81,10 @@ export interface DepositDetailRow extends DepositRow {
   walletTransactionId: string | null;
 }
 
-/** Where on a chain a deposit is. */
+/** The place of a deposit on its chain. */
 export type DepositPlace = Pick<DepositRow, "chain" | "txHash" | "ordinal">;
 
-/** In the books: credited to the partner, at once or after it was held, or held and come to an address of the partner's. */
+/** Booked deposits: credited to the partner, at once or by a release, or held at an address of the partner. */
 const BOOKED = `SELECT d.id, CASE WHEN d.partner_id IS NULL AND r.deposit_id IS NULL THEN 'held' ELSE 'credited' END AS status,
     d.chain, d.token, d.amount_micro_usd AS "amountMicroUsd", d.tx_hash AS "txHash", d.ordinal, d.from_address AS "fromAddress",
     d.to_address AS "toAddress", CASE WHEN r.deposit_id IS NULL THEN d.card_id END AS "cardId",
@@ -95,7 +98,7 @@ const BOOKED = `SELECT d.id, CASE WHEN d.partner_id IS NULL AND r.deposit_id IS 
     LEFT JOIN chain_status c ON c.chain = d.chain
   WHERE coalesce(d.partner_id, a.partner_id) = $1`;
 
-/** A deposit in the books. Undefined when none of the partner's has the id. */
+/** Finds a booked deposit. Undefined when the partner has none with this id. */
 export async function findDeposit(
   partnerId: string,
   depositId: string,
@@ -108,7 +111,7 @@ export async function findDeposit(
   return rows[0];
 }
 
-/** What is at a place: on its way, or in the books since. Undefined when that is nothing of the partner's. */
+/** Finds the partner's deposit at a place, confirming or booked. */
 export async function findDepositAt(
   partnerId: string,
   { chain, txHash, ordinal }: DepositPlace,
@@ -136,7 +139,7 @@ export interface KnownDeposit {
   walletTransactionId: string | null;
 }
 
-/** What was credited to the partner of a transaction, and what is held that came to an address of the partner's. */
+/** Lists the deposits of a transaction that were credited to the partner or are held at one of its addresses. */
 export function listDepositsOf(
   partnerId: string,
   chain: string,

@@ -1,7 +1,7 @@
 import { commit } from "@/lib/ledger";
 import { type DepositedTransfer, depositChangeSet } from "./deposit-change-set";
 
-/** A transfer of a supported stablecoin to a partner's wallet address, of which somebody else says that it is confirmed. */
+/** A transfer of a supported stablecoin to a partner's wallet address, confirmed according to the caller. */
 export interface WalletDeposit extends Omit<DepositedTransfer, "blockNumber"> {
   partnerId: string;
   toAddress: string;
@@ -9,9 +9,9 @@ export interface WalletDeposit extends Omit<DepositedTransfer, "blockNumber"> {
 }
 
 /**
- * Credits a deposit to the partner's wallet, once per (chain, transaction, ordinal). The chains' own deposits come by
- * the watcher (lib/deposits/watch); this is for those who know of one from elsewhere.
- * Source: spec: wallet.deposit.crypto; design 6, deposit.
+ * Credits a deposit to the partner's wallet, once per (chain, transaction, ordinal). The watcher (lib/deposits/watch)
+ * credits deposits on the chains itself; this function is for callers that learn of a deposit in another way. Source:
+ * spec: wallet.deposit.crypto; design 6, deposit.
  * @returns the id of the deposit.
  * @throws StaleDecision when this transfer was credited before.
  */

@@ -9,7 +9,9 @@ import { matchTransfers } from "./match-transfers";
 import { findOwners, listCredited } from "./store";
 import type { Transfer } from "./transfer";
 
-/** In one commit, transactions being kept whole: it must end well within the time that a statement may take. */
+/**
+ * Maximum per commit, exceeded only to keep a transaction whole: the commit must end well within the statement timeout.
+ */
 const MAX_TRANSFERS = 200;
 
 interface Position {
@@ -33,7 +35,7 @@ function byTransaction(transfers: readonly Transfer[]): Transfer[][] {
   return [...groups.values()];
 }
 
-/** At least one part, if an empty one: the cursor moves all the same. */
+/** Returns at least one part, possibly empty, since the cursor moves in any case. */
 function inParts(transfers: readonly Transfer[]): Transfer[][] {
   const parts: Transfer[][] = [[]];
   for (const group of byTransaction(transfers)) {
@@ -50,7 +52,10 @@ function moveCursor(cursor: Cursor, to: Position): ChangeSet {
   return { update: { chain_cursors: [change] } };
 }
 
-/** Credits and the cursor's move, in one commit. The cursor's version guards both: it is read on nothing older. */
+/**
+ * Credits one part and moves the cursor, in one commit. The cursor's version guards both, so stale data is not
+ * committed.
+ */
 async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Position) {
   const { chain } = cursor;
   const read = async () => ({
@@ -81,11 +86,11 @@ async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Po
 }
 
 /**
- * Credits those confirmed transfers that went to addresses of ours and were not credited before, and moves the cursor.
- * One that came in the place of another, which was credited, is left to people: an alert tells of it.
- * Many are credited in several commits, of which the last one alone moves on to the new block: whoever reads from the
- * old one after a crash finds the first ones credited.
- * @throws CursorMoved when another process was faster; what is committed by then stands.
+ * Credits the confirmed transfers to our addresses that were not credited before, and moves the cursor. A transfer at
+ * the place of another, credited transfer is not credited; an alert asks people to decide. Many transfers are credited
+ * in several commits, and only the last commit moves the cursor to the new block. After a crash, the blocks are read
+ * again from the old cursor, and the transfers already credited are recognized.
+ * @throws CursorMoved when another process was faster; earlier commits remain.
  */
 export async function creditTransfers(
   cursor: Cursor,

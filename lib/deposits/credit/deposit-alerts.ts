@@ -23,7 +23,7 @@ function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
   return { kind: "deposit_orphaned", subject: id, text };
 }
 
-/** Of a transfer that is not credited, as another one was from the same place. */
+/** The alert for a transfer that is not credited because another transfer from the same place was credited before. */
 export function replacementAlert({ transfer, credited }: Replacement): NewAlert {
   const { txHash, chain, toAddress } = transfer;
   const text =
@@ -34,7 +34,7 @@ export function replacementAlert({ transfer, credited }: Replacement): NewAlert 
   return { kind: "deposit_replaced", subject: credited.id, text };
 }
 
-/** Opens an alert for each of these deposits that a reorganisation took off the chain. Answers how many there are. */
+/** Opens an alert for each of these deposits that a reorganisation removed from the chain. Returns their number. */
 export async function reportOrphans(
   network: Network,
   suspects: readonly CreditedTransfer[],
@@ -44,13 +44,15 @@ export async function reportOrphans(
   return vanished.length;
 }
 
-/** Closes the alerts of deposits that came back, and of those whose place has nothing else any more. */
+/**
+ * Closes the alerts of deposits that are on the chain again, and of those whose place no longer has another transfer.
+ */
 export async function closeDepositAlerts(network: Network): Promise<void> {
   const { chain } = network;
   const orphaned = await listAlerted(chain, "deposit_orphaned", MAX_CHECKED);
   const replaced = await listAlerted(chain, "deposit_replaced", MAX_CHECKED);
   const hashes = [...orphaned, ...replaced].map(({ txHash }) => txHash);
-  // All that was credited of these transactions: one transfer can stand at another one's place.
+  // Compares all credited transfers of these transactions, since one transfer can be at the place of another.
   const now = await holdAgainstChain(network, await listCredited(chain, hashes));
   const close = async (
     kind: NewAlert["kind"],

@@ -15,16 +15,16 @@ import { emit } from "@/lib/webhooks/emit";
 import { depositEventData } from "./deposit-event-data";
 import { canBeCredited, type Owner, type OwnerCard } from "./owner";
 
-/** What a deposit is made from. */
+/** The transfer that a deposit records. */
 export interface DepositedTransfer {
   chain: string;
   token: TokenName;
   txHash: string;
-  /** Which transfer within the transaction: it stays the same when a reorganisation moves the log. */
+  /** The number of the transfer within its transaction; unchanged when a reorganisation moves the log. */
   ordinal: number;
   amountMicroUsd: bigint;
   fromAddress: string;
-  /** Null when it is not known. */
+  /** Null when unknown. */
   blockNumber: bigint | null;
 }
 
@@ -35,7 +35,7 @@ interface Deposit {
   at: Date;
 }
 
-/** Where the money goes, and who says so. The deposit of an owner that is gone belongs to nobody yet. */
+/** Builds the deposit's row. A deposit in suspense has no partner. */
 function rowOf({ id, transfer, owner, at }: Deposit) {
   const isCredited = canBeCredited(owner);
   const { chain, token, txHash, ordinal, amountMicroUsd, fromAddress, blockNumber } = transfer;
@@ -74,7 +74,10 @@ function walletDeposit(deposit: Deposit): ChangeSet {
   };
 }
 
-/** Source: design 7, `card.deposit.crypto` data. The card's list has purchases, withdrawals and refunds alone. */
+/**
+ * The card's transaction list contains no deposits: only purchases, withdrawals and refunds. Source: design 7,
+ * `card.deposit.crypto` data.
+ */
 function cardDeposit(deposit: Deposit, card: OwnerCard): ChangeSet {
   const { id, transfer, owner, at } = deposit;
   const { partnerId } = owner;
@@ -85,7 +88,7 @@ function cardDeposit(deposit: Deposit, card: OwnerCard): ChangeSet {
     serviceTransactionId: id,
   };
   return {
-    // The card must not be terminated between the reading and the commit.
+    // Guards against a termination of the card between the read and the commit.
     lock: [cardAccount(card.id)],
     expect: { cards: { [card.id]: card.version } },
     journals: [journalOf(deposit, cardAccount(card.id))],
@@ -108,8 +111,9 @@ function suspenseDeposit(deposit: Deposit): ChangeSet {
 }
 
 /**
- * All that a confirmed transfer changes: the deposit and its posting to the wallet or the card with the partner's event,
- * or to suspense with an alert and no event when the card is terminated or its user deleted.
+ * Builds the change set of a confirmed transfer: the deposit, its posting to the wallet or card, and the partner's
+ * event. When the card is terminated or its user deleted, the posting goes to suspense, with an alert and without an
+ * event.
  */
 export function depositChangeSet(
   transfer: DepositedTransfer,

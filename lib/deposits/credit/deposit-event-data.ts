@@ -10,7 +10,7 @@ interface Told {
   fromAddress: string;
 }
 
-/** What a partner is told of a transfer that was credited. Source: spec: `wallet.deposit.crypto` data. */
+/** The data of a deposit's event. Source: spec: `wallet.deposit.crypto` data. */
 export function depositEventData(
   { chain, token, txHash, amountMicroUsd, fromAddress }: Told,
   { partnerId, address }: Pick<Owner, "partnerId" | "address">,

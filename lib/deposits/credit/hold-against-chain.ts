@@ -5,13 +5,13 @@ import type { CreditedTransfer } from "./store";
 import { transfersOf } from "./transfer";
 
 interface Gone {
-  /** Not on the chain any more, in whatever block. */
+  /** Credited transfers that are in no block of the chain any more. */
   vanished: CreditedTransfer[];
-  /** At their place in their transaction is something else that was not credited. */
+  /** Credited transfers whose place in the transaction now has another transfer, which was not credited. */
   replaced: CreditedTransfer[];
 }
 
-/** What the chain does not have any more of these credited transfers, or has otherwise. */
+/** Compares credited transfers with the chain. Returns those that are gone or replaced. */
 export async function holdAgainstChain(
   network: Network,
   credited: readonly CreditedTransfer[],

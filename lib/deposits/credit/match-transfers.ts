@@ -1,26 +1,32 @@
 import type { CreditedTransfer } from "./store";
 import type { Transfer } from "./transfer";
 
-/** Something else than what was credited from the same place of its transaction. */
+/** A transfer that differs from the credited transfer at the same place of its transaction. */
 export interface Replacement {
   transfer: Transfer;
-  /** What was credited from there. */
+  /** The transfer that was credited from this place. */
   credited: CreditedTransfer;
 }
 
 interface Matched {
-  /** Not credited yet. */
+  /** Transfers that were not credited yet. */
   fresh: Transfer[];
-  /** Not credited, and their place is another's: a transaction that ran again has moved another amount, or to others. */
+  /**
+   * Transfers that are not credited because their place is taken: a re-executed transaction moved another amount or to
+   * another recipient.
+   */
   replacing: Replacement[];
-  /** Credited, and not among what was found. */
+  /** Credited transfers that were not found. */
   vanished: CreditedTransfer[];
 }
 
 const placeOf = ({ txHash, ordinal }: { txHash: string; ordinal: number }) =>
   `${txHash}:${ordinal}`;
 
-/** What two transfers of one transaction share that are one: its logs may differ in another block, and their number. */
+/**
+ * Compares the fields by which transfers of one transaction are the same. The ordinal may change when a re-executed
+ * transaction emits other logs.
+ */
 function isSame(transfer: Transfer, credited: CreditedTransfer): boolean {
   return (
     transfer.txHash === credited.txHash &&
@@ -31,9 +37,10 @@ function isSame(transfer: Transfer, credited: CreditedTransfer): boolean {
 }
 
 /**
- * Tells transfers that were credited from those that were not. First by their place within the transaction; then those
- * left by what they moved to whom: a transaction that a reorganisation ran again, with a log more before its transfer,
- * is not paid for twice. What is left then is fresh, unless its place is taken: a place is credited once.
+ * Separates credited transfers from new ones. Transfers match first by their place within the transaction, then by
+ * token, amount and recipient: a transaction that a reorganisation re-executed, with one more log before its transfer,
+ * must not be credited twice. A transfer without a match is fresh, unless its place is taken: each place is credited
+ * once.
  */
 export function matchTransfers(
   found: readonly Transfer[],

@@ -1,9 +1,9 @@
-/** Whom a deposit address belongs to. */
+/** The owner of a deposit address. */
 export interface Owner {
-  /** EIP-55 checksummed, as it was given out. */
+  /** EIP-55 checksummed, as returned to the partner. */
   address: string;
   partnerId: string;
-  /** Null when the address is the wallet's. */
+  /** Null for the address of a wallet. */
   card: OwnerCard | null;
 }
 
@@ -16,7 +16,7 @@ export interface OwnerCard {
   isUserDeleted: boolean;
 }
 
-/** Whether there is somebody to credit; what came for one that is gone waits in suspense. Source: threat 14. */
+/** Whether the deposit can be credited; otherwise it is held in suspense. Source: threat 14. */
 export function canBeCredited({ card }: Owner): boolean {
   return card === null || (card.status !== "terminated" && !card.isUserDeleted);
 }

@@ -4,7 +4,7 @@ import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";
 import type { Owner, OwnerCard } from "./owner";
 
-/** The owners of those addresses that were given out, by the address in small letters. Nodes answer in small letters. */
+/** Finds the owners of deposit addresses. Keys are in lower case, as in the nodes' responses. */
 export async function findOwners(addresses: readonly string[]): Promise<Map<string, Owner>> {
   const rows = await query<{ address: string; partnerId: string; card: OwnerCard | null }>(
     "find_deposit_owners",
@@ -18,11 +18,11 @@ export async function findOwners(addresses: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.address.toLowerCase(), row]));
 }
 
-/** A transfer that stands among the deposits. */
+/** A transfer that is stored as a deposit. */
 export interface CreditedTransfer {
-  /** Of the deposit. */
+  /** The id of the deposit. */
   id: string;
-  /** Null when it waits in suspense. */
+  /** Null while the deposit is in suspense. */
   partnerId: string | null;
   cardId: string | null;
   txHash: Hex;
@@ -38,7 +38,7 @@ const CREDITED = `d.id, d.partner_id AS "partnerId", d.card_id AS "cardId", d.tx
 
 type Row = CreditedTransfer & Record<string, unknown>;
 
-/** What was credited of these transactions. */
+/** Lists the deposits of these transactions. */
 export async function listCredited(
   chain: string,
   txHashes: readonly string[],
@@ -51,7 +51,7 @@ export async function listCredited(
   );
 }
 
-/** What was credited from these blocks, first and last included. */
+/** Lists the deposits of a block range, first and last block included. */
 export function listCreditedIn(
   chain: string,
   { from, to }: { from: bigint; to: bigint },
@@ -63,7 +63,10 @@ export function listCreditedIn(
   );
 }
 
-/** Deposits of a chain that an open alert of this kind is about, in no order: each has its turn, however many there are. */
+/**
+ * Lists deposits of a chain with an open alert of this kind. The order is random, so that each is checked at some time
+ * even when there are more than `limit`.
+ */
 export function listAlerted(
   chain: string,
   kind: AlertKind,

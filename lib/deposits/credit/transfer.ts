@@ -5,10 +5,10 @@ import type { Receipt } from "@/lib/chain/read/read-receipt";
 import { type Log, TRANSFER_TOPIC, TRANSFER_TOPICS } from "@/lib/chain/read/read-transfer-logs";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 
-/** A move of any token, as a receipt tells it. The recipient in small letters, in which it is looked up. */
+/** A transfer of any token in a receipt. The recipient is in lower case, as in lookups. */
 export interface TokenTransfer {
   txHash: Hex;
-  /** The log's place among those of its transaction: a reorganisation may move it within the block. */
+  /** The position of the log within its transaction. A reorganisation may change the log's index in the block. */
   ordinal: number;
   blockNumber: bigint;
   tokenAddress: ChainAddress;
@@ -18,7 +18,7 @@ export interface TokenTransfer {
   toAddress: ChainAddress;
 }
 
-/** A transfer of a token that is credited, of more than nothing. */
+/** A transfer of a supported token with an amount above 0. */
 export interface Transfer extends Omit<TokenTransfer, "tokenAddress" | "amount"> {
   chain: string;
   token: TokenName;
@@ -45,12 +45,15 @@ function tokenTransfer(log: Log, ordinal: number): TokenTransfer[] {
   ];
 }
 
-/** Every move of tokens in a transaction; none in one that failed. */
+/** Returns all token transfers of a transaction; none for a failed transaction. */
 export function tokenTransfersOf(receipt: Receipt): TokenTransfer[] {
   return receipt.status === "0x1" ? receipt.logs.flatMap(tokenTransfer) : [];
 }
 
-/** The transfers of a transaction that count, whoever they went to. Source: threat 13: by the contract's address only. */
+/**
+ * Returns a transaction's transfers of supported tokens, to any recipient. Source: threat 13: by the contract's address
+ * only.
+ */
 export function transfersOf(network: Network, receipt: Receipt): Transfer[] {
   return tokenTransfersOf(receipt).flatMap(({ tokenAddress, amount, ...rest }) => {
     const token = findToken(network, tokenAddress);

@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { findHeldDeposit, type HeldDepositRow } from "./store";
 
 /**
- * A deposit of any partner that is or was held.
+ * Reads a deposit, of any partner, that is or was held.
  * @throws ServiceError HELD_DEPOSIT_NOT_FOUND
  */
 export async function findDeposit(depositId: string): Promise<HeldDepositRow> {

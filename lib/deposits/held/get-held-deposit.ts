@@ -3,6 +3,6 @@ import type { getHeldDepositContract } from "./contract";
 import { findDeposit } from "./find-deposit";
 import { presentHeldDeposit } from "./present";
 
-/** A deposit that is or was held. */
+/** Returns a deposit that is or was held. */
 export const getHeldDeposit: AdminUseCase<typeof getHeldDepositContract> = async ({ input }) =>
   presentHeldDeposit(await findDeposit(input.params.id));

@@ -4,7 +4,7 @@ import type { listHeldDepositsContract } from "./contract";
 import { presentHeldDeposit } from "./present";
 import { listHeldDeposits as findHeldDeposits } from "./store";
 
-/** Deposits that wait for a decision, or those that were credited. */
+/** Lists deposits that are held, or those that were released. */
 export const listHeldDeposits: AdminUseCase<typeof listHeldDepositsContract> = async ({
   input,
 }) => {

@@ -8,7 +8,7 @@ import type { HeldDepositRow, ReleaseRow } from "./store";
 
 type HeldDeposit = z.input<typeof heldDepositSchema>;
 
-/** A user is deleted after their cards are terminated; what came in between was held for the card's sake. */
+/** A user is deleted only after the cards are terminated. A deposit received in between is held because of the card. */
 function gone({ id, receivedAt, terminatedAt, deletedAt }: HeldDepositRow) {
   if (deletedAt && (deletedAt <= receivedAt || !terminatedAt))
     return { heldFor: "user_deleted", goneAt: deletedAt.toISOString() } as const;
@@ -24,7 +24,7 @@ function presentRelease({ walletTransactionId, at, ...release }: ReleaseRow) {
   };
 }
 
-/** Row → wire. */
+/** Converts a row to the API format. */
 export function presentHeldDeposit(row: HeldDepositRow): HeldDeposit {
   const url = explorerUrl(env().SERVICE_ENVIRONMENT, row.chain, row.txHash);
   return {

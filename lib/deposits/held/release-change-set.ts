@@ -14,9 +14,10 @@ interface Releaser {
 }
 
 /**
- * What crediting a held deposit changes: suspense −a, the partner's wallet +a, its line in the wallet's list, the event
- * that a deposit has, and the end of its alert. Source: docs/decisions/0028-held-deposits.md.
- * @throws ServiceError HELD_DEPOSIT_CREDITED for one that was credited; DEPOSIT_NOT_ON_CHAIN for one that is gone.
+ * Builds the change set that releases a held deposit: suspense −a, the partner's wallet +a, the wallet transaction, the
+ * deposit event, and the end of the alert. Source: docs/decisions/0028-held-deposits.md.
+ * @throws ServiceError HELD_DEPOSIT_CREDITED when already released; DEPOSIT_NOT_ON_CHAIN after a reorganisation removed
+ * it.
  */
 export function releaseChangeSet(
   deposit: HeldDepositRow,

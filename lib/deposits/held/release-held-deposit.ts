@@ -8,7 +8,7 @@ import { findDeposit } from "./find-deposit";
 import { presentHeldDeposit } from "./present";
 import { releaseChangeSet } from "./release-change-set";
 
-/** Credits a held deposit to the wallet of the partner whose address it came to, once. */
+/** Credits a held deposit, once, to the wallet of the partner that owns the address. */
 export const releaseHeldDeposit: AdminUseCase<typeof releaseHeldDepositContract> = async ({
   person,
   input,

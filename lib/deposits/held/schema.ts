@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { timestamp, usd } from "@/lib/contract/fields";
 
-/** `held` waits for a decision; `credited` is in the partner's wallet. */
+/** `held`: waits for a decision; `credited`: released to the partner's wallet. */
 export const HELD_STATES = ["held", "credited"] as const;
 export type HeldState = (typeof HELD_STATES)[number];
 
-/** Why nobody was there to be credited. Source: threat 14. */
+/** The reasons why a deposit is held. Source: threat 14. */
 export const HELD_REASONS = ["card_terminated", "user_deleted"] as const;
 
 const releaseSchema = z.object({
@@ -18,7 +18,7 @@ const releaseSchema = z.object({
     .meta({ description: "Its line in the partner's list of wallet transactions" }),
 });
 
-/** A deposit that came to an address whose card or user is gone, with whose the address was. */
+/** A deposit to an address whose card is terminated or whose user is deleted, with the owner of the address. */
 export const heldDepositSchema = z
   .object({
     depositId: z.string(),

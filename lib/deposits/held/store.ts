@@ -5,8 +5,8 @@ import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { HeldState } from "./schema";
 
 /**
- * Deposits that nobody could be credited for, of all partners: only routes of the audience `admin` lead here. Each came to
- * the address of a card, of which the partner is known.
+ * Held deposits of all partners: only routes of the audience `admin` use this store. Each deposit has the address of a
+ * card, so its partner is known.
  */
 export interface HeldDepositRow {
   id: string;
@@ -24,9 +24,9 @@ export interface HeldDepositRow {
   userId: string;
   terminatedAt: Date | null;
   deletedAt: Date | null;
-  /** A reorganisation took the transfer off the chain. */
+  /** Whether a reorganisation removed the transfer from the chain. */
   isOrphaned: boolean;
-  /** The open alert that tells of it. */
+  /** The open alert about the deposit. */
   alertId: string | null;
   release: ReleaseRow | null;
 }
@@ -54,7 +54,7 @@ const TABLES = `deposits d JOIN deposit_addresses a ON lower(a.address) = lower(
   JOIN partners p ON p.id = a.partner_id JOIN cards c ON c.id = a.card_id JOIN users u ON u.id = c.user_id
   LEFT JOIN deposit_releases r ON r.deposit_id = d.id`;
 
-/** A deposit that is or was held. */
+/** Finds a deposit that is or was held. */
 export async function findHeldDeposit(depositId: string): Promise<HeldDepositRow | undefined> {
   const rows = await query<HeldDepositRow & Record<string, unknown>>(
     "find_held_deposit",
@@ -74,7 +74,7 @@ const LISTS: Record<HeldState, { from: string; id: string; order: "ASC" | "DESC"
   credited: { from: "deposit_releases h", id: "h.deposit_id", order: "DESC" },
 };
 
-/** What waits, oldest first; or what was credited, what came last first. */
+/** Lists held deposits, oldest first, or released ones, last release first. */
 export async function listHeldDeposits(
   state: HeldState,
   { skip, limit }: PageRequest,

@@ -7,10 +7,10 @@ import { readTransaction, type SentTransaction } from "@/lib/chain/read/read-tra
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { errorFields, log } from "@/lib/kernel/log";
 
-/** Whoever asks waits no longer, however slow the node is. */
+/** The maximum wait of a request, however slow the node is. */
 const MAX_WAIT_MS = 5_000;
 
-/** What a chain says of a transaction. `mined` carries what there is to say; `unreachable` is no answer at all. */
+/** A chain's answer about a transaction. `unreachable`: the node gave no answer. */
 export type ChainAnswer =
   | { state: "mined"; receipt: Receipt; sent: SentTransaction | null; headNumber: bigint }
   | { state: "pending" }
@@ -29,7 +29,10 @@ async function ask(network: Network, txHash: Hex): Promise<ChainAnswer> {
   return { state: "mined", receipt, sent, headNumber: head.number };
 }
 
-/** Asks the chain's node for a transaction, within a bounded time. Never throws: a node is no part of the service. */
+/**
+ * Requests a transaction from the chain's node, within a bounded time. Never throws: a node's failure is not a failure
+ * of the service.
+ */
 export async function askChain(network: Network, txHash: Hex): Promise<ChainAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ChainAnswer>((resolve) => {

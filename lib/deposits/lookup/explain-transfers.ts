@@ -16,13 +16,13 @@ const MAX_TRANSFERS = 50;
 export interface Explanation {
   network: Network;
   facts: Facts;
-  /** Everything that moved in the transaction. */
+  /** All transfers of the transaction. */
   transfers: readonly TokenTransfer[];
-  /** What the deposits of the asking partner say of the transaction. */
+  /** The requesting partner's deposits of the transaction. */
   deposits: readonly KnownDeposit[];
-  /** The asking partner's addresses among the recipients, in small letters, with the card of each. */
+  /** The recipients that are addresses of the requesting partner, in lower case, with the card of each. */
   own: ReadonlyMap<string, { cardId: string | null }>;
-  /** The watcher is past the transaction's block. */
+  /** Whether the watcher has processed the transaction's block. */
   isRead: boolean;
 }
 
@@ -75,7 +75,7 @@ function explainDeposit({ network, facts }: Explanation, deposit: KnownDeposit):
   };
 }
 
-/** What became of each transfer of a transaction, the asking partner's own first. */
+/** Explains each transfer of a transaction, those of the requesting partner first. */
 export function explainTransfers(explanation: Explanation): Explained[] {
   const { deposits, transfers } = explanation;
   const known = new Set(deposits.map(({ ordinal }) => ordinal));

@@ -43,21 +43,23 @@ function factsOf(network: Network, answer: ChainAnswer): Facts {
   };
 }
 
-/** The partner's addresses among these. Of another's nothing is told, not even that there is one. */
+/**
+ * Selects the partner's own addresses. The response must not disclose whether an address belongs to another partner.
+ */
 async function ownAmong(partnerId: string, addresses: readonly string[]) {
   const owners = await findOwners(addresses);
   const own = [...owners].filter(([, owner]) => owner.partnerId === partnerId);
   return new Map(own.map(([address, { card }]) => [address, { cardId: card?.id ?? null }]));
 }
 
-/** Where the transaction is, when the chain that was named does not know it. */
+/** Searches the other chains when the transaction is unknown on the requested chain. */
 async function findElsewhere(network: Network, txHash: Hex): Promise<string | undefined> {
   const others = networks().filter(({ chain }) => chain !== network.chain);
   const answers = await Promise.all(others.map((other) => askChain(other, txHash)));
   return others.find((_, index) => /mined|pending/.test(answers[index]?.state ?? ""))?.chain;
 }
 
-/** Why there is no transfer of a mined transaction to tell of. */
+/** Returns the reason why a mined transaction has no transfer to explain. */
 async function noTransfer({ partnerId, answer }: Look): Promise<TransactionCode> {
   if (answer.state !== "mined") return "not_found";
   if (answer.receipt.status === "0x0") return "transaction_failed";
@@ -82,7 +84,7 @@ async function transfersFor({ partnerId, network, txHash, facts, answer }: Look)
     partnerId,
     transfers.map(({ toAddress }) => toAddress),
   );
-  // The cursor first: what was credited until then is among the deposits.
+  // The cursor is read first: deposits credited up to the cursor are then in the list of deposits.
   const cursor = await findCursor(network.chain);
   const deposits = await listDepositsOf(partnerId, network.chain, txHash);
   const isRead =
@@ -105,8 +107,8 @@ async function explain(look: Look): Promise<Omit<Found, "chain" | "txHash" | "ex
 }
 
 /**
- * Tells why a transfer was or was not credited, from the chain itself and from the deposits. Nothing is changed, and no
- * connection to the database is kept while the node is asked.
+ * Explains why a transfer was or was not credited, from the chain and the deposits. Changes nothing, and holds no
+ * database connection while it waits for the node.
  */
 export const lookupDeposit: UseCase<typeof lookupDepositContract> = async ({ partner, input }) => {
   limitRate(`deposit-lookup:${partner.id}`, RATE_LIMITS.depositLookup);

@@ -1,17 +1,17 @@
 import type { TransactionCode, TransferCode } from "../codes";
 
-/** What the sentences are made of. */
+/** The values that the texts contain. */
 export interface Facts {
   chain: string;
   confirmations: number;
   requiredConfirmations: number;
-  /** The tokens that are credited on the chain, and the chains that there are. */
+  /** The supported tokens of the chain, and the supported chains. */
   tokens: string;
   chains: string;
   foundOn?: string | undefined;
   depositId?: string | undefined;
   tokenAddress?: string | undefined;
-  /** What people call the contract, when it is one that is mistaken for a credited one. */
+  /** The common name of the contract, when people confuse it with a supported token. */
   lookalike?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ function otherContract({ chain, tokens, tokenAddress, lookalike }: Facts): strin
   return `${what}. On ${chain}, only ${tokens} are credited. It must be recovered manually. Contact support and quote this transaction.`;
 }
 
-/** A sentence or two for people: what happened, and what to do. */
+/** The explanation of each code: what happened, and what to do. */
 export const TEXTS: Record<TransferCode | TransactionCode, (facts: Facts) => string> = {
   credited: ({ depositId }) => `The transfer was credited as ${depositId}. No action is needed.`,
   confirming: ({ confirmations, requiredConfirmations }) =>

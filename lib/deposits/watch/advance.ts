@@ -10,12 +10,15 @@ import type { RangeSize } from "./range-size";
 import { type Ahead, type BlockRange, planBlockRange, readBlockRange } from "./read-block-range";
 import { rewind } from "./rewind";
 
-/** A tick ends by then, and the next one goes on: what is to be seen besides is not kept waiting for long. */
+/**
+ * The time limit of a tick; the next tick continues. Unconfirmed transfers are shown after this, so they must not wait
+ * long.
+ */
 const MAX_TICK_MS = 10_000;
-/** Before a node that failed is asked for less. */
+/** The wait before a failed node is asked for a smaller block range. */
 const PAUSE_MS = 50;
 
-/** What was done, as counts. */
+/** Counters of the work done. */
 export interface Progress {
   blocks: number;
   credited: number;
@@ -23,7 +26,7 @@ export interface Progress {
   orphaned: number;
 }
 
-/** Reads a stretch; half of it when the node fails, and half of that, until one block fails or the time is over. */
+/** Reads a block range. When the node fails, the range is halved, until one block fails or the time is over. */
 async function readWhatWorks(
   network: Network,
   cursor: Cursor,
@@ -45,10 +48,10 @@ async function readWhatWorks(
 }
 
 /**
- * Credits what is confirmed and was not read yet, stretch by stretch, each with the cursor in one commit. When the
- * cursor's block has left the chain the cursor goes back, and all from there is read again: what was credited is known
- * by its transaction, and what is gone of it is reported.
- * @throws CursorMoved when another process reads the same chain; what the node's failure was.
+ * Credits confirmed transfers of unread blocks, range by range, each range with the cursor in one commit. When the
+ * cursor's block has left the chain, the cursor moves back and the blocks are read again: credited transfers are
+ * recognized by their transaction, and vanished ones are reported.
+ * @throws CursorMoved when another process reads the same chain; the node's error.
  */
 export async function advance(
   network: Network,
@@ -68,7 +71,7 @@ export async function advance(
     }
     const { from, last, transfers } = stretch;
     const earlier = await listCreditedIn(network.chain, { from, to: last.number });
-    // Before the cursor moves on: whoever dies between the two reads the same blocks again.
+    // Reported before the cursor moves: after a crash between the two, the same blocks are read again.
     const suspects = matchTransfers(transfers, earlier).vanished;
     done.orphaned += await reportOrphans(network, suspects);
     const to = { blockNumber: last.number, blockHash: last.hash };

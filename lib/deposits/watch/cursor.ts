@@ -1,13 +1,13 @@
-/** How far a chain was read: everything up to this block was credited. */
+/** The position of the watcher on a chain: all deposits up to this block are credited. */
 export interface Cursor {
   chain: string;
   blockNumber: bigint;
-  /** Null after going back: then the next block's parent is not looked at. */
+  /** Null after a rewind: the parent of the next block is then not checked. */
   blockHash: string | null;
   version: number;
 }
 
-/** The cursor is not where it was when the reading began: another process reads the same chain, and was faster. */
+/** Thrown when the cursor moved after it was read: another process reads the same chain and was faster. */
 export class CursorMoved extends Error {
   override readonly name = "CursorMoved";
   constructor(chain: string) {

@@ -7,21 +7,24 @@ import { type Transfer, transfersOf } from "@/lib/deposits/credit/transfer";
 import { mapConcurrently } from "./map-concurrently";
 import { filterOurs, listAddresses } from "./store";
 
-/** Up to so many addresses the node is asked for transfers to them; with more, for all of the tokens, filtered here. */
+/**
+ * Up to this number, the node is asked for transfers to our addresses. Above it, the node is asked for all transfers of
+ * the tokens, and our addresses are filtered here.
+ */
 const MAX_ASKED_ADDRESSES = 1_000;
 const ADDRESSES_PER_REQUEST = 500;
 const ADDRESSES_PER_QUERY = 5_000;
 const RECEIPTS_AT_ONCE = 8;
-/** Where nodes cut an answer off without a word, they do it at a round number of logs. */
+/** Nodes that silently truncate a response do so at a round number of logs. */
 const SUSPECT_LOG_COUNTS = new Set([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
 
-/** Reads the receipt of a log: from the node, or from memory. */
+/** Reads the receipt of a log from the node or from memory. */
 export type ReceiptReader = (network: Network, log: Log) => Promise<Receipt | null>;
 
 interface Search {
   network: Network;
   blocks: Blocks;
-  /** What `recipientsToAsk` answered with. */
+  /** The result of `recipientsToAsk`. */
   recipients: readonly ChainAddress[] | undefined;
 }
 
@@ -47,14 +50,14 @@ async function readLogs(
 }
 
 /**
- * The addresses to ask the node for; undefined when they are too many. Read once the blocks are there: an address was
- * given out before anything could be sent to it.
+ * Returns the addresses to ask the node for; undefined when there are too many. Call this after the blocks were read:
+ * an address exists before anything can be sent to it, so none is missed.
  */
 export function recipientsToAsk(): Promise<ChainAddress[] | undefined> {
   return listAddresses(MAX_ASKED_ADDRESSES);
 }
 
-/** Logs that move a credited token to an address of ours. */
+/** Returns the logs that transfer a supported token to one of our addresses. */
 async function candidatesIn({ network, blocks, recipients }: Search): Promise<Log[]> {
   if (recipients) {
     const chunks = inChunks(recipients, ADDRESSES_PER_REQUEST);
@@ -69,15 +72,15 @@ async function candidatesIn({ network, blocks, recipients }: Search): Promise<Lo
 }
 
 /**
- * The receipt that a log belongs to, in the block in which the log was seen.
- * @throws NodeReplyError when the chain changed between the two, or the node does not know what it told of.
+ * Reads the receipt of a log, in the block in which the log was seen.
+ * @throws NodeReplyError when the chain changed in between, or when the node's responses are inconsistent.
  */
 async function receiptOf(network: Network, log: Log, read: ReceiptReader): Promise<Receipt> {
   const receipt = await read(network, log);
   if (receipt?.blockHash !== log.blockHash)
     throw new NodeReplyError(`${log.transactionHash} is not in the block that it was seen in`);
   const isIn = receipt.logs.some(({ logIndex }) => logIndex === log.logIndex);
-  // What failed has no logs.
+  // A failed transaction has no logs.
   if (!isIn || receipt.status !== "0x1")
     throw new NodeReplyError(`the receipt of ${log.transactionHash} lacks a log`);
   return receipt;
@@ -86,8 +89,8 @@ async function receiptOf(network: Network, log: Log, read: ReceiptReader): Promi
 const readFresh: ReceiptReader = (network, log) => readReceipt(network, log.transactionHash);
 
 /**
- * Transfers of credited tokens in these blocks: all those of each transaction that moves one to an address of ours. The
- * node says by its logs where to look; what is there stands in the receipts. A log that came twice counts once.
+ * Finds all transfers of supported tokens in each transaction that transfers one to our addresses. The logs only locate
+ * the transactions; the receipts are the source of the transfers. Duplicate logs count once.
  */
 export async function findTransfers(
   search: Search,

@@ -5,10 +5,10 @@ import { env } from "@/lib/kernel/env";
 import type { Cursor } from "./cursor";
 import { findFirstAddressAt } from "./store";
 
-/** How far a chain's clock and ours may be apart. */
+/** The maximum difference between a chain's clock and ours. */
 const CLOCK_MARGIN_S = 3_600;
 
-/** The last block from before an instant, by halving; the first block of all when none is. */
+/** Finds the last block before an instant by binary search; block 0 when there is none. */
 async function lastBlockBefore(network: Network, head: Block, timeS: bigint): Promise<Block> {
   if (head.timestamp < timeS) return head;
   let before = await readBlock(network, 0n);
@@ -32,9 +32,9 @@ async function blockBefore(network: Network, confirmed: bigint): Promise<Block> 
 }
 
 /**
- * Where the reading of a chain begins: after the last block from before the first deposit address was given out, as
- * nothing can have come earlier; after the confirmed head while there is no address; with CHAIN_START_BLOCK_<CHAIN> when
- * that is set. Source: docs/decisions/0015-chains.md.
+ * Returns the initial cursor of a chain: the last block before the first deposit address was created, since no deposit
+ * can be older; the confirmed head while there is no address; CHAIN_START_BLOCK_<CHAIN> when that is set. Source:
+ * docs/decisions/0015-chains.md.
  */
 export async function firstCursor(network: Network, confirmed: bigint): Promise<Cursor> {
   const { number, hash } = await blockBefore(network, confirmed);

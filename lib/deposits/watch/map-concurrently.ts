@@ -1,4 +1,4 @@
-/** As `Promise.all` over `map`, in order, with at most `atOnce` under way. The first failure ends it. */
+/** Like `Promise.all` over `map`, in order, in batches of at most `atOnce`. The first failure ends the run. */
 export async function mapConcurrently<T, Result>(
   list: readonly T[],
   atOnce: number,

@@ -1,12 +1,14 @@
 const MAX_BLOCKS = 10_000;
 const SUCCESSES_BEFORE_GROWING = 8;
 
-/** How many blocks are asked for at a time: what the chain's node was found to bear. */
+/** Adapts the size of block ranges to what the chain's node can serve. */
 export interface RangeSize {
   readonly blocks: number;
-  /** The node gave an answer. */
+  /** Reports a successful response. */
   succeeded(): void;
-  /** It did not, of so many: half as many next. Answers false when it cannot be fewer. */
+  /**
+   * Reports a failed request for this number of blocks and halves the size. Returns false when it cannot be smaller.
+   */
   failed(blocksAsked: number): boolean;
 }
 

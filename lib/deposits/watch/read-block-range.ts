@@ -6,13 +6,14 @@ import type { Cursor } from "./cursor";
 import { findTransfers, recipientsToAsk } from "./find-transfers";
 
 /**
- * How far behind the head a node, or the one of several behind its URL that happens to answer, can be expected to know
- * every block. Of a range that it knows in part it tells that part without a word; a block's hash it knows or refuses.
+ * The lag behind the head within which a node, or one of several behind one URL, may not know every block. For a block
+ * range that a node knows in part, the node silently returns that part; for a block hash that it does not know, it
+ * fails.
  */
 const LAG_BLOCKS = 64n;
 const MAX_BLOCKS_BY_HASH = 16n;
 
-/** What was read: confirmed blocks from one after the cursor to `last`. */
+/** The result of a read: the confirmed blocks from the one after the cursor to `last`. */
 export interface BlockRange {
   from: bigint;
   last: Block;
@@ -21,7 +22,7 @@ export interface BlockRange {
 
 export interface Ahead {
   head: Block;
-  /** The last block that is deep enough. */
+  /** The last block with the required confirmations. */
   confirmed: bigint;
 }
 
@@ -30,7 +31,7 @@ const isChild = (cursor: Cursor, block: Block) =>
 
 const smaller = (first: bigint, second: bigint) => (first < second ? first : second);
 
-/** Block by block, each known by its hash and each the child of the one before. */
+/** Reads block by block. Each block is requested by hash and must be the child of the previous one. */
 async function readByHash(
   network: Network,
   cursor: Cursor,
@@ -58,7 +59,10 @@ async function readByHash(
   return { from, last: blocks.at(-1) ?? first, transfers: found.flat() };
 }
 
-/** Many blocks at once. The last one's hash, which stands for all before it, is the same before and after. */
+/**
+ * Reads many blocks in one request. The hash of the last block, which covers all blocks before it, must be the same
+ * before and after the request.
+ */
 async function readByRange(
   network: Network,
   cursor: Cursor,
@@ -75,14 +79,17 @@ async function readByRange(
   return { from, last, transfers };
 }
 
-/** What to read next: the blocks after the cursor up to `to`. */
+/** The next block range to read: from the block after the cursor up to `to`. */
 export interface Plan {
   to: bigint;
   blocks: number;
   isRange: boolean;
 }
 
-/** At most `maxBlocks` blocks: in a range where the head is far, block by block near it. There must be a block to read. */
+/**
+ * Plans at most `maxBlocks` blocks: as a range far behind the head, block by block near it. At least one block must be
+ * unread.
+ */
 export function planBlockRange(
   cursor: Cursor,
   { head, confirmed }: Ahead,
@@ -95,7 +102,7 @@ export function planBlockRange(
   return { to, blocks: Number(to - cursor.blockNumber), isRange };
 }
 
-/** Reads on from the cursor. `forked` when the cursor's block is not on the chain any more. */
+/** Reads the planned blocks. `forked` when the cursor's block is no longer on the chain. */
 export function readBlockRange(
   network: Network,
   cursor: Cursor,

@@ -6,8 +6,8 @@ import { findCursor } from "./store";
 const BACK_BLOCKS = 128n;
 
 /**
- * Moves the cursor back to a block that is surely on the chain, or so old that no reorganisation reaches it.
- * @throws CursorMoved when another process moved it.
+ * Moves the cursor back to a block that is certainly on the chain or too old for a reorganisation.
+ * @throws CursorMoved when another process moved the cursor.
  */
 export function rewind({ chain, blockNumber, version }: Cursor): Promise<Cursor> {
   const set = {

@@ -12,7 +12,7 @@ import { replaceSeen, type SeenTransfer } from "./store";
 const MAX_REMEMBERED = 5_000;
 const MAX_READ_MS = 15_000;
 
-/** Reads each receipt of a block once: these blocks are looked at again with each new one. */
+/** Caches the receipts of a block: unconfirmed blocks are read again with each new block. */
 export function rememberingReader(): ReceiptReader {
   const known = new Map<string, Receipt>();
   return async (network, log) => {
@@ -31,7 +31,10 @@ interface Window {
   size: RangeSize;
 }
 
-/** In as many requests as the node needs. With many addresses of ours it tells of everybody's transfers, which may be too many. */
+/**
+ * Reads in as many requests as the node needs. With many addresses, the node returns the transfers of all recipients,
+ * which can be too many for one response.
+ */
 async function transfersIn(
   { network, from, to, size }: Window,
   read: ReceiptReader,
@@ -55,8 +58,8 @@ async function transfersIn(
 }
 
 /**
- * Writes down the transfers to our addresses in blocks that are not deep enough yet, for people to see, and answers
- * with them. Nothing is decided on them: a block can vanish.
+ * Stores the transfers to our addresses in unconfirmed blocks for display, and returns them. No decision depends on
+ * them: such a block can vanish.
  */
 export async function showUnconfirmed(
   network: Network,
@@ -65,7 +68,7 @@ export async function showUnconfirmed(
   size: RangeSize,
 ): Promise<SeenTransfer[]> {
   const from = confirmed < 0n ? 0n : confirmed + 1n;
-  // With one confirmation asked for, there is no such block.
+  // With one required confirmation, this range is empty.
   const transfers = await transfersIn({ network, from, to: head.number, size }, read);
   const owners = await findOwners(transfers.map(({ toAddress }) => toAddress));
   const seen = transfers.flatMap((transfer): SeenTransfer[] => {

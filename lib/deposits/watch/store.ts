@@ -11,7 +11,7 @@ export async function findCursor(chain: string): Promise<Cursor | undefined> {
   return rows[0];
 }
 
-/** Nothing when the chain has one by now. */
+/** Does nothing when the chain already has a cursor. */
 export async function insertCursor({ chain, blockNumber, blockHash }: Cursor): Promise<void> {
   await query(
     "insert_chain_cursor",
@@ -20,11 +20,11 @@ export async function insertCursor({ chain, blockNumber, blockHash }: Cursor): P
   );
 }
 
-/** When the first deposit address was given out; undefined while there is none. */
+/** Returns when the first deposit address was created; undefined while there is none. */
 export async function findFirstAddressAt(): Promise<Date | undefined> {
   const rows = await query<{ createdAt: Date | null }>(
     "find_first_address_at",
-    // The first index is not always the first to be given out, and never long after it.
+    // Addresses may be created in another order than their indexes, but only shortly apart.
     `SELECT min(created_at) AS "createdAt" FROM (
        SELECT created_at FROM deposit_addresses ORDER BY derivation_index LIMIT 1000) a`,
     [],
@@ -32,7 +32,7 @@ export async function findFirstAddressAt(): Promise<Date | undefined> {
   return rows[0]?.createdAt ?? undefined;
 }
 
-/** All addresses in small letters, or undefined when there are more than `atMost`. */
+/** Lists all addresses in lower case; undefined when there are more than `atMost`. */
 export async function listAddresses(atMost: number): Promise<`0x${string}`[] | undefined> {
   const rows = await query<{ address: `0x${string}` }>(
     "list_deposit_addresses",
@@ -42,7 +42,7 @@ export async function listAddresses(atMost: number): Promise<`0x${string}`[] | u
   return rows.length > atMost ? undefined : rows.map(({ address }) => address);
 }
 
-/** Those of the addresses, in small letters, that are ours. */
+/** Returns those of the lower-case addresses that are ours. */
 export async function filterOurs(addresses: readonly string[]): Promise<Set<string>> {
   const rows = await query<{ address: string }>(
     "filter_our_addresses",
@@ -57,7 +57,7 @@ export interface SeenTransfer extends Transfer {
   cardId: string | null;
 }
 
-/** What is in the blocks that are not deep enough yet is this, and nothing else. */
+/** Replaces the stored transfers of a chain's unconfirmed blocks. */
 export async function replaceSeen(
   chain: string,
   seen: readonly SeenTransfer[],
@@ -95,7 +95,7 @@ export async function replaceSeen(
   );
 }
 
-/** The chain answered: what its head is, and that nothing is wrong with it. */
+/** Records the chain's head and clears its fault. */
 export async function recordHead(
   chain: string,
   head: { number: bigint; timestamp: bigint },

@@ -10,7 +10,7 @@ import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { type Poll, type Watcher, watcher } from "./watcher";
 
-/** A chain that is slow keeps the others waiting for no longer; it goes on by itself. */
+/** The maximum time for which a slow chain delays the others; its poll continues in the background. */
 const MAX_WAIT_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;
 
@@ -18,7 +18,7 @@ interface Chain {
   watcher: Watcher;
   running: Promise<Counts> | undefined;
   failures: number;
-  /** After failures less often: what is down comes back no sooner for being asked. */
+  /** After failures the chain is polled less often, since polling does not make a node recover. */
   pausedUntilMs: number;
 }
 
@@ -66,7 +66,7 @@ async function poll(network: Network, chain: Chain): Promise<Counts> {
   }
 }
 
-/** One look at a time; whoever comes meanwhile joins it. */
+/** Only one poll per chain runs at a time; a concurrent call joins it. */
 function start(network: Network): Promise<Counts> {
   const chain = chainOf(network);
   if (performance.now() < chain.pausedUntilMs && !chain.running) return Promise.resolve(NOTHING);
@@ -77,9 +77,9 @@ function start(network: Network): Promise<Counts> {
 }
 
 /**
- * Looks at every chain that has a node, all at once: credits what is confirmed, shows what is not. Answers with counts
- * over all chains; `busy` are those that take longer, whose own counts come with the next look.
- * @throws what the database failed with. A node's failure is the chain's own: it is written down, and tried again.
+ * Polls all chains with a node at once: credits confirmed transfers and shows unconfirmed ones. Returns counters over
+ * all chains. `busy` counts the chains whose poll is still running; their counters come with the next call.
+ * @throws database errors. A node's failure is recorded for its chain and retried.
  */
 export async function watchChains(): Promise<Record<string, number>> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));

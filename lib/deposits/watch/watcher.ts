@@ -15,15 +15,16 @@ import { findCursor, insertCursor, recordHead, type SeenTransfer } from "./store
 
 const MAX_LAG_BLOCKS = 1_000n;
 
-/** What a look at a chain did, as counts. */
+/** Counters of one poll. */
 export interface Poll extends Progress {
   confirming: number;
 }
 
 export interface Watcher {
   /**
-   * Credits what is confirmed by now and shows what is not. Safe to end at any moment, and in several processes at once.
-   * @throws what the node or the database failed with; the next look goes on from where this one came to.
+   * Credits confirmed transfers and shows unconfirmed ones. Can be stopped at any moment, and can run in several
+   * processes at once.
+   * @throws the error of the node or the database; the next poll continues where this one stopped.
    */
   poll(): Promise<Poll>;
 }
@@ -37,13 +38,13 @@ async function cursorOf(network: Network, { confirmed }: Ahead): Promise<Cursor>
   const known = await findCursor(network.chain);
   if (known) return known;
   await insertCursor(await firstCursor(network, confirmed));
-  // Another process may have been first.
+  // Another process may have inserted the cursor first.
   const cursor = await findCursor(network.chain);
   if (!cursor) throw new Error(`${network.chain} has no cursor`);
   return cursor;
 }
 
-/** A node that lags behind is waited for; one that is far behind is another chain, or was set up anew. */
+/** A node slightly behind the cursor may catch up. A node far behind is on another chain or was set up again. */
 function checkHead({ chain, blockNumber }: Cursor, { head }: Ahead): void {
   if (head.number + MAX_LAG_BLOCKS >= blockNumber) return;
   throw new NodeReplyError(
@@ -56,7 +57,7 @@ function announceDeposits(transfers: readonly SeenTransfer[]): void {
   for (const partnerId of partners) publishChange(partnerId, ["deposits"]);
 }
 
-/** Reads one chain; keeps between two looks what makes the next one cheaper, and nothing that matters. */
+/** Watches one chain. The state between polls only makes the next poll cheaper; it is safe to lose. */
 export function watcher(network: Network): Watcher {
   const size = rangeSize();
   const unconfirmedSize = rangeSize();
@@ -70,7 +71,7 @@ export function watcher(network: Network): Watcher {
       return await advance(network, cursor, ahead, size);
     } catch (error) {
       if (!(error instanceof CursorMoved)) throw error;
-      // The other process credits what this one would have.
+      // The other process credits these transfers.
       return { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
     }
   }
