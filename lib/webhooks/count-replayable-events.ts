@@ -3,7 +3,7 @@ import type { countReplayableEventsContract } from "./contract";
 import { countReplayable } from "./replay/store";
 import { MAX_REPLAYED } from "./replay-limits";
 
-/** How many events of each status a replay with the same filters would send. */
+/** Counts, per status, the events that a replay with the same filters would send. */
 export const countReplayableEvents: UseCase<typeof countReplayableEventsContract> = async ({
   partner,
   input,

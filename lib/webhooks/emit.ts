@@ -2,7 +2,7 @@ import { newId } from "@/lib/kernel/ids";
 import type { EventRow } from "@/lib/ledger";
 import { EVENT_DATA, type EventData, type EventType } from "./events";
 
-/** Outside production each event is held against its schema, as each answer is against its contract. */
+/** Outside production each event is validated against its schema, as each response is against its contract. */
 const checking = process.env.NODE_ENV !== "production";
 
 interface Emission<Type extends EventType> {
@@ -12,11 +12,11 @@ interface Emission<Type extends EventType> {
   type: Type;
   data: EventData[Type];
   at: Date;
-  /** Sent to try the endpoint: it reaches it whatever the partner is subscribed to. */
+  /** A test event of the partner: it is sent whatever events the partner subscribes to. */
   isTest?: boolean;
 }
 
-/** @throws when an event has not exactly the fields of its schema: what is not named would be sent too. */
+/** @throws when an event has fields that its schema does not name: they would be sent to the partner. */
 function checkData(type: EventType, data: unknown): void {
   const parsed = EVENT_DATA[type].parse(data);
   if (JSON.stringify(parsed).length !== JSON.stringify(data).length)
@@ -24,8 +24,8 @@ function checkData(type: EventType, data: unknown): void {
 }
 
 /**
- * The event as a row for the transaction that causes it. The body is made here once; what is signed and sent later
- * are these bytes. Source: spec: Events: `{event, timestamp, data}`.
+ * Builds the event's row for the transaction that causes the event. The body is serialized once, here; the same bytes
+ * are signed and sent later. Source: spec: Events: `{event, timestamp, data}`.
  */
 export function emit<Type extends EventType>({
   partnerId,

@@ -1,6 +1,6 @@
 import type { EventType } from "./events";
 
-/** What each event says, and when. Source: spec: Events. */
+/** The meaning of each event and when it is sent. Source: spec: Events. */
 export const EVENT_TEXTS: Record<EventType, { summary: string; description: string }> = {
   "user.kyc-event": {
     summary: "Identity verification decided",

@@ -52,7 +52,7 @@ const deposit = z.object({
   toAddress: z.string(),
 });
 
-/** Every event that partners hear, and the fields of its `data`. Source: spec: Events; design 7 for `card.deposit.crypto`. */
+/** All event types, with the schema of their `data`. Source: spec: Events; design 7 for `card.deposit.crypto`. */
 export const EVENT_DATA = {
   "user.kyc-event": z.object({
     serviceId: z.string(),

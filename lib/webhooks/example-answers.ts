@@ -31,7 +31,7 @@ const event = {
 } as const;
 const lastAttempt = { statusCode: 204, error: null, at: ATTEMPTED_AT };
 
-/** What the reference shows as answers. */
+/** The example responses of the API reference. */
 export const EXAMPLE_EVENT: Event = {
   ...event,
   status: "delivered",

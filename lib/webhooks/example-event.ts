@@ -8,7 +8,7 @@ import { eventExamples } from "./examples";
 const TX_HASH_BYTES = 32;
 const DEPOSIT_ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 
-/** An event's data with made-up values and ids that nothing else has, and what it is about. */
+/** Builds an event's data with sample values and unique ids, and the id of its resource. */
 export function exampleEvent<Type extends EventType>(
   partnerId: string,
   type: Type,
@@ -25,7 +25,7 @@ export function exampleEvent<Type extends EventType>(
     serviceTransactionId,
     withdrawalId,
     txHash: `0x${randomBytes(TX_HASH_BYTES).toString("hex")}`,
-    // Receivers do not act on a deposit of another network.
+    // Receivers ignore deposits of a network that they do not support.
     chain: network.chain,
     depositAddress: DEPOSIT_ADDRESS,
   });

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from "./events";
 
-/** What the examples are about. */
+/** The ids and addresses that the examples contain. */
 export interface ExampleSubjects {
   partnerId: string;
   serviceId: string;
@@ -8,13 +8,13 @@ export interface ExampleSubjects {
   serviceTransactionId: string;
   withdrawalId: string;
   txHash: string;
-  /** Where the deposits came in: one of the supported networks. */
+  /** The chain of the deposits: one of the supported networks. */
   chain: string;
-  /** The partner's, or a card's. */
+  /** The deposit address of the partner or of a card. */
   depositAddress: string;
 }
 
-/** Examples of an event's `data` by name; the first one is what a test event carries. */
+/** Examples of each event's `data`, by name; test events use the first one. */
 export type EventExamples = { [Type in EventType]: Record<string, EventData[Type]> };
 
 const OUTSIDE_ADDRESS = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
@@ -91,7 +91,7 @@ function withdrawalExamples({ withdrawalId, txHash }: ExampleSubjects) {
   } satisfies EventExamples["wallet.withdrawal.crypto"];
 }
 
-/** Believable payloads of every event, about the given subjects: the reference shows them, test events carry them. */
+/** Builds realistic payloads of every event with the given ids, for the API reference and for test events. */
 export function eventExamples(subjects: ExampleSubjects): EventExamples {
   const { partnerId, serviceId, serviceCardId, serviceTransactionId, txHash, chain } = subjects;
   const person = {

@@ -5,7 +5,9 @@ import type { getWebhookEventContract } from "./contract";
 import { presentEventDetail } from "./present";
 import { findEventWithAttempts } from "./store";
 
-/** An event with what is sent for it and what came back. Source: spec: Delivery and retries: every attempt is logged. */
+/**
+ * Returns an event with its requests and their responses. Source: spec: Delivery and retries: every attempt is logged.
+ */
 export const getWebhookEvent: UseCase<typeof getWebhookEventContract> = async ({
   partner,
   input,

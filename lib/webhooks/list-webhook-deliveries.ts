@@ -4,7 +4,9 @@ import type { listWebhookDeliveriesContract } from "./contract";
 import { presentDelivery } from "./present";
 import { findDeliveries } from "./store";
 
-/** Every request that was sent to the partner, newest first. Source: spec: Delivery and retries: every attempt is logged. */
+/**
+ * Lists all requests sent to the partner, newest first. Source: spec: Delivery and retries: every attempt is logged.
+ */
 export const listWebhookDeliveries: UseCase<typeof listWebhookDeliveriesContract> = async ({
   partner,
   input,

@@ -4,7 +4,7 @@ import type { listWebhookEventsContract } from "./contract";
 import { presentEvent } from "./present";
 import { findEvents } from "./store";
 
-/** The partner's events, newest first. Source: design 7, events and deliveries. */
+/** Lists the partner's events, newest first. Source: design 7, events and deliveries. */
 export const listWebhookEvents: UseCase<typeof listWebhookEventsContract> = async ({
   partner,
   input,

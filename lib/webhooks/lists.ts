@@ -26,10 +26,13 @@ export interface AttemptFilters extends Filters {
   eventId?: string | undefined;
 }
 
-/** A row's id is made after the instant that the row carries, in the same process; clocks are set back by less. */
+/**
+ * The maximum by which an id can be older than its row's instant. The id is created after the instant in the same
+ * process, and clocks are set back by less than this.
+ */
 const ID_SLACK_MS = 60_000;
 
-/** Before this id stands nothing that happened at `at` or later. */
+/** Returns an id that sorts before all rows of `at` or later. */
 export const idBefore = (prefix: "evt" | "dlv", at: Date): string =>
   firstIdAt(prefix, new Date(at.getTime() - ID_SLACK_MS));
 
@@ -43,15 +46,15 @@ function period(filters: Filters, prefix: "evt" | "dlv", id: string, instant: st
   return [...(start ? [start] : []), ...when("to", to, `${instant} < ?`)];
 }
 
-/** In place of the lease of an attempt that was under way when its event was asked for anew. */
+/** Replaces the lease id of an attempt in flight when its event is requested again. */
 export const RESENT = "resent";
 
-/** The columns of a WebhookEventRow, and the joins that find them for the event `page.id` of the partner $1. */
+/** The columns of a WebhookEventRow, and the joins that read them for the event `page.id` of the partner $1. */
 export const EVENT_COLUMNS = `e.*, d.status, coalesce(d.attempts, 0) AS attempts, d.completed_at AS "completedAt",
   CASE WHEN p.paused_at IS NULL THEN d.next_attempt_at END AS "nextAttemptAt",
   a.status_code AS "lastStatusCode", a.error AS "lastError", a.started_at AS "lastAttemptAt"`;
 
-// Without the OFFSET the planner may join the page to whole tables, as it cannot know how short a page is.
+// Without the OFFSET the planner may join the page to whole tables, because it cannot know how short the page is.
 export const BESIDE_EVENT = `LEFT JOIN LATERAL (
     SELECT type, resource_id AS "resourceId", sequence, is_test AS "isTest", created_at AS "createdAt"
     FROM webhook_events WHERE id = page.id AND partner_id = $1 OFFSET 0) e ON true
@@ -70,7 +73,10 @@ const DELIVERY_OF_EVENT =
 const EVENT_OF_DELIVERY =
   "SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = d.event_id";
 
-/** Where events are looked for: by their delivery's status, where that is what finds them, or by themselves. */
+/**
+ * Selects the events through the status of their deliveries when that is the selective filter; otherwise from the
+ * events.
+ */
 function eventRows(filters: EventFilters): Pick<List, "from" | "id" | "conditions"> {
   const { event, status, resourceId } = filters;
   if (status === undefined || status === "not_sent" || resourceId !== undefined) {
@@ -100,7 +106,7 @@ function eventRows(filters: EventFilters): Pick<List, "from" | "id" | "condition
   };
 }
 
-/** The partner's events, newest first. */
+/** Lists the partner's events, newest first. */
 export function eventList(partnerId: string, filters: EventFilters, page: PageRequest): Statement {
   return listStatement({
     ...eventRows(filters),
@@ -113,7 +119,7 @@ export function eventList(partnerId: string, filters: EventFilters, page: PageRe
   });
 }
 
-/** Requests that were sent; `event` and `resourceId` are those of their events. */
+/** Lists sent requests; `event` and `resourceId` filter by their events. */
 export function attemptList(
   partnerId: string,
   filters: AttemptFilters,

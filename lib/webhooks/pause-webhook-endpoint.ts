@@ -4,7 +4,7 @@ import type { pauseWebhookEndpointContract } from "./contract";
 import { showEndpoint } from "./show-endpoint";
 import { beginPause } from "./store";
 
-/** Holds a partner's events back, at its own wish. Source: design 7, events and deliveries. */
+/** Pauses the sending of a partner's events at its request. Source: design 7, events and deliveries. */
 export const pauseWebhookEndpoint: UseCase<typeof pauseWebhookEndpointContract> = async ({
   partner,
   at,

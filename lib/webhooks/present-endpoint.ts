@@ -17,7 +17,7 @@ function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus 
 const events = (count: bigint) => (count === 1n ? "1 event" : `${count} events`);
 const wait = (count: bigint) => `${events(count)} ${count === 1n ? "is" : "are"} pending`;
 
-/** What is wrong and what to do, for people; undefined when all is well. */
+/** Returns the endpoint's problem and its remedy as a text for people; undefined without a problem. */
 function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
   const { pending, failed, failingSince, pausedAt: stoppedAt } = row;
   const since = failingSince?.toISOString();
@@ -39,7 +39,7 @@ function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
   }
 }
 
-/** A partner's endpoint as it sees it. */
+/** Converts a row to the API format. */
 export function presentEndpoint(
   row: EndpointRow,
   pauseAfterMs: number,

@@ -3,7 +3,10 @@ import { EVENT_TYPES, type EventType } from "./events";
 import type { webhookDeliverySchema, webhookEventDetailSchema, webhookEventSchema } from "./schema";
 import type { AttemptRow, DeliveryRow, EventDetailRow, WebhookEventRow } from "./store";
 
-/** A type as the reference has it. @throws for one that it does not have */
+/**
+ * Returns the event type of a stored name.
+ * @throws Error for an unknown type.
+ */
 export function eventTypeOf(type: string): EventType {
   const known = EVENT_TYPES.find((one) => one === type);
   if (known) return known;
@@ -16,7 +19,7 @@ function lastAttemptOf(row: WebhookEventRow) {
   return { lastAttempt: { statusCode, error, at: lastAttemptAt.toISOString() } };
 }
 
-/** An event as its partner sees it in lists. */
+/** Converts a row to the API format of lists. */
 export function presentEvent(row: WebhookEventRow): z.input<typeof webhookEventSchema> {
   const { id, resourceId, sequence, isTest, attempts, nextAttemptAt, completedAt } = row;
   return {
@@ -45,7 +48,7 @@ const timesOf = (row: { durationMs: number; startedAt: Date | string }) => ({
   createdAt: new Date(row.startedAt).toISOString(),
 });
 
-/** A request that was sent, with its event. */
+/** Converts a sent request and its event to the API format. */
 export function presentDelivery(row: DeliveryRow): z.input<typeof webhookDeliverySchema> {
   const { eventId, type, resourceId, isTest } = row;
   return {
@@ -58,7 +61,7 @@ export function presentDelivery(row: DeliveryRow): z.input<typeof webhookDeliver
   };
 }
 
-/** An event with its text and its attempts. */
+/** Converts an event with its body and attempts to the API format. */
 export function presentEventDetail(row: EventDetailRow): z.input<typeof webhookEventDetailSchema> {
   const { body, shown } = row;
   return {

@@ -6,8 +6,8 @@ import { MAX_REPLAYED } from "./replay-limits";
 import { requireEndpoint } from "./require-endpoint";
 
 /**
- * Delivers events again with all their retries: failed ones, and pending and never sent ones where that is asked for.
- * Source: design 7, events and deliveries.
+ * Sends events again, with all retries: failed ones, and on request pending and never sent ones. Source: design 7,
+ * events and deliveries.
  * @throws ServiceError WEBHOOK_NOT_SET or WEBHOOK_PAUSED
  */
 export const replayWebhookEvents: UseCase<typeof replayWebhookEventsContract> = async ({

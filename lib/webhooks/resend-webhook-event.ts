@@ -8,8 +8,8 @@ import { showEvent } from "./show-event";
 import { armDelivery } from "./store";
 
 /**
- * Delivers an event again, with all its retries. Source: design 7, events and deliveries. A request that is under way at that moment is
- * waited for: only if it fails, or nobody hears of it, another one follows.
+ * Sends an event again, with all retries. Source: design 7, events and deliveries. While an attempt is in flight, no
+ * second one is sent beside it: another follows only if that attempt fails or its result is lost.
  */
 export const resendWebhookEvent: UseCase<typeof resendWebhookEventContract> = async ({
   partner,

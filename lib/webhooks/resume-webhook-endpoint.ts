@@ -5,7 +5,7 @@ import type { resumeWebhookEndpointContract } from "./contract";
 import { showEndpoint } from "./show-endpoint";
 import { endPause } from "./store";
 
-/** Ends the pause of an endpoint that failed for long: what is due goes out at once. Source: design 7, events and deliveries. */
+/** Resumes a paused endpoint: due events are sent at once. Source: design 7, events and deliveries. */
 export const resumeWebhookEndpoint: UseCase<typeof resumeWebhookEndpointContract> = async ({
   partner,
   at,

@@ -3,18 +3,21 @@ import { instant, opaque, rule, timestamp } from "@/lib/contract/fields";
 import { personal } from "@/lib/contract/sensitive";
 import { EVENT_TYPES } from "./events";
 
-/** How the delivery of an event stands; `not_sent`: there was no webhook URL, or no subscription, when it happened. */
+/**
+ * The delivery statuses of an event; `not_sent`: no webhook URL was set, or the type was not subscribed to, at that
+ * time.
+ */
 export const EVENT_STATUSES = ["pending", "delivered", "failed", "not_sent"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const ATTEMPT_STATUSES = ["succeeded", "failed"] as const;
 export const ENDPOINT_STATUSES = ["not_set", "active", "failing", "paused"] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
-/** How many attempts an event shows, newest first; List Webhook Deliveries has them all. */
+/** The maximum number of attempts that an event shows, newest first; List Webhook Deliveries returns all. */
 export const MAX_SHOWN_ATTEMPTS = 100;
 
 export const eventType = z.enum(EVENT_TYPES);
-/** `*` stands for all. */
+/** `*` subscribes to all events. */
 export const subscribedEvent = z.enum(["*", ...EVENT_TYPES]);
 const statusCode = z.int().nullable().meta({ description: "HTTP status. Null without a response" });
 const error = z.string().nullable().meta({ description: "Why the attempt failed" });
@@ -116,7 +119,7 @@ export const webhookEndpointSchema = z
 
 const id = opaque(1, 100).optional();
 
-/** Filters of both lists: by when, what kind, and what about. */
+/** Filters of both lists: period, event type and resource. */
 export const listFilters = {
   event: eventType.optional(),
   from: instant.optional().meta({ description: "Only at or after this time" }),
@@ -127,11 +130,11 @@ export const listFilters = {
 };
 export const eventIdFilter = id.meta({ description: "Filters by event" });
 
-/** For two fields of one object: an instant and a later one. */
+/** Whether the second instant, if both are given, is later than the first. */
 export const isAfter = (from: Date | undefined, to: Date | undefined) =>
   from === undefined || to === undefined || from < to;
 
-/** What is said of the later one when it is not. */
+/** The validation error of the second instant when it is not later. */
 export const afterRule = (from: string, to: string) => ({
   path: [to],
   ...rule("isAfter", `must be after ${from}`),

@@ -7,7 +7,9 @@ import { requireEndpoint } from "./require-endpoint";
 import { showEvent } from "./show-event";
 import { findEndpointFlags } from "./store";
 
-/** Sends an event with made-up values on the way that real ones go. Source: design 7, events and deliveries. */
+/**
+ * Sends an event with sample values through the same delivery as real events. Source: design 7, events and deliveries.
+ */
 export const sendTestEvent: UseCase<typeof sendTestEventContract> = async ({
   partner,
   input,

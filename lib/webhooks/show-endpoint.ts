@@ -4,7 +4,7 @@ import { findEndpoint } from "./store";
 
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
-/** How the partner's endpoint stands at an instant. */
+/** Returns the partner's endpoint with its status at an instant. */
 export async function showEndpoint(partnerId: string, at: Date) {
   const row = await findEndpoint(partnerId, new Date(at.getTime() - FAILED_WITHIN_MS));
   return presentEndpoint(row, env().WEBHOOK_PAUSE_AFTER_S * 1_000);

@@ -16,11 +16,11 @@ interface NewSecret {
   id: string;
   sealed: string;
   at: Date;
-  /** Until when the secret that it replaces goes on signing. */
+  /** The time until which the replaced secret still signs. */
   previousExpiresAt: Date;
 }
 
-/** An event and how its delivery stands; `status` is null when there is none. */
+/** An event with its delivery status; `status` is null when the event has no delivery. */
 export interface WebhookEventRow {
   id: string;
   type: string;
@@ -34,11 +34,11 @@ export interface WebhookEventRow {
   completedAt: Date | null;
   lastStatusCode: number | null;
   lastError: string | null;
-  /** Null when none was made yet. */
+  /** Null before the first attempt. */
   lastAttemptAt: Date | null;
 }
 
-/** A request that was sent. */
+/** A sent request. */
 export interface AttemptRow {
   id: string;
   number: number;
@@ -50,7 +50,7 @@ export interface AttemptRow {
   durationMs: number;
 }
 
-/** A request that was sent, and its event. */
+/** A sent request with its event. */
 export interface DeliveryRow extends AttemptRow {
   eventId: string;
   type: string;
@@ -58,7 +58,7 @@ export interface DeliveryRow extends AttemptRow {
   isTest: boolean;
 }
 
-/** An event with its body and its last attempts, newest first; their instants as the database writes them in JSON. */
+/** An event with its body and its last attempts, newest first. Instants are in the format of PostgreSQL's JSON. */
 export interface EventDetailRow extends WebhookEventRow {
   body: string;
   shown: (Omit<AttemptRow, "startedAt"> & { startedAt: string; responseBody: string | null })[];
@@ -70,12 +70,12 @@ export interface EndpointRow {
   lastSuccessAt: Date | null;
   failingSince: Date | null;
   pausedAt: Date | null;
-  /** Deliveries that wait, and that were given up lately. */
+  /** The numbers of pending deliveries and of recently failed ones. */
   pending: bigint;
   failed: bigint;
 }
 
-/** Whether anything can be sent to a partner. */
+/** Whether events can be sent to a partner. */
 export interface EndpointFlags {
   isSet: boolean;
   isPaused: boolean;
@@ -83,7 +83,10 @@ export interface EndpointFlags {
 
 export const canSend = ({ isSet, isPaused }: EndpointFlags) => isSet && !isPaused;
 
-/** Sets where a partner is told, with a new secret beside those that still sign. A paused endpoint goes on. */
+/**
+ * Sets a partner's webhook URL with a new secret; replaced secrets still sign until they expire. Resumes a paused
+ * endpoint.
+ */
 export async function setEndpoint(
   partnerId: string,
   url: string,
@@ -108,7 +111,7 @@ export async function setSubscription(partnerId: string, events: string[]): Prom
   );
 }
 
-/** Newest first. */
+/** Finds events, newest first. */
 export function findEvents(
   partnerId: string,
   filters: EventFilters,
@@ -117,7 +120,7 @@ export function findEvents(
   return queryList(eventList(partnerId, filters, page));
 }
 
-/** Newest first. */
+/** Finds sent requests, newest first. */
 export function findDeliveries(
   partnerId: string,
   filters: AttemptFilters,
@@ -155,7 +158,7 @@ export async function findEventWithAttempts(
   return row;
 }
 
-/** How a partner's endpoint stands, and how many deliveries wait or were given up since `failedSince`. */
+/** Finds a partner's endpoint, with the number of pending deliveries and of those that failed since `failedSince`. */
 export async function findEndpoint(partnerId: string, failedSince: Date): Promise<EndpointRow> {
   const [row] = await query<EndpointRow>(
     "find_webhook_endpoint",
@@ -171,12 +174,12 @@ export async function findEndpoint(partnerId: string, failedSince: Date): Promis
   return row;
 }
 
-/** The columns of EndpointFlags, of a table named `p` that may have no row. */
+/** The columns of EndpointFlags, from a table named `p` that may have no row. */
 export const FLAGS = `p.url IS NOT NULL AS "isSet", p.paused_at IS NOT NULL AS "isPaused"`;
 export const ENDPOINT = "(SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1";
 export const OPEN_ENDPOINT =
   "SELECT FROM webhook_endpoints WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL";
-/** A request was sent out and has not come back, or nobody knows yet that it has; of a delivery named `d`. */
+/** Whether a delivery named `d` has an attempt in flight, or one whose result is not recorded yet. */
 export const UNDER_WAY = "d.status = 'pending' AND d.lease_id IS NOT NULL AND d.due_at > now()";
 
 export async function findEndpointFlags(partnerId: string): Promise<EndpointFlags> {
@@ -190,8 +193,8 @@ export async function findEndpointFlags(partnerId: string): Promise<EndpointFlag
 }
 
 /**
- * Pauses an endpoint at its partner's wish, which is told from a pause after failures by `failing_since`: none is set.
- * One that is paused, or not set, stays as it is.
+ * Pauses an endpoint at its partner's request. `failing_since` distinguishes this from a pause after failures: here it
+ * is null. An endpoint that is paused or not set stays unchanged.
  */
 export async function beginPause(partnerId: string): Promise<void> {
   await change(
@@ -203,7 +206,7 @@ export async function beginPause(partnerId: string): Promise<void> {
   );
 }
 
-/** Ends a pause; an endpoint that is not paused stays as it is. */
+/** Ends a pause; an endpoint that is not paused stays unchanged. */
 export async function endPause(partnerId: string): Promise<void> {
   await change(
     "end_webhook_pause",
@@ -215,9 +218,9 @@ export async function endPause(partnerId: string): Promise<void> {
 }
 
 /**
- * Makes an event due now with all its retries, if the endpoint can take it. While an attempt is under way no second
- * one goes out beside it: the delivery is due when that one's lease ends. Its success ends the delivery; its failure
- * is not counted, as the lease is not its own any more.
+ * Makes an event due now with all its retries, if the endpoint is set and not paused. While an attempt is in flight, no
+ * second one is sent beside it: the delivery is due when the lease of that attempt expires. A success of that attempt
+ * ends the delivery. Its failure is not counted, because it no longer holds the lease.
  */
 export async function armDelivery(
   partnerId: string,

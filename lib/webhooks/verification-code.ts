@@ -1,6 +1,6 @@
 /**
- * How a receiver verifies an event, in Node and without a package: both signatures, either of which is enough.
- * `request` has the headers, `body` is what came, byte for byte. A test runs it.
+ * The code with which a receiver verifies an event, in Node and without a package. It checks both signatures, either of
+ * which is enough. `request` has the headers; `body` is the received body, byte for byte. A test runs this code.
  * Source: design 7, HMAC bytes; https://www.standardwebhooks.com
  */
 export const VERIFICATION_CODE = `import { createHmac, timingSafeEqual } from "node:crypto";

@@ -6,22 +6,22 @@ import { type Destination, dial } from "./dial";
 import { dialTls } from "./dial-tls";
 import { limitIdle } from "./limit-idle";
 
-/** Shorter than servers usually keep theirs, so that we are the one who closes. */
+/** Shorter than the usual idle timeout of servers, so that our side closes the connection first. */
 const IDLE_MS = 4_000;
 const MAX_IDLE_PER_HOST = 256;
 const MAX_IDLE = 512;
 
 const LOOPBACK_ADDRESSES = new Set(["127.0.0.1", "::1"]);
 
-/** What a request hands to its agent besides Node's own options. */
+/** The options of a request beyond Node's own. */
 export interface DialOptions {
-  /** Ends the making of its connection. */
+  /** Aborts the connection attempt. */
   until: AbortSignal;
 }
 
 type Connected = (error: Error | null, socket?: Socket) => void;
 
-/** Makes an agent connect by `dialWith` alone, and only to what `isAllowed` lets through. */
+/** Makes an agent connect only through `dialWith`, and only to addresses that `isAllowed` accepts. */
 function guard<Guarded extends HttpAgent>(
   agent: Guarded,
   dialWith: (destination: Destination) => Promise<Socket>,
@@ -39,7 +39,7 @@ function guard<Guarded extends HttpAgent>(
   return agent;
 }
 
-/** Plain HTTP is for this machine alone, TLS for the Internet alone. */
+/** Plain HTTP may only reach this machine, TLS only the Internet. */
 function agentsOf(keepAlive: boolean) {
   const options = { keepAlive, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE_PER_HOST };
   const isLoopback = (ip: string) => LOOPBACK_ADDRESSES.has(ip);
@@ -49,12 +49,12 @@ function agentsOf(keepAlive: boolean) {
   };
 }
 
-/** Keeps connections for the next webhook to the same receiver. */
+/** Keeps connections open for the next webhook to the same receiver. */
 const keeping = agentsOf(true);
-/** Makes a new connection for each request. */
+/** Opens a new connection for each request. */
 const fresh = agentsOf(false);
 
-/** The agent for a webhook URL: the only way out of this process for webhooks. */
+/** Returns the agent for a webhook URL. All webhook requests of this process go through these agents. */
 export function agentFor(url: URL, options: { isFresh: boolean }): HttpAgent {
   return (options.isFresh ? fresh : keeping)[url.protocol === "http:" ? "http:" : "https:"];
 }

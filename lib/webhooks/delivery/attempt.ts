@@ -1,12 +1,12 @@
 import type { PostResult } from "./post-webhook";
 
-/** A secret as it is stored; see lib/kernel/seal.ts. */
+/** A secret in its stored, sealed form; see lib/kernel/seal.ts. */
 export interface SealedSecret {
   id: string;
   sealed: string;
 }
 
-/** A delivery that this process holds, with all that sending it needs. */
+/** A delivery that this process has claimed, with all data needed to send it. */
 export interface ClaimedDelivery {
   eventId: string;
   partnerId: string;
@@ -14,27 +14,27 @@ export interface ClaimedDelivery {
   body: string;
   sequence: number;
   isTest: boolean;
-  /** All that were made before this one. */
+  /** The number of earlier attempts. */
   attempts: number;
-  /** Those that failed since it was last asked for. */
+  /** The number of attempts that failed since the delivery was last requested. */
   failures: number;
   url: string;
-  /** The current one first. */
+  /** The current secret first. */
   secrets: SealedSecret[];
 }
 
-/** A delivery, and the lease that it was taken under. */
+/** A claimed delivery and its lease. */
 export interface Held {
   leaseId: string;
   delivery: ClaimedDelivery;
 }
 
-/** An attempt that waits for its turn, is under way, or is not yet recorded. */
+/** An attempt that is queued, in flight, or not yet recorded. */
 export interface Attempt extends Held {
   id: string;
-  /** By the process's own clock, in ms. */
+  /** In ms of the process's own clock. */
   takenAtMs: number;
-  /** The same delivery, taken once more meanwhile: the lease had ended, or it was asked for anew. */
+  /** A newer claim of the same delivery: the lease had expired, or the delivery was requested again. */
   renewal?: Held | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Not the Internet's. Source: IANA's registries of special-purpose addresses. */
+/** Address ranges outside the public Internet. Source: IANA's registries of special-purpose addresses. */
 const CLOSED_IPV4 = [
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private
@@ -20,7 +20,10 @@ const CLOSED_IPV4 = [
   "168.63.129.16/32", // a cloud's host, in its public range
 ];
 
-/** All that IPv6 has given out to the Internet. Mapped, translated, local and multicast addresses lie outside of it. */
+/**
+ * The only range that IPv6 allocates to the public Internet. Mapped, translated, local and multicast addresses are
+ * outside.
+ */
 const OPEN_IPV6 = ["2000::/3"];
 
 const CLOSED_IPV6 = [
@@ -45,11 +48,11 @@ const openIpv6 = listOf(OPEN_IPV6, "ipv6");
 const closedIpv6 = listOf(CLOSED_IPV6, "ipv6");
 
 /**
- * Whether an IP address is one of the public Internet, so that a request to it stays out of our own network.
- * Takes the canonical text of an address, without brackets; anything else is not public. Source: threat 18.
+ * Whether an IP address is on the public Internet, so that a request to it cannot reach our own network. Takes the
+ * canonical text of an address, without brackets; any other text is not public. Source: threat 18.
  */
 export function isPublicAddress(ip: string): boolean {
-  // A zone names one of our own interfaces.
+  // A zone names one of our own network interfaces.
   if (ip.includes("%")) return false;
   const family = isIP(ip);
   if (family === 4) return !closedIpv4.check(ip, "ipv4");

@@ -3,18 +3,20 @@ import { env } from "@/lib/kernel/env";
 import { isPublicAddress } from "./check-address";
 
 export interface UrlPolicy {
-  /** Receivers on this machine, over plain HTTP. */
+  /** Allows receivers on this machine, over plain HTTP. */
   allowLoopback: boolean;
-  /** Ports other than 443. */
+  /** Allows ports other than 443. */
   allowAnyPort: boolean;
 }
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Names that no public DNS answers for: RFC 6761, 6762, 8375; ICANN's `internal`. */
+/** Names that public DNS never resolves: RFC 6761, 6762, 8375; ICANN's `internal`. */
 const INSIDE_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** What the settings of this environment allow. Source: threat 18: HTTPS on 443 only in production. */
+/**
+ * Returns the rules that the settings of this environment allow. Source: threat 18: HTTPS on 443 only in production.
+ */
 export function urlPolicy(): UrlPolicy {
   const { SERVICE_ENVIRONMENT, WEBHOOK_ALLOW_LOOPBACK } = env();
   const isProduction = SERVICE_ENVIRONMENT === "production";
@@ -24,7 +26,7 @@ export function urlPolicy(): UrlPolicy {
   };
 }
 
-/** Judges the host as the parser wrote it: `0x7f.1`, `2130706433` and `127.0.0.1` are one and the same by then. */
+/** Checks the host as the URL parser normalized it: `0x7f.1`, `2130706433` and `127.0.0.1` are then identical. */
 function hostFault(host: string): string | undefined {
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address) !== 0)
@@ -34,8 +36,8 @@ function hostFault(host: string): string | undefined {
 }
 
 /**
- * Why an address may not be a webhook URL, or undefined when it may. Names are not resolved here: what they stand for
- * can change, so that is checked at each connection. Source: threat 18.
+ * Returns why a URL cannot be a webhook URL; undefined when it can. Host names are not resolved here, because their
+ * addresses can change: the address is checked at each connection. Source: threat 18.
  */
 export function urlFault(url: string, policy: UrlPolicy): string | undefined {
   if (!URL.canParse(url)) return "must be an https:// URL";

@@ -1,15 +1,15 @@
 import type { Claim } from "./store";
 
-/** What comes within this time is claimed together. */
+/** Deliveries that become due within this time are claimed together. */
 const GATHER_MS = 2;
 const FIRST_PAUSE_MS = 20;
 const MAX_CONTEST_PAUSE_MS = 1_000;
 const MAX_FAILURE_PAUSE_MS = 5_000;
 
-/** How long a process waits before it claims again. */
+/** Determines how long a process waits before its next claim. */
 export class ClaimBackoff {
   #restsUntilMs = 0;
-  /** Claims in a row that failed, or that other processes took all of. */
+  /** Consecutive claims that failed, and consecutive claims of which other processes took every delivery. */
   #failures = 0;
   #contests = 0;
 
@@ -17,7 +17,7 @@ export class ClaimBackoff {
     return Math.max(GATHER_MS, this.#restsUntilMs - performance.now());
   }
 
-  /** Processes that take what there is from each other give way for a moment. */
+  /** After a contested claim, a process pauses for a random time, so that processes do not keep contending. */
   claimed({ chosen, deliveries }: Claim): void {
     this.#failures = 0;
     this.#contests = chosen > 0 && deliveries.length === 0 ? this.#contests + 1 : 0;
@@ -25,7 +25,7 @@ export class ClaimBackoff {
     this.#rest(this.#contests > 0 ? Math.random() * mostMs : 0);
   }
 
-  /** Answers with how many have failed in a row. */
+  /** Returns the number of consecutive failures. */
   failed(): number {
     this.#rest(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_FAILURE_PAUSE_MS));
     this.#failures += 1;

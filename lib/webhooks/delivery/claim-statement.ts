@@ -1,20 +1,22 @@
 /**
- * Takes due deliveries for this process: one statement, whose work grows with the partners that wait and with the slots
- * that are free, not with the rows of the table. It locks only what it takes.
+ * Claims due deliveries for this process in one statement. Its cost grows with the number of waiting partners and of
+ * free slots, not with the size of the table. It locks only the rows that it claims.
  *
- * `waiting`    hops through the index from one partner with open deliveries to the next, and sees when its first is due.
- * `lanes`      those that have something due, and what they have under way here. Failing is an endpoint whose last
- *              attempt failed; careful is one that fails or has never worked.
- * `candidates` a few per partner, the longest due first, with their level: how many the partner would have under way.
- *              A first attempt waits for the first attempts of earlier events of the same resource: the index of what was
- *              never tried says which is first, and no other can (that all of it is pending is not asked for).
- * `slow`, `careful`, `admitted`, `chosen`: by level, so that whoever has least under way comes first. Nobody gets more
- *              than what is then left free, of the share of those that fail, of the share of the careful ones, and of
- *              all: however many are slow, there is room for the next one.
+ * `waiting`: goes through the index from one partner with open deliveries to the next, and reads when the first is due.
+ * `lanes`: the partners with due deliveries, with the number in flight in this process. An endpoint is failing when its
+ * last attempt failed. It is careful when it is failing or has never succeeded.
+ * `candidates`: a few deliveries per partner, the longest due first, each with a level: the number that the partner
+ * would then have in flight. A first attempt waits for the first attempts of earlier events of the same resource. The
+ * index of deliveries without attempts determines the first one, so only that one can be a candidate. The query does
+ * not check that all earlier ones are pending.
+ * `slow`, `careful`, `admitted`, `chosen`: ordered by level, so that the partners with the fewest deliveries in flight
+ * come first. Each takes no more than what is left of the share of failing endpoints, of the share of careful ones, and
+ * of all slots. However many endpoints are slow, there is room for the next one.
  *
- * $1 lease id, $2 lease in ms, $3 free slots, $4 slots of those that fail, $5 slots of the careful ones, $6 slots of a
- * partner, $7 what is under way here by partner, $8 the time by which secrets still sign, $9 the most secrets that sign, $10
- * what may be taken ahead for a partner whose endpoint works.
+ * $1 lease id, $2 lease in ms, $3 free slots, $4 slots of failing endpoints, $5 slots of careful endpoints, $6 slots of
+ * a partner, $7 deliveries in flight in this process by partner, $8 the time until which replaced secrets sign, $9 the
+ * maximum number of secrets that sign, $10 the number of deliveries that can be claimed ahead for a partner whose
+ * endpoint works.
  */
 export const CLAIM_STATEMENT = `
 WITH RECURSIVE waiting AS (

@@ -6,7 +6,7 @@ import { type Destination, dial } from "./dial";
 
 let secureContext: SecureContext | undefined;
 
-/** As `dial`, in TLS, with the certificate checked against the host before a byte of ours is sent. */
+/** Like `dial`, over TLS. The certificate is verified for the host before any request data is sent. */
 export async function dialTls(destination: Destination): Promise<Socket> {
   const { host, until } = destination;
   const tcp = await dial(destination);
@@ -17,7 +17,7 @@ export async function dialTls(destination: Destination): Promise<Socket> {
     host,
     servername: isIP(host) === 0 ? host : undefined,
     ALPNProtocols: ["http/1.1"],
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
     rejectUnauthorized: true,
   });
   try {

@@ -4,10 +4,10 @@ import { DeliveryFault } from "./delivery-fault";
 import { resolveHost } from "./resolve-host";
 
 export interface Destination {
-  /** A name or an address, without brackets. */
+  /** A host name or an address, without brackets. */
   host: string;
   port: number;
-  /** Whether an address may be spoken to. */
+  /** Whether connections to this address are allowed. */
   isAllowed(ip: string): boolean;
   until: AbortSignal;
 }
@@ -19,7 +19,7 @@ function checkAddresses(addresses: readonly string[], { isAllowed }: Destination
   );
 }
 
-/** Answers with what was checked, so that there is no second look-up that could say something else. */
+/** Returns the checked addresses, so that no second DNS query can return others. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const checked = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
@@ -29,8 +29,8 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * A connection to one of a host's addresses, all of which were checked; not a byte was sent on it yet.
- * Source: threat 18: every address is checked at connect time, and that address is the one dialled.
+ * Opens a connection to one of a host's addresses, after all of them were checked. Nothing has been sent on it. Source:
+ * threat 18: every address is checked at connect time, and that address is the one dialled.
  */
 export async function dial(destination: Destination): Promise<Socket> {
   const { host, port, until } = destination;

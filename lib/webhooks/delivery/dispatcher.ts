@@ -14,15 +14,15 @@ import { Recorder } from "./recorder";
 import { sendDelivery } from "./send-delivery";
 import { type Claim, claimDeliveries, type Recorded, returnDeliveries } from "./store";
 
-/** Of all slots, what endpoints that fail may take, and these together with those that have never worked. */
+/** The shares of all slots for failing endpoints, and for these together with endpoints that have never succeeded. */
 const FAILING_SHARE = 0.5;
 const CAREFUL_SHARE = 0.75;
-/** Taken ahead for an endpoint that works, as a multiple of what is sent to it at a time. */
+/** The number of deliveries claimed ahead for a working endpoint, as a multiple of its concurrent requests. */
 const AHEAD = 15;
-/** Outside schedulers give up on a request after 30 s, mostly. */
+/** Most outside schedulers time out a request after 30 s. */
 const DRAIN_MS = 25_000;
 
-/** What was done: requests sent and recorded, those that succeeded, and deliveries given up after their last attempt. */
+/** Counters: recorded requests, successful ones, and deliveries given up after their last attempt. */
 export interface Drained extends Record<string, number> {
   attempted: number;
   delivered: number;
@@ -30,9 +30,9 @@ export interface Drained extends Record<string, number> {
 }
 
 interface DispatcherOptions {
-  /** Sends a request; another one in tests. */
+  /** Sends a request; replaced in tests. */
   post?: typeof postWebhook;
-  /** The longest that `drain` takes. */
+  /** The maximum duration of `drain`. */
   drainMs?: number;
 }
 
@@ -42,27 +42,27 @@ interface Waiting {
 }
 
 /**
- * Sends webhooks: claims what is due, sends side by side, records what came of it, and goes on until nothing is due.
- * Any number of processes may, each with one of these. Source: spec: Delivery and retries; decision 0014.
+ * Sends webhooks: claims due deliveries, sends them concurrently, records the results, and continues until nothing is
+ * due. Any number of processes can each run one dispatcher. Source: spec: Delivery and retries; decision 0014.
  */
 export class Dispatcher {
   readonly #post: typeof postWebhook;
   readonly #drainMs: number;
-  /** What was taken and has not ended. */
+  /** Claimed attempts that have not ended. */
   readonly #inFlight = new InFlight();
   readonly #lanes = new PartnerQueues();
-  /** That, and what is not yet recorded, by event. */
+  /** Those attempts, and ended ones that are not recorded yet, by event. */
   readonly #held = new Map<string, Attempt>();
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
   readonly #changes = new EndpointChanges((partnerId) => this.#onEndpointChanged(partnerId));
   readonly #pace = new ClaimBackoff();
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
-  /** Something may be due that the last claim did not see. */
+  /** Deliveries may be due that the last claim did not see. */
   #isDue = false;
   #isClaiming = false;
   #isStopped = false;
-  /** Statements under way that hand back what was taken. */
+  /** The number of running statements that return claimed deliveries. */
   #returns = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,7 +71,7 @@ export class Dispatcher {
     this.#drainMs = drainMs;
   }
 
-  /** Something may be due. Costs nothing when it is called often. */
+  /** Reports that deliveries may be due. Cheap to call often. */
   wake(): void {
     if (this.#isStopped) return;
     this.#isDue = true;
@@ -79,9 +79,9 @@ export class Dispatcher {
   }
 
   /**
-   * Sends until nothing is due and all that was sent has ended, or for 25 s; what is left then goes on by itself.
-   * Answers with what was done meanwhile, whoever asked for it.
-   * @throws while the database is away.
+   * Sends until nothing is due and all requests have ended, for at most 25 s; sending then continues in the background.
+   * Returns counters of all work in that time, also of work that other calls started.
+   * @throws while the database is unavailable.
    */
   async drain(): Promise<Drained> {
     const before = { ...this.#done };
@@ -94,7 +94,7 @@ export class Dispatcher {
     };
   }
 
-  /** Claims nothing any more; resolves when what is under way has ended and is recorded. */
+  /** Stops claiming. Resolves when all requests in flight have ended and are recorded. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#isDue = false;
@@ -127,7 +127,7 @@ export class Dispatcher {
     });
   }
 
-  /** Tells those who wait, once there is nothing left to do. */
+  /** Resolves the waiting `drain` calls once no work is left. */
   #settle(): void {
     if (this.#isDue || this.#isClaiming || this.#returns > 0 || this.#held.size > 0) return;
     for (const waiting of [...this.#waiting]) waiting.settle();
@@ -141,7 +141,7 @@ export class Dispatcher {
     }, this.#pace.pauseMs());
   }
 
-  /** What is not recorded counts too: with a database that is away, sending ends soon. */
+  /** Unrecorded attempts count too, so that sending stops soon when the database is unavailable. */
   #freeSlots(): number {
     const { WEBHOOK_MAX_IN_FLIGHT: most } = env();
     return Math.min(most - this.#inFlight.total, 2 * most - this.#held.size);
@@ -150,7 +150,7 @@ export class Dispatcher {
   async #claim(): Promise<void> {
     this.#isDue = false;
     const freeSlots = this.#freeSlots();
-    // The end of what is under way brings it back.
+    // The end of an attempt in flight schedules the next claim.
     if (freeSlots <= 0) return;
     this.#isClaiming = true;
     const leaseId = randomUUID();
@@ -168,7 +168,7 @@ export class Dispatcher {
   #claimUpTo(freeSlots: number, leaseId: string): Promise<Claim> {
     const settings = env();
     const most = settings.WEBHOOK_MAX_IN_FLIGHT;
-    // Who does not hear of changes sends at once what it takes.
+    // Without notices of endpoint changes, nothing is claimed ahead.
     const ahead = this.#changes.watch() ? AHEAD : 0;
     return claimDeliveries({
       leaseId,
@@ -185,7 +185,7 @@ export class Dispatcher {
 
   #takeAll(claim: Claim, leaseId: string): void {
     this.#pace.claimed(claim);
-    // Where there was something there may be more.
+    // When this claim found deliveries, there may be more.
     if (claim.chosen > 0 && !this.#isStopped) this.#isDue = true;
     const changed: Held[] = [];
     for (const delivery of claim.deliveries)
@@ -221,7 +221,7 @@ export class Dispatcher {
     const { partnerId } = attempt.delivery;
     const result = await sendDelivery(attempt.delivery, this.#post);
     this.#inFlight.remove(partnerId);
-    // Whoever does not answer gets no more of what was taken while it still did.
+    // After a request without a response, the deliveries claimed ahead for this endpoint are not sent.
     if (result.statusCode === null)
       for (const waiting of this.#lanes.clear(partnerId)) this.#leaveToLease(waiting);
     this.#sendNext(partnerId);
@@ -239,7 +239,7 @@ export class Dispatcher {
     }
   }
 
-  /** It is not sent after all, and due again when its lease ends. */
+  /** Drops an attempt without sending it. The delivery is due again when its lease expires. */
   #leaveToLease(attempt: Attempt): void {
     const { renewal } = attempt;
     this.#drop(attempt);
@@ -251,14 +251,14 @@ export class Dispatcher {
     this.#held.delete(delivery.eventId);
   }
 
-  /** What waits would go to where the endpoint was, or be signed as it was. */
+  /** Returns the queued deliveries, which still have the previous URL and secret. */
   #onEndpointChanged(partnerId: string | undefined): void {
     const waiting = this.#lanes.clear(partnerId);
     for (const attempt of waiting) this.#drop(attempt);
     void this.#handBack(waiting.flatMap((each) => (each.renewal ? [each, each.renewal] : [each])));
   }
 
-  /** It is due again at once, for whoever claims it then. */
+  /** Returns deliveries: they are due at once, and any process can claim them. */
   async #handBack(taken: readonly Held[]): Promise<void> {
     if (taken.length === 0) return;
     this.#returns += 1;
@@ -274,7 +274,7 @@ export class Dispatcher {
   #onRecorded(ended: readonly EndedAttempt[], recorded: Recorded | undefined): void {
     for (const { attempt } of ended) {
       this.#held.delete(attempt.delivery.eventId);
-      // Taken again while it was being recorded: that is another attempt.
+      // The delivery was claimed again while this attempt was being recorded: that claim is another attempt.
       if (attempt.renewal && !this.#isStopped) this.#enter(attempt.renewal);
     }
     if (recorded) {
@@ -282,13 +282,13 @@ export class Dispatcher {
       this.#done.delivered += recorded.delivered;
       this.#done.failed += recorded.givenUp.length;
     }
-    // Events that waited for these may be due.
+    // Events that waited for these attempts may be due.
     this.wake();
     this.#settle();
   }
 }
 
-/** The one of this process. */
+/** Returns this process's dispatcher. */
 export function dispatcher(): Dispatcher {
   return perProcess("dispatcher", () => new Dispatcher());
 }

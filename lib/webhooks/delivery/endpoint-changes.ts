@@ -1,8 +1,8 @@
 import { listener } from "@/lib/db/listener";
 
 /**
- * Hears when an endpoint has another address or secret, or is paused: what was read of it before says no longer where to
- * send, and how to sign.
+ * Subscribes to notices that an endpoint has a new URL or secret, or is paused: claimed data of that endpoint is then
+ * stale.
  */
 export class EndpointChanges {
   readonly #onChange: (partnerId: string | undefined) => void;
@@ -11,12 +11,17 @@ export class EndpointChanges {
   #isGap = false;
   #stopHearing: (() => void) | undefined;
 
-  /** @param onChange is told whose endpoint it is; undefined when it may be anybody's, as nothing was heard for a while */
+  /**
+   * @param onChange receives the partner of the endpoint; undefined when any endpoint may have changed, because notices
+   * were lost while the listener was disconnected
+   */
   constructor(onChange: (partnerId: string | undefined) => void) {
     this.#onChange = onChange;
   }
 
-  /** From now on `has` tells what changed since. Answers whether all of it is heard; if not yet, it begins to listen. */
+  /**
+   * Starts a new observation period for `has`. Returns whether notices are received; if not yet, subscribes to them.
+   */
   watch(): boolean {
     this.#changed.clear();
     this.#isGap = false;
@@ -29,7 +34,7 @@ export class EndpointChanges {
     return this.#isHearing;
   }
 
-  /** Whether a partner's endpoint changed since, or may have: what was heard then is not heard any more. */
+  /** Whether a partner's endpoint changed in this period, or may have changed while notices were lost. */
   has(partnerId: string): boolean {
     return this.#changed.has(partnerId) || (this.#isGap && this.#isHearing);
   }

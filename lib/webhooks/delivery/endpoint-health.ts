@@ -1,13 +1,13 @@
 import type { EndedAttempt } from "./attempt";
 
-/** What attempts that ended together say of an endpoint. */
+/** The health of an endpoint, from attempts that were recorded together. */
 export interface EndpointHealth {
   partnerId: string;
-  /** That was called; what it says of another one that was set meanwhile is nothing. */
+  /** The URL that was called; attempts at it say nothing about a URL set meanwhile. */
   url: string;
-  /** At least one of them succeeded. */
+  /** Whether at least one attempt succeeded. */
   succeeded: boolean;
-  /** The last one failed. */
+  /** Whether the last attempt failed. */
   isFailing: boolean;
 }
 
@@ -15,7 +15,7 @@ function endedAtMs({ result }: EndedAttempt): number {
   return result.startedAt.getTime() + result.durationMs;
 }
 
-/** Sums up attempts by endpoint, in the order in which they ended. */
+/** Summarizes attempts by endpoint, in the order in which they ended. */
 export function endpointHealth(ended: readonly EndedAttempt[]): EndpointHealth[] {
   const byEndpoint = new Map<string, EndpointHealth>();
   const inOrder = [...ended].sort((one, other) => endedAtMs(one) - endedAtMs(other));

@@ -4,7 +4,7 @@ import { agentFor, type DialOptions } from "./agents";
 import { DeliveryFault } from "./delivery-fault";
 import { KeptBody } from "./kept-body";
 
-/** Answers that say "wait" and nothing more; a receiver that sends no end of them is not waited for. */
+/** The maximum number of interim (1xx) responses; a receiver that sends more is not waited for. */
 const MAX_INTERIM_ANSWERS = 8;
 const NO_FINAL = "The receiver sent no final response. Respond with a 2xx status only.";
 
@@ -12,21 +12,21 @@ export interface ExchangeOptions {
   url: URL;
   body: string;
   headers: Record<string, string>;
-  /** Ends it, whatever it is at. */
+  /** Aborts the exchange at any stage. */
   until: AbortSignal;
-  /** Not on a connection that was used before. */
+  /** Requires a new connection. */
   isFresh: boolean;
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Exchange {
-  /** Null when no answer began. */
+  /** Null without a response. */
   statusCode: number | null;
-  /** As much of the answer's body as is kept; null when no answer began. */
+  /** The kept part of the response body; null without a response. */
   text: string | null;
-  /** Why there is no whole answer. */
+  /** The reason why the response is missing or incomplete. */
   error?: unknown;
-  /** A kept connection that was closed meanwhile by the other side: nothing was said on it. */
+  /** Whether the receiver had already closed the reused connection, so that nothing was exchanged on it. */
   wasStale: boolean;
 }
 
@@ -45,7 +45,7 @@ function requestOptions({ url, body, headers, until, isFresh }: ExchangeOptions)
   return options;
 }
 
-/** Reads an answer until it ends or breaks off, or until there is more of it than is kept. */
+/** Reads a response until it ends or breaks off, or until it exceeds the kept size. */
 function readAnswer(answer: IncomingMessage, onEnd: (text: string, error?: Error) => void): void {
   const kept = new KeptBody();
   answer.on("data", (chunk: Buffer) => {
@@ -59,8 +59,8 @@ function readAnswer(answer: IncomingMessage, onEnd: (text: string, error?: Error
 }
 
 /**
- * One POST and its answer. Rejects only for what HTTP does not allow, such as a line break in a header. A redirect is
- * an answer like any other.
+ * Sends one POST request and reads the response. Rejects only for input that HTTP does not allow, such as a line break
+ * in a header. A redirect counts as a response and is not followed.
  */
 export function exchange(options: ExchangeOptions): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -71,7 +71,7 @@ export function exchange(options: ExchangeOptions): Promise<Exchange> {
     let requestError: unknown;
     let heardBytes = () => 0;
     const fail = (error: unknown) => {
-      // Once there is an answer, it is told by itself when it breaks off.
+      // Once a response has begun, its own handler reports a broken connection.
       if (answer) return;
       const wasStale = request.reusedSocket && heardBytes() === 0 && !options.until.aborted;
       resolve({ statusCode: null, text: null, error, wasStale });

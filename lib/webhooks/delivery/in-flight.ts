@@ -1,4 +1,4 @@
-/** How many requests this process has under way, in all and to each partner. */
+/** Counts the requests in flight in this process, in total and per partner. */
 export class InFlight {
   readonly #byPartner = new Map<string, number>();
   #total = 0;
@@ -7,7 +7,7 @@ export class InFlight {
     return this.#total;
   }
 
-  /** Those with at least one. */
+  /** Partners with at least one request in flight. */
   byPartner(): Record<string, number> {
     return Object.fromEntries(this.#byPartner);
   }

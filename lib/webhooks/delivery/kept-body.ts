@@ -1,12 +1,12 @@
 const MAX_KEPT_BYTES = 16_384;
 
-/** The beginning of an answer's body, as text that the database can hold. Source: threat 17: 16 kB kept. */
+/** The beginning of a response body, as text that the database can store. Source: threat 17: 16 kB kept. */
 export class KeptBody {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
   #isCut = false;
 
-  /** False when there is more than is kept. */
+  /** Returns false when the body exceeds the kept size. */
   add(chunk: Buffer): boolean {
     const left = MAX_KEPT_BYTES - this.#bytes;
     this.#isCut = chunk.length > left;
@@ -15,7 +15,7 @@ export class KeptBody {
     return !this.#isCut;
   }
 
-  /** Bytes that are not UTF-8 become U+FFFD; a character that was cut in two is left out, and so is NUL. */
+  /** Bytes that are not UTF-8 become U+FFFD. A character that was cut in two is removed, and so is NUL. */
   text(): string {
     const decoder = new TextDecoder();
     return decoder

@@ -1,8 +1,8 @@
 import type { Agent } from "node:http";
 
 /**
- * Bounds how many idle connections an agent keeps, over all hosts: its own bound is for each host, and hosts are as
- * many as partners like. Those beyond it are closed.
+ * Limits an agent's idle connections over all hosts; further ones are closed. The agent's own limit is per host, and
+ * partners decide the number of hosts.
  */
 export function limitIdle<Limited extends Agent>(agent: Limited, maxIdle: number): Limited {
   const idle = new Set<unknown>();

@@ -2,18 +2,18 @@ import type { Attempt } from "./attempt";
 
 interface PartnerQueue {
   sending: number;
-  /** Taken ahead, in the order in which they were taken. */
+  /** Attempts claimed ahead, in the order of their claims. */
   waiting: Attempt[];
 }
 
 /**
- * One lane per partner: so many are sent at a time, the others that were taken wait for the next to end. So a fast
- * receiver does not wait for the database between any two requests.
+ * One queue per partner: a limited number of attempts is sent at a time, the other claimed attempts wait until one
+ * ends. A fast receiver therefore does not wait for the database between two requests.
  */
 export class PartnerQueues {
   readonly #lanes = new Map<string, PartnerQueue>();
 
-  /** Whether it may be sent now; else it waits in its lane. */
+  /** Returns true when the attempt can be sent now; otherwise the attempt is queued. */
   enter(attempt: Attempt, limit: number): boolean {
     const { partnerId } = attempt.delivery;
     const lane = this.#lanes.get(partnerId) ?? { sending: 0, waiting: [] };
@@ -26,7 +26,7 @@ export class PartnerQueues {
     return true;
   }
 
-  /** One that was sent has ended: the next of its lane goes in its place, if one waits. */
+  /** Reports the end of a sent attempt. Returns the partner's next queued attempt, if any. */
   next(partnerId: string): Attempt | undefined {
     const lane = this.#lanes.get(partnerId);
     const attempt = lane?.waiting.shift();
@@ -37,7 +37,7 @@ export class PartnerQueues {
     return attempt;
   }
 
-  /** Those that wait for a partner, or for all, wait no longer; they are handed back. */
+  /** Removes and returns the queued attempts of a partner, or of all partners. */
   clear(partnerId?: string): Attempt[] {
     const lanes = partnerId === undefined ? this.#lanes.values() : [this.#lanes.get(partnerId)];
     return [...lanes].flatMap((lane) => lane?.waiting.splice(0) ?? []);

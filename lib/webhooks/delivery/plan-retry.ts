@@ -1,11 +1,11 @@
-/** Retries of what failed together are spread by so much. */
+/** The relative spread that separates the retries of attempts that failed together. */
 const JITTER = 0.1;
 
 /**
- * How long after a failure the next attempt is due, in ms; undefined when there is none left.
+ * Returns the delay from a failure to the next attempt, in ms; undefined after the last retry.
  *
- * @param failures how many attempts failed, this one included
- * @param delaysS between an attempt that failed and the next one: as many retries as there are numbers; the schedule is
+ * @param failures the number of failed attempts, including this one
+ * @param delaysS the delays between a failed attempt and the next one, one per retry; the schedule is
  * WEBHOOK_RETRY_DELAYS_S of lib/kernel/env.ts
  * @param random from 0 up to 1
  *

@@ -4,24 +4,24 @@ import { type Exchange, exchange } from "./exchange";
 
 export interface PostOptions {
   url: string;
-  /** Sent as UTF-8, byte for byte what was signed. */
+  /** Sent as UTF-8, the same bytes that were signed. */
   body: string;
-  /** Besides `Content-Type`, `User-Agent` and what HTTP itself needs, which are set here. */
+  /** Headers besides `Content-Type`, `User-Agent` and those that HTTP requires, which are set here. */
   headers: Record<string, string>;
-  /** For all of it: name, connection, TLS, headers and body of the answer. */
+  /** Limits the whole exchange: DNS, connection, TLS, headers and body of the response. */
   timeoutMs: number;
-  /** Gives up at once. */
+  /** Aborts the request at once. */
   signal?: AbortSignal;
 }
 
 export interface PostResult {
-  /** A whole answer came in time, and it was 2xx. */
+  /** Whether a complete 2xx response arrived in time. */
   succeeded: boolean;
-  /** Null when no answer came. */
+  /** Null without a response. */
   statusCode: number | null;
-  /** The first 16,384 bytes as text, fit for the database; null when no answer came. */
+  /** The first 16,384 bytes as text that the database can store; null without a response. */
   responseBody: string | null;
-  /** Why it did not succeed, for people, with what to do; null when it did. */
+  /** The reason of the failure and the remedy, as a text for people; null after a success. */
   error: string | null;
   startedAt: Date;
   durationMs: number;
@@ -39,7 +39,7 @@ async function send({ url, body, headers }: PostOptions, until: AbortSignal): Pr
   if (fault !== undefined) throw new DeliveryFault(`The webhook URL ${fault}. Set another URL.`);
   const request = { url: new URL(url), body, headers: { ...headers, ...FIXED_HEADERS }, until };
   const first = await exchange({ ...request, isFresh: false });
-  // Whoever closes an idle connection cannot know that we are about to use it.
+  // The receiver can close an idle connection just when we reuse it.
   return first.wasStale ? exchange({ ...request, isFresh: true }) : first;
 }
 
@@ -59,9 +59,9 @@ function resultOf({ statusCode, text, error }: Exchange, until: AbortSignal) {
 }
 
 /**
- * Sends one webhook and answers with what came of it, whatever that is: it never rejects. The URL is checked again,
- * and each address when it is connected to; redirects are not followed. A connection that was kept and then closed by
- * the receiver is replaced by a new one, once. Source: spec: Delivery and retries 1; threat 17 and 18.
+ * Sends one webhook and returns the result; never rejects. The URL is checked again, and each address at connect time.
+ * Redirects are not followed. When the receiver has closed a reused connection, the request is sent once more on a new
+ * one. Source: spec: Delivery and retries 1; threat 17 and 18.
  */
 export async function postWebhook(options: PostOptions): Promise<PostResult> {
   const { timeoutMs, signal } = options;

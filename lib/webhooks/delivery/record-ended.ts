@@ -9,12 +9,15 @@ import { type AttemptRecord, type Recorded, recordAttempts } from "./store";
 const NOTHING: Recorded = { attempted: 0, delivered: 0, givenUp: [], paused: [] };
 const NOT_KEPT = "The receiver's response could not be stored.";
 
-/** Whether the database refused what it was given, and would again: PostgreSQL's classes 22, data, and 23, constraints. */
+/**
+ * Whether the database refused the values and would refuse them again: PostgreSQL's classes 22, data, and 23,
+ * constraints.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
-/** What was taken once more before this is the same attempt: it counts for the newer lease. */
+/** A delivery that was claimed again before this point continues as the same attempt, under the newer lease. */
 function adoptRenewal(attempt: Attempt): void {
   if (!attempt.renewal) return;
   const { leaseId, delivery } = attempt.renewal;
@@ -44,7 +47,7 @@ async function record(ended: readonly EndedAttempt[]): Promise<Recorded> {
   return recorded;
 }
 
-/** Without what the receiver said, which is all that could not be foreseen. */
+/** Removes the receiver's response, the only part of the record that is outside our control. */
 function withoutAnswer({ attempt, result }: EndedAttempt): EndedAttempt {
   const error = result.succeeded ? null : NOT_KEPT;
   return { attempt, result: { ...result, responseBody: null, error } };
@@ -61,7 +64,7 @@ async function recordAlone(ended: EndedAttempt): Promise<Recorded> {
       log().error({ partnerId, eventId, failure }, "the database refused a webhook attempt");
     }
   }
-  // Its lease ends, and it is sent again.
+  // The lease expires, and the delivery is sent again.
   return NOTHING;
 }
 
@@ -75,9 +78,9 @@ function sum(one: Recorded, other: Recorded): Recorded {
 }
 
 /**
- * Records attempts at different events that have ended, and plans what comes next. One that the database refuses does
- * not keep the others from being recorded. May be repeated with the same attempts: what was recorded is left as it is.
- * @throws while the database is away.
+ * Records ended attempts of different events and plans their retries. An attempt that the database refuses does not
+ * prevent the others from being recorded. Idempotent: recorded attempts stay unchanged.
+ * @throws while the database is unavailable.
  */
 export async function recordEnded(ended: readonly EndedAttempt[]): Promise<Recorded> {
   try {

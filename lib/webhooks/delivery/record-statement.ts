@@ -1,15 +1,16 @@
 /**
- * Records attempts that ended, one per event, in one statement: their rows, how their deliveries stand, and how their
- * endpoints fare. Rows are locked in the order of their ids. Recorded twice, an attempt changes nothing.
+ * Records ended attempts, one per event, in one statement: the attempts, the status of their deliveries and the health
+ * of their endpoints. Rows are locked in the order of their ids. Recording an attempt twice changes nothing.
  *
- * `planned` an attempt with its number. Held is one whose delivery nobody took over or asked for anew meanwhile; only
- *           then is its failure counted and the next attempt planned. A success always ends the delivery.
- * `touched` endpoints that change, as far as the URL is still the one that was called. That all goes well is written
- *           at most once a second: an endpoint's row is one for all of a partner's events. One that fails changes when
- *           it begins to, and when it has for so long that it is paused. One that its partner paused (paused and not
- *           failing) stays so, whatever the attempts that were under way say.
+ * `planned`: an attempt with its number. It is held when its delivery was neither claimed by another process nor
+ * requested again meanwhile. Only then is a failure counted and the next attempt planned. A success always ends the
+ * delivery.
+ * `touched`: endpoints that change, if the URL is still the one that was called. A success is written at most once a
+ * second, because all events of a partner share one endpoint row. A failing endpoint changes when it begins to fail,
+ * and when it has failed for so long that it is paused. An endpoint that its partner paused (paused and not failing)
+ * stays paused, whatever the results of attempts in flight.
  *
- * $1 attempts, $2 endpoints, $3 seconds of failures alone that pause an endpoint.
+ * $1 attempts, $2 endpoints, $3 seconds of uninterrupted failures after which an endpoint is paused.
  */
 export const RECORD_STATEMENT = `
 WITH ended AS MATERIALIZED (

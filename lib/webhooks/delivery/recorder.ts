@@ -7,19 +7,22 @@ import type { Recorded } from "./store";
 const MAX_BATCH = 256;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
-/** After these a process that is to stop waits no longer for the database. */
+/** After this number of failures, a stopping process no longer waits for the database. */
 const FAILURES_BEFORE_LEAVING = 4;
 
 type Listener = (ended: readonly EndedAttempt[], recorded: Recorded | undefined) => void;
 
-/** Records what has ended, in the order in which it ended: all that ended during one statement goes with the next. */
+/** Records ended attempts in order, in batches: attempts that end while a statement runs go into the next one. */
 export class Recorder {
   readonly #listener: Listener;
   #waiting: EndedAttempt[] = [];
   #isRunning = false;
   #isLeaving = false;
 
-  /** @param listener is told what was recorded, and what was not (undefined) when the process stops without a database */
+  /**
+   * @param listener receives the recorded attempts; with undefined, those that could not be recorded before the process
+   * stopped
+   */
   constructor(listener: Listener) {
     this.#listener = listener;
   }
@@ -29,7 +32,7 @@ export class Recorder {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** While the database is away, tries a few more times only. */
+  /** From now on, retries only a few times while the database is unavailable. */
   leave(): void {
     this.#isLeaving = true;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, DeliveryFault } from "./delivery-fault";
 
 const QUERY_TIMEOUT_MS = 2_000;
-/** How long one kind of address is waited for once there is the other. */
+/** The wait for addresses of the other family, once one family has been resolved. */
 const RESOLUTION_DELAY_MS = 500;
 
 const NO_ADDRESS = new Set(["ENOTFOUND", "ENODATA"]);
@@ -18,9 +18,9 @@ function faultOf(errors: readonly unknown[]): DeliveryFault {
 }
 
 /**
- * The IPv4 and IPv6 addresses that DNS has for a name. Asks the name servers itself: the system's own look-up takes
- * one of a few threads that all of the process shares, and a silent name server would hold it.
- * @throws DeliveryFault when there are none; the signal's reason when it gives up.
+ * Returns the IPv4 and IPv6 addresses of a host name. Queries the name servers directly: the system's resolver uses one
+ * of the few threads that the whole process shares, and a silent name server would block that thread.
+ * @throws DeliveryFault when there are no addresses; the signal's reason when aborted.
  */
 export async function resolveHost(host: string, until: AbortSignal): Promise<readonly string[]> {
   if (host === "localhost") return ["127.0.0.1", "::1"];

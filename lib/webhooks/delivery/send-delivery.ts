@@ -22,7 +22,7 @@ function headersOf(delivery: ClaimedDelivery, at: Date): Record<string, string> 
   };
 }
 
-/** An attempt that ended on our side is one that failed: whatever is wrong with it stops no other. */
+/** An error on our side counts as a failed attempt, so that it does not stop other deliveries. */
 function faultOf(delivery: ClaimedDelivery, at: Date, text: string, error: unknown): PostResult {
   const { partnerId, eventId } = delivery;
   log().error({ partnerId, eventId, failure: errorFields(error) }, "a webhook was not sent");
@@ -36,7 +36,7 @@ function faultOf(delivery: ClaimedDelivery, at: Date, text: string, error: unkno
   };
 }
 
-/** One attempt: signs the event and sends it. Never rejects. */
+/** Makes one attempt: signs the event and sends it. Never rejects. */
 export async function sendDelivery(
   delivery: ClaimedDelivery,
   post: typeof postWebhook,

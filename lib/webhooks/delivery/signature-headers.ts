@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 
 const SECRET_PREFIX = "whsec_";
-/** A receiver tries each signature in turn; more than a few would only cost it time. */
+/** A receiver tries each signature in turn, so more than a few would only cost time. */
 const MAX_SIGNATURES = 5;
 
 interface ToSign {
-  /** `evt_…`, the same on each attempt. */
+  /** `evt_…`, the same for each attempt. */
   eventId: string;
-  /** When this attempt is made, in Unix seconds. */
+  /** The time of this attempt, in Unix seconds. */
   timestampS: number;
-  /** The very text that is sent, as UTF-8. */
+  /** The exact text that is sent, as UTF-8. */
   body: string;
-  /** `whsec_…`: the current one first, then those that still sign. */
+  /** `whsec_…`: the current secret first, then replaced ones that still sign. */
   secrets: readonly string[];
 }
 
@@ -22,9 +22,9 @@ function standardSignature(secret: string, { eventId, timestampS, body }: ToSign
 }
 
 /**
- * The headers that prove where an event comes from. `X-Webhook-Signature` is made with the current secret alone, the
- * one of Standard Webhooks with all that sign, so that a receiver may change its secret within a day.
- * Source: spec: Authentication 4; design 7, HMAC bytes; https://www.standardwebhooks.com
+ * Returns the signature headers of an event. `X-Webhook-Signature` uses only the current secret. The Standard Webhooks
+ * header uses all secrets that sign, so that a receiver can change its secret within a day. Source: spec:
+ * Authentication 4; design 7, HMAC bytes; https://www.standardwebhooks.com
  * @throws Error when a secret is missing or is not `whsec_` and base64: nothing may be sent unsigned.
  */
 export function signatureHeaders(event: ToSign): Record<string, string> {

@@ -4,7 +4,7 @@ import type { ClaimedDelivery, SealedSecret } from "./attempt";
 
 const MAX_KEPT = 10_000;
 
-/** By id; the secret of an id never changes. */
+/** Unsealed secrets by id. The secret of an id never changes. */
 const opened = new Map<string, string>();
 
 function open({ id, sealed }: SealedSecret, partnerId: string): string {
@@ -17,8 +17,9 @@ function open({ id, sealed }: SealedSecret, partnerId: string): string {
 }
 
 /**
- * The secrets that sign a delivery, the current one first. An earlier one that cannot be opened is left out.
- * @throws when there is no current one, or it cannot be opened.
+ * Returns the secrets that sign a delivery, the current one first. A replaced secret that cannot be unsealed is
+ * skipped.
+ * @throws when the current secret is missing or cannot be unsealed.
  */
 export function signingSecrets({ partnerId, secrets }: ClaimedDelivery): string[] {
   const [current, ...earlier] = secrets;

@@ -9,30 +9,30 @@ const MAX_SECRETS = 5;
 interface ClaimRequest {
   leaseId: string;
   leaseMs: number;
-  /** How many this process can send now. */
+  /** The number of deliveries that this process can send now. */
   freeSlots: number;
-  /** How many it may have under way to endpoints that fail. */
+  /** The maximum in flight to failing endpoints. */
   failingSlots: number;
-  /** And to these together with those that have never worked. */
+  /** The maximum in flight to these and to endpoints that have never succeeded. */
   carefulSlots: number;
   slotsPerPartner: number;
-  /** What may be taken besides for a partner whose endpoint works. */
+  /** The number that can be claimed ahead for a partner whose endpoint works. */
   aheadPerPartner: number;
-  /** What it has under way. */
+  /** The number of deliveries in flight, by partner. */
   inFlightByPartner: Record<string, number>;
   at: Date;
 }
 
 export interface Claim {
-  /** How many were to be taken. Those of them that are not in `deliveries` were taken by another process meanwhile. */
+  /** The number of deliveries selected. Those missing in `deliveries` were claimed by another process meanwhile. */
   chosen: number;
   deliveries: ClaimedDelivery[];
 }
 
-/** Without a delivery there is one row all the same, which says how many were chosen. */
+/** When nothing was claimed, one row still returns the number selected. */
 type ClaimRow = Pick<Claim, "chosen"> & (ClaimedDelivery | { eventId: null });
 
-/** Takes deliveries that are due, under a lease. What it takes nobody else does until the lease ends. */
+/** Claims due deliveries under a lease. No other process can claim them until the lease expires. */
 export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
   const rows = await query<ClaimRow>("claim_webhook_deliveries", CLAIM_STATEMENT, [
     request.leaseId,
@@ -50,7 +50,9 @@ export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
   return { chosen: rows[0]?.chosen ?? 0, deliveries };
 }
 
-/** Gives up leases: what was taken under them is due at once. What was taken again meanwhile stays with who has it. */
+/**
+ * Returns claimed deliveries: they are due at once. A delivery that was claimed again meanwhile keeps its newer lease.
+ */
 export async function returnDeliveries(taken: readonly Held[]): Promise<void> {
   await query(
     "return_webhook_deliveries",
@@ -61,7 +63,7 @@ export async function returnDeliveries(taken: readonly Held[]): Promise<void> {
   );
 }
 
-/** An attempt that ended, and when the next one is due should this one have failed; undefined for never. */
+/** An ended attempt with the delay of the next one after a failure; undefined when no retry is left. */
 export interface AttemptRecord extends EndedAttempt {
   retryMs: number | undefined;
 }
@@ -80,7 +82,7 @@ function toMessage({ attempt, result, retryMs }: AttemptRecord) {
   return { id: attempt.id, leaseId: attempt.leaseId, eventId, partnerId, url, ...result, retryMs };
 }
 
-/** Records attempts, at most one per event, and what follows from them; in one transaction. */
+/** Records attempts, at most one per event, with their consequences, in one transaction. */
 export async function recordAttempts(
   records: readonly AttemptRecord[],
   health: readonly EndpointHealth[],

@@ -10,7 +10,7 @@ export interface ReplayFilters {
   resourceId: string | undefined;
 }
 
-/** Events whose delivery has a status. One with an attempt under way is left out: it is being sent at this moment. */
+/** Selects events by delivery status. An event with an attempt in flight is skipped, since it is being sent already. */
 const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM webhook_deliveries d
   WHERE d.partner_id = $1 AND d.status = '${status}' AND d.event_id >= $2 AND d.created_at >= $3
     AND ($4::timestamptz IS NULL OR d.created_at < $4)
@@ -19,7 +19,7 @@ const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM w
     AND ($6::text IS NULL OR d.resource_id = $6)
     ${status === "pending" ? `AND NOT (${UNDER_WAY})` : ""}`;
 
-/** Events without a delivery: of the types that are subscribed to now, or of the type that is named. */
+/** Selects events without a delivery: of the types currently subscribed to, or of the requested type. */
 const WITHOUT_DELIVERY = `SELECT e.id AS event_id FROM webhook_events e
   WHERE e.partner_id = $1 AND e.id >= $2 AND e.created_at >= $3
     AND ($4::timestamptz IS NULL OR e.created_at < $4) AND ($6::text IS NULL OR e.resource_id = $6)
@@ -34,7 +34,7 @@ function valuesOf(partnerId: string, { since = START, until, event, resourceId }
   return [partnerId, idBefore("evt", since), since, until, event, resourceId];
 }
 
-/** How many events of each status a replay would send; each is counted up to `maxCount` + 1. */
+/** Counts the events of each status that a replay would send, each up to `maxCount` + 1. */
 export async function countReplayable(
   partnerId: string,
   filters: ReplayFilters,
@@ -52,8 +52,8 @@ export async function countReplayable(
 }
 
 /**
- * Makes events due now with all their retries, oldest first, if the endpoint can take them. The rows of deliveries that
- * another transaction writes at this moment are skipped, so replays at once take each event once.
+ * Makes events due now with all their retries, oldest first, if the endpoint is set and not paused. Deliveries that
+ * another transaction has locked are skipped, so concurrent replays send each event once.
  */
 export async function armEvents(
   partnerId: string,
