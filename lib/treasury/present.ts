@@ -72,7 +72,7 @@ function presentWithdrawals({ withdrawals }: Books): Treasury["withdrawals"] {
   return { pending: many("pending"), approved: many("approved"), signed: many("signed") };
 }
 
-/** What is held, what is owed, and whether they agree, amounts in USD. */
+/** Converts a reconciliation to the API format: assets, liabilities and whether they agree, in USD. */
 export function presentTreasury(found: Reconciliation): Treasury {
   const { books, chains, at, isEqual } = found;
   const { wallets, cards, holds } = books;

@@ -3,7 +3,10 @@ import type { Hex } from "@/lib/chain/read/reply-fields";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { readGasBalance } from "@/lib/treasury/payouts/read-state";
 
-/** The account that pays the gas, and what coin it had in a block, in wei; undefined without keys. */
+/**
+ * Returns the account that pays the gas and its balance in the chain's coin as of a block, in wei; undefined without
+ * keys.
+ */
 export async function readRelayer(
   network: Network,
   blockHash: Hex,

@@ -24,7 +24,7 @@ const tokenSchema = z.object({
   uncredited: usd.meta({ description: "USD that came by this block and is not credited yet" }),
   paidNotCompleted: usd.meta({ description: "USD paid by this block, not yet completed" }),
   completedNotPaid: usd.meta({ description: "USD completed, not paid by this block" }),
-  // Not in what checks kept before there were operator postings.
+  // Optional, because checks stored before operator postings existed do not have this field.
   postedLater: usd.optional().meta({
     description: "USD that operator postings took, by transactions after this block",
   }),
@@ -51,7 +51,7 @@ const chainSchema = z.object({
   tokens: z.array(tokenSchema),
 });
 
-/** What is held, what is owed, and whether they agree, as the operator's people see it. */
+/** Assets, liabilities and whether they agree, as shown to the operator's people. */
 export const treasurySchema = z
   .object({
     at: timestamp,

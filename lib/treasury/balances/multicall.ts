@@ -3,19 +3,19 @@ import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
 import { data } from "@/lib/chain/read/reply-fields";
 
-/** Multicall3, which is at this address on every network of ours. A local chain may lack it. */
+/** Multicall3 has this address on all supported networks; a local chain may lack it. */
 export const MULTICALL_ADDRESS: ChainAddress = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
-/** The state of one block, by its hash (EIP-1898). */
+/** The state of one block, requested by hash (EIP-1898). */
 const inBlock = (blockHash: Hex) => ({ blockHash, requireCanonical: true });
 
-/** Whether many calls can be made in one as of that block. */
+/** Whether Multicall3 exists as of this block. */
 export async function hasMulticall(network: Network, blockHash: Hex): Promise<boolean> {
   const params = [MULTICALL_ADDRESS, inBlock(blockHash)];
   return (await askNode(network, data, "eth_getCode", params)) !== "0x";
 }
 
-/** The answers of a contract to many calls as of one block, in their order. One request. */
+/** Makes many calls of a contract as of one block in a single request. Results have the order of the calls. */
 export async function multicall(
   network: Network,
   target: ChainAddress,

@@ -5,10 +5,10 @@ import { readTokenBalance } from "@/lib/treasury/payouts/read-state";
 import { TOKEN_ABI } from "@/lib/treasury/payouts/token-calls";
 import { hasMulticall, multicall } from "./multicall";
 
-/** Some 5 million gas: nodes allow ten times as much in a call, local ones six times. */
+/** Some 5 million gas. Nodes allow ten times as much in a call, local nodes six times. */
 const CALLS_PER_REQUEST = 500;
 const REQUESTS_AT_ONCE = 8;
-/** Asked one by one, they are as fast and need nothing to be there. */
+/** Up to this number, single requests are as fast and do not need Multicall3. */
 const FEW = 4;
 
 const CALL = { abi: TOKEN_ABI, functionName: "balanceOf" } as const;
@@ -35,9 +35,9 @@ async function readMany(network: Network, { tokenAddress, accounts, blockHash }:
 }
 
 /**
- * What each of these accounts has of a token as of one block, in micro-USD and in their order. 500 accounts to a request
- * where Multicall3 is deployed, else one.
- * @throws what the node fails with, also when it does not know the block or not its state any more.
+ * Reads the balances of accounts as of one block, in micro-USD and in the order of the accounts. One request reads 500
+ * accounts where Multicall3 is deployed, otherwise one.
+ * @throws the node's error, also when the node does not know the block or no longer has its state.
  */
 export async function readBalances(network: Network, asked: Asked): Promise<bigint[]> {
   const { tokenAddress, accounts, blockHash } = asked;

@@ -2,70 +2,73 @@ import type { ChainAddress, TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import type { AuthorizationPurpose } from "@/lib/treasury/payouts/authorization";
 
-/** What the books say, all of it as of one instant. Amounts in micro-USD. */
+/** The sums of the books as of one instant, in micro-USD. */
 export interface Books {
-  /** Owed to partners. */
+  /** Money owed to partners. */
   wallets: bigint;
   cards: bigint;
   holds: bigint;
-  /** The service's own. */
+  /** The service's own money. */
   fees: bigint;
   network: bigint;
   payout: bigint;
   suspense: bigint;
-  /** What operator postings moved: paid in, given away or taken in by corrections, spent, and at banks (below zero). */
+  /**
+   * The accounts of operator postings: capital paid in, corrections given and taken, costs, and money at banks
+   * (negative).
+   */
   capital: bigint;
   adjustments: bigint;
   costs: bigint;
   bank: bigint;
-  /** What is on chain by the books: what all others have together. */
+  /** The tokens on chain according to the books: the sum of all other accounts. */
   custody: bigint;
   custodyByChain: ReadonlyMap<string, bigint>;
-  /** Withdrawals that are asked for and not paid: pending ones, approved ones (net), and those of them that are signed. */
+  /** Unpaid withdrawals: pending ones, approved ones (net), and those approved ones that are signed. */
   withdrawals: Record<"pending" | "approved" | "signed", { count: number; netMicroUsd: bigint }>;
   /** By chain. */
   chains: ReadonlyMap<string, ChainBooks>;
 }
 
-/** A chain's part. Blocks are those of the cursor and the one that is reconciled at. */
+/** The books of one chain, as of the cursor and the reconciled block. */
 export interface ChainBooks {
-  /** The last block that was credited. */
+  /** The last block whose deposits are credited. */
   cursor: bigint;
-  /** The block that is reconciled at. */
+  /** The reconciled block. */
   block: bigint;
-  /** The custody account of each token, as what is on chain by it. */
+  /** The balance of each token's custody account. */
   custody: ReadonlyMap<string, bigint>;
   deposits: DepositSum[];
-  /** Moved for certain in that block or before. */
+  /** Transfers that were certainly mined in the reconciled block or before. */
   moved: MovedSum[];
-  /** Signed transfers of which the block alone tells whether they were carried out by then. */
+  /** Signed transfers; only the chain tells whether they were carried out by the reconciled block. */
   uncertain: UncertainTransfer[];
-  /** What operator postings took from custody. */
+  /** Amounts that operator postings took from custody. */
   posted: PostedMove[];
-  /** From which withdrawals are or were paid, or to which deposits were swept. */
+  /** Treasuries that pay or paid withdrawals, or that received sweeps. */
   treasuries: ChainAddress[];
 }
 
-/** What came to an address. */
+/** The deposits to one address. */
 export interface DepositSum {
   token: TokenName;
   toAddress: ChainAddress;
-  /** Credited from blocks up to the one of the reconciliation, or from a block that is not known. */
+  /** Credited from blocks up to the reconciled one, or from an unknown block. */
   creditedMicroUsd: bigint;
-  /** That part of it which is from blocks after the cursor: what is credited in several steps. */
+  /** The part from blocks after the cursor: credits of a range that takes several commits. */
   aheadMicroUsd: bigint;
-  /** Credited from later blocks. */
+  /** Credited from blocks after the reconciled one. */
   laterMicroUsd: bigint;
-  /** That part which no block is known of. */
+  /** The part whose block is unknown. */
   unplacedMicroUsd: bigint;
 }
 
-/** Signed transfers from one account to another: those of withdrawals count from their treasury alone. */
+/** The sum of signed transfers between two accounts. Those of withdrawals are grouped by treasury only. */
 export interface MovedSum {
   purpose: AuthorizationPurpose;
   tokenAddress: ChainAddress;
   fromAddress: ChainAddress;
-  /** Null for withdrawals: they leave. */
+  /** Null for withdrawals, whose money leaves. */
   toAddress: ChainAddress | null;
   amountMicroUsd: bigint;
 }
@@ -73,18 +76,18 @@ export interface MovedSum {
 export interface UncertainTransfer extends MovedSum {
   id: string;
   nonce: Hex;
-  /** In the books it is carried out. */
+  /** Whether the books have the transfer as completed. */
   isCompleted: boolean;
 }
 
-/** A leg of an operator posting on a custody account. */
+/** The leg of an operator posting on a custody account. */
 export interface PostedMove {
   postingId: string;
   token: TokenName;
-  /** What left custody; below zero what came in. */
+  /** The amount that left custody; negative for money that came in. */
   amountMicroUsd: bigint;
-  /** The transaction that the administrators named. */
+  /** The transaction that the administrators entered. */
   txHash: Hex | null;
-  /** It was posted so lately that the block may come before its transaction. */
+  /** Whether the posting is so recent that its transaction may come after the reconciled block. */
   isRecent: boolean;
 }

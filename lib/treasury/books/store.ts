@@ -9,7 +9,7 @@ import type {
   UncertainTransfer,
 } from "./books";
 
-/** Which block of a chain to look at, once it is known how far it was credited; undefined to leave it out. */
+/** Chooses the block to reconcile for a chain with this cursor; undefined excludes the chain. */
 export type PickBlock = (chain: string, cursor: bigint) => bigint | undefined;
 
 async function rowsOf<Row extends pg.QueryResultRow>(
@@ -20,7 +20,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(
   return (await client.query<Row>(text, values)).rows;
 }
 
-/** Sums come as text, which is exact. */
+/** Sums are returned as text to keep them exact. */
 const amounts = <Name extends string>(row: Record<Name, string>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, BigInt(row[name])])) as Record<Name, bigint>;
 
@@ -81,7 +81,7 @@ async function readDeposits(client: pg.Client, { chain, cursor, block }: Positio
   return rows.map((row): DepositSum => ({ ...row, ...amounts(row, DEPOSIT_SUMS) }));
 }
 
-/** Every signed transfer that was not given up, and whether a transaction of ours is known to have made it in time. */
+/** All signed transfers except expired ones, and whether one of our transactions certainly made each in time. */
 const TRANSFERS = `transfers AS (
     SELECT 'payout' AS purpose, p.withdrawal_id AS id, p.token_address, p.from_address, NULL AS to_address, p.amount_micro_usd,
       p.authorization_nonce, w.status = 'completed' AS is_completed
@@ -116,7 +116,7 @@ async function readUncertain(client: pg.Client, { chain, block }: Position) {
   return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
 }
 
-/** For how long a posted transfer may be ahead of the block that is reconciled at. */
+/** How long the transaction of an operator posting may be ahead of the reconciled block. */
 const RECENT = "interval '1 day'";
 
 async function readPosted(client: pg.Client, chain: string): Promise<PostedMove[]> {
@@ -208,8 +208,8 @@ async function readAll(client: pg.Client, pickBlock: PickBlock): Promise<Books> 
 }
 
 /**
- * The books as of one instant, and of each chain what they say of a block. Reads every entry of the service's accounts
- * and every deposit: seconds per million, on a connection of its own and without a lock that anybody waits for.
+ * Reads the books as of one instant, and per chain the books as of a block. Reads all entries of the service's accounts
+ * and all deposits, which takes seconds per million. Uses a separate connection and takes no lock that blocks others.
  */
 export function readBooks(pickBlock: PickBlock): Promise<Books> {
   return inSnapshot(undefined, (client) => readAll(client, pickBlock));

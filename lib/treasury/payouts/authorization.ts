@@ -1,29 +1,29 @@
 import type { Hex } from "viem";
 import type { ChainAddress } from "@/lib/chain/networks";
 
-/** What an authorisation moves tokens for: a withdrawal, or the way from a deposit address to the treasury. */
+/** The purpose of an authorization: to pay a withdrawal, or to sweep a deposit address to the treasury. */
 export type AuthorizationPurpose = "payout" | "sweep";
 
-/** A transfer that its holder signed (EIP-3009). Whoever sends it, the token carries it out once at most. */
+/** A transfer signed by the token holder (EIP-3009). Anybody can submit it; the token executes it at most once. */
 export interface Authorization {
   purpose: AuthorizationPurpose;
-  /** Of the withdrawal or the sweep. */
+  /** The id of the withdrawal or sweep. */
   id: string;
-  /** Whose withdrawal it is; null for a sweep. */
+  /** The partner of the withdrawal; null for a sweep. */
   partnerId: string | null;
   tokenAddress: ChainAddress;
   fromAddress: ChainAddress;
   toAddress: ChainAddress;
   amountMicroUsd: bigint;
   nonce: Hex;
-  /** Seconds of the chain's clock: a block of this time or later refuses it. */
+  /** In seconds of the chain's clock: the token refuses the authorization in blocks of this time or later. */
   validBefore: bigint;
   signature: Hex;
-  /** Open until it is written down how it ended. */
+  /** Open until the result is recorded. */
   state: "open" | "paid" | "unpaid";
 }
 
-/** An approved withdrawal for which nothing is signed yet. */
+/** An approved withdrawal that is not signed yet. */
 export interface WaitingPayout {
   withdrawalId: string;
   partnerId: string;

@@ -5,12 +5,12 @@ import { recordBroadcast } from "./relayer/store";
 import type { ChainView, SendRun } from "./run";
 import { bestOf, type Slot } from "./slot";
 
-/** What a node keeps of one account, and more than is ever in flight. */
+/** The number of transactions that a node keeps per account; always more than are in flight. */
 const MAX_BROADCAST = 64;
 
 /**
- * Sends stored bytes, the same as often as it takes. Whatever the node answers decides nothing: it may have taken what
- * it refused, and refused what it says it took. What became of it is read from the chain. Source: threat 7.
+ * Sends stored transactions, the same bytes as often as needed. The node's response decides nothing: a node can accept
+ * a transaction and report an error, or the reverse. The result is read from the chain. Source: threat 7.
  */
 export async function broadcast(
   run: SendRun,

@@ -5,7 +5,7 @@ import type { Fees } from "./fees";
 import type { SendRun } from "./run";
 import type { RelayerTransaction } from "./slot";
 
-/** What a plain transfer of nothing costs on every EVM chain. */
+/** The gas of a plain transfer without value, on every EVM chain. */
 export const FILLER_GAS = 21_000n;
 
 export interface Plan extends Pick<RelayerTransaction, "nonce" | "purpose" | "purposeId"> {
@@ -14,7 +14,7 @@ export interface Plan extends Pick<RelayerTransaction, "nonce" | "purpose" | "pu
   fees: Fees;
 }
 
-/** Signs a transaction of the relayer. Its hash is known by its bytes, whatever a node says. */
+/** Signs a transaction of the relayer. The hash is computed from the signed bytes, not taken from a node. */
 export async function buildTransaction(
   { network }: SendRun,
   { signer, relayer }: NonNullable<SendRun["keys"]>,

@@ -2,15 +2,15 @@ import type { ChainView, SendRun } from "./run";
 import { setAlert } from "./set-alert";
 
 /**
- * How far two clocks that are right may be apart: blocks of these networks are dated within seconds, and machines keep
- * their clocks within less.
+ * The allowed difference between two correct clocks. Blocks of these networks are dated within seconds, and servers
+ * keep their clocks within less.
  */
 export const CLOCK_MARGIN_S = 300n;
 
 /**
- * Whether the head is of no later time than it can be by our own clock. Nothing is concluded from one that is, nor
- * signed by its time: by a node that lies, or whose clock is wrong, an authorisation would seem to have run out that
- * everybody can still send. An alert tells of it. Source: threat 8.
+ * Whether the head's time is possible by our own clock. Otherwise nothing is concluded or signed with the head's time,
+ * and an alert is opened. With a lying node or a node with a wrong clock, an authorization would seem expired that
+ * anybody can still submit. Source: threat 8.
  */
 export async function checkClock(
   { network: { chain } }: SendRun,

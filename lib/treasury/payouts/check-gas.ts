@@ -5,17 +5,17 @@ import { readGasBalance } from "./read-state";
 import type { ChainView, SendRun } from "./run";
 import { setAlert } from "./set-alert";
 
-/** More than a transfer of a token by a signed authorisation ever takes. */
+/** More than a token transfer by signed authorization ever uses. */
 const TRANSFER_GAS = 150_000n;
 
-/** What a transfer may cost at the most, at so much for each unit of gas. In wei, and never nothing. */
+/** The maximum cost of a transfer at this gas price, in wei; never 0. */
 export function transferCostWei(maxFeePerGasWei: bigint): bigint {
   return TRANSFER_GAS * (maxFeePerGasWei > 0n ? maxFeePerGasWei : 1n);
 }
 
 /**
- * How many more transfers the relayer can pay the gas of, at the most that they may cost, beside those in flight. An
- * alert tells when that is less than `wanted`.
+ * Returns how many more transfers the relayer can pay, at their maximum cost and beside those in flight. Opens an alert
+ * when that is less than `wanted`.
  */
 export async function affordableTransfers(
   { network, keys }: SendRun,

@@ -7,15 +7,18 @@ import { readIsUsed, readStateBlock } from "./read-state";
 import type { SendRun } from "./run";
 import { findRefunded } from "./store";
 
-/** So often, and so many, the newest first: it costs a request for each, and should never find anything. */
+/**
+ * Limits for the interval and the number of newest payouts: each costs a request, and the check should never find
+ * anything.
+ */
 const EVERY_MS = 60_000;
 const NEWEST = 20;
 
 const lookedAtMs = perProcess("refundChecks", () => new Map<string, number>());
 
 /**
- * Tells by an alert when the token has carried out what was given up and refunded: then what is held against that
- * (`expireAuthorizations`) has failed, by a node that lied or by clocks that were wrong. Source: threat 8.
+ * Opens an alert when the token has executed an authorization that was given up and refunded. The safeguards of
+ * `expireAuthorizations` then failed, because of a lying node or wrong clocks. Source: threat 8.
  */
 export async function checkRefunds({ network, payoutToken }: SendRun): Promise<void> {
   const { chain } = network;

@@ -26,8 +26,8 @@ async function writeDown({ network, end: endPayout }: SendRun, of: Authorization
 }
 
 /**
- * Writes down how an authorisation ended. One that was written down already stays as it is. Answers whether it is: one
- * that cannot be is logged and tried again at the next look, and holds up no other.
+ * Records the result of an authorization; a recorded result stays unchanged. Returns whether the result is recorded. A
+ * failure is logged and retried at the next poll, and does not delay other authorizations.
  */
 export async function conclude(
   run: SendRun,

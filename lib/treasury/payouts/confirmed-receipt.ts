@@ -3,7 +3,10 @@ import type { Network } from "@/lib/chain/networks";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { readStateBlock, type StateBlock } from "./read-state";
 
-/** The receipt of a transaction in the chain up to a block; undefined for one of a block that was reorganised away. */
+/**
+ * Returns the receipt of a transaction that is on the chain up to a block; undefined when its block was reorganized
+ * away.
+ */
 export async function confirmedReceipt(
   network: Network,
   hash: Hex,

@@ -7,10 +7,10 @@ const REASON =
   "The transfer was not possible before its authorization expired. The amount was refunded to the wallet. Request the withdrawal again.";
 
 /**
- * Gives up what can never be paid any more, and nothing else is ever given up: a finalised block has reached the time
- * from which on the token refuses the authorisation, and in that block it is unused. Every later block is later in time,
- * and none before can be another one. By our own clock that time must be over as well: of a block's time there is only
- * the node's word. Source: threat 8.
+ * Gives up authorizations that can never be executed; no other authorization is given up. Two conditions apply. First,
+ * a finalized block has reached the time from which the token refuses the authorization, and the authorization is
+ * unused in that block: later blocks have later times, and earlier ones are final. Second, the time is over by our own
+ * clock as well, because the time of a block is only the node's statement. Source: threat 8.
  */
 export async function expireAuthorizations(
   run: SendRun,

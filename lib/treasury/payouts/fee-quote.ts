@@ -10,8 +10,8 @@ export interface FeeQuote {
 }
 
 /**
- * What the network asks for now. Undefined when that is more than we give: then nothing new is sent, an alert says so,
- * and what is sent already waits.
+ * Reads the network's current fees. Undefined when they exceed our maximum: nothing new is sent, an alert is opened,
+ * and sent transactions wait.
  */
 export async function quoteFees(
   { network }: SendRun,

@@ -1,12 +1,12 @@
 import type { Network } from "@/lib/chain/networks";
 
-/** What a transaction offers at most for each unit of gas. */
+/** The maximum fees that a transaction offers per unit of gas. */
 export interface Fees {
   maxFeePerGasWei: bigint;
   maxPriorityFeePerGasWei: bigint;
 }
 
-/** What the network asks for now. */
+/** The network's current fees. */
 export interface FeeMarket {
   baseFeePerGasWei: bigint;
   priorityFeePerGasWei: bigint;
@@ -15,8 +15,8 @@ export interface FeeMarket {
 export const WEI_PER_GWEI = 1_000_000_000n;
 
 /**
- * The most that is ever offered where no setting says so. On a rollup a unit of gas costs thousandths of a gwei, and
- * some gwei on its worst days; on Polygon some hundreds.
+ * The default fee cap. On a rollup a unit of gas costs thousandths of a gwei, and a few gwei on the worst days; on
+ * Polygon it costs some hundred gwei.
  */
 export function defaultMaxFeeGwei({ chain }: Network): number {
   return chain.startsWith("polygon") ? 2_000 : 20;
@@ -25,7 +25,7 @@ export function defaultMaxFeeGwei({ chain }: Network): number {
 const lowest = (first: bigint, second: bigint) => (first < second ? first : second);
 const highest = (first: bigint, second: bigint) => (first > second ? first : second);
 
-/** Good for base fees up to twice of now's. Undefined when what is asked for now is above `capWei`. */
+/** Returns fees that remain sufficient until the base fee doubles. Undefined when the current fees exceed `capWei`. */
 export function firstFees(
   { baseFeePerGasWei, priorityFeePerGasWei }: FeeMarket,
   capWei: bigint,
@@ -37,10 +37,10 @@ export function firstFees(
   };
 }
 
-/** An eighth more, and more at all: nodes refuse a replacement that does not offer a tenth more of both. */
+/** Raises a fee by an eighth, and by at least 1 wei: nodes refuse a replacement unless both fees rise by a tenth. */
 const raised = (feeWei: bigint) => feeWei + highest((feeWei + 7n) / 8n, 1n);
 
-/** What replaces a transaction of these fees. Undefined when that is above `capWei`. */
+/** Returns the fees of a replacement. Undefined when they exceed `capWei`. */
 export function replacementFees(
   previous: Fees,
   market: FeeMarket,

@@ -4,10 +4,10 @@ import type { OpenPayouts, SendRun } from "./run";
 import { slotsOf } from "./slot";
 import { findAuthorizations, sumWaiting } from "./store";
 
-/** Rollups are final some twenty minutes after a block; so long, and longer, what was mined is looked after. */
+/** How long mined transactions are checked for reorganizations. Rollup blocks are final after about twenty minutes. */
 const REORG_WATCH_MS = 3_600_000;
 
-/** What is stored of a chain and has not ended. */
+/** Finds all stored work of a chain that has not ended. */
 export async function findOpenPayouts({ network, payoutToken }: SendRun): Promise<OpenPayouts> {
   const { chain } = network;
   const transactions = await findPendingTransactions(chain);

@@ -10,13 +10,13 @@ import { readStateBlock, type StateBlock } from "./read-state";
 
 const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 const RANGE_BLOCKS = 2_000n;
-/** Settings change; an authorisation is looked for a day longer than they say. */
+/** Added to the search period, since the configured validity may have been longer when the authorization was signed. */
 const SLACK_S = 86_400n;
 
 /**
- * The transaction by which the token carried an authorisation out, up to a block: it need not be one of ours, as whoever
- * sees the authorisation may send it. Looked for backwards until before it was signed. Undefined when the node does not
- * find it.
+ * Finds the transaction by which the token executed an authorization, up to a block. The transaction need not be ours,
+ * since anybody who sees the authorization can submit it. The search goes backwards to the time before the signature.
+ * Undefined when the node does not find the transaction.
  */
 export async function findUse(
   network: Network,

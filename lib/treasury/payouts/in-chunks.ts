@@ -1,7 +1,10 @@
-/** As many requests at once as a node takes from one caller without a word. */
+/** The number of concurrent requests that nodes accept from one client without throttling. */
 const AT_ONCE = 8;
 
-/** Asks about each, some at a time, and answers in the same order. The first failure ends it. */
+/**
+ * Runs a request for each item, a limited number at a time. Results have the order of the items. The first failure ends
+ * the run.
+ */
 export async function inChunks<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,

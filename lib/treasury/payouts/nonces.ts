@@ -1,21 +1,24 @@
 interface NonceState {
-  /** How many transactions of the relayer are mined: its next nonce. */
+  /** The number of the relayer's mined transactions, which is its next nonce. */
   next: bigint;
-  /** Nonces of transactions that are stored and not mined. */
+  /** The nonces of stored transactions that are not mined. */
   taken: ReadonlySet<bigint>;
 }
 
-/** A node that tells a nonce of long ago makes no more of them at once. */
+/** Bounds the gaps filled at once when a node reports an outdated nonce. */
 const MAX_GAPS = 16;
 
-/** The first `count` nonces that nothing stored has, gaps first: what stands after a gap waits for it. */
+/**
+ * Returns the first `count` nonces without a stored transaction, gaps first, because transactions after a gap wait for
+ * it.
+ */
 export function freeNonces({ next, taken }: NonceState, count: number): bigint[] {
   const free: bigint[] = [];
   for (let nonce = next; free.length < count; nonce += 1n) if (!taken.has(nonce)) free.push(nonce);
   return free;
 }
 
-/** Nonces that nothing has while transactions with higher ones wait for them; `filled` are about to be taken. */
+/** Returns the free nonces for which transactions with higher nonces wait; `filled` are nonces about to be used. */
 export function gapNonces({
   next,
   taken,

@@ -17,15 +17,18 @@ import { transferCall } from "./token-calls";
 
 interface Opening {
   slots: readonly Slot[];
-  /** Those that have no transaction that could still be mined. */
+  /** Authorizations without a transaction that could still be mined. */
   authorizations: readonly Authorization[];
   quote: FeeQuote;
 }
 
-/** Half as much again: what a call needs depends on what was moved just before it. */
+/** Adds half: the gas that a call needs depends on the transfers just before it. */
 const withReserve = (gas: bigint) => (gas * 3n) / 2n;
 
-/** The gas to send it with; undefined when the token would refuse it now, of which an alert tells unless it has paid. */
+/**
+ * Returns the gas limit; undefined when the token would refuse the authorization now. A refusal opens an alert, unless
+ * the authorization was already executed.
+ */
 async function gasFor(
   { network }: SendRun,
   { head }: ChainView,
@@ -46,7 +49,7 @@ async function gasFor(
   return undefined;
 }
 
-/** Transactions that lost their nonce to something else, and whose place the new ones take. */
+/** Returns the transactions whose nonce was used by another transaction and which the new ones replace. */
 function supersededBy(slots: readonly Slot[], added: readonly RelayerTransaction[]): string[] {
   const ids = new Set(added.map(({ purposeId }) => purposeId));
   return slots
@@ -56,8 +59,8 @@ function supersededBy(slots: readonly Slot[], added: readonly RelayerTransaction
 }
 
 /**
- * Gives each authorisation a nonce of the relayer and a signed transaction, stored and not yet sent, and fills the gaps
- * that are left before others. Answers with the new slots.
+ * Gives each authorization a nonce of the relayer and a signed transaction, stored and not yet sent, and fills
+ * remaining nonce gaps. Returns the new slots.
  */
 export async function openSlots(
   run: SendRun,

@@ -10,7 +10,7 @@ import { sendOnChain } from "./send-on-chain";
 
 const MAX_PAUSE_MS = 30_000;
 
-/** A chain whose node fails is asked less often, and the others as before. */
+/** A chain whose node fails is polled less often; the other chains are not affected. */
 const pauses = perProcess(
   "payoutPauses",
   () => new Map<string, { failures: number; untilMs: number }>(),
@@ -23,7 +23,7 @@ function noteFailure({ chain }: Network, error: unknown): void {
   log().error({ chain, failures, failure: errorFields(error) }, "sending on a chain failed");
 }
 
-/** Sends on every chain that has a node. */
+/** Sends on every chain with a node. */
 export const payoutSender: PayoutPort = {
   async advance(end) {
     const total: SendCounts = { signed: 0, stored: 0, replaced: 0, completed: 0, failed: 0 };

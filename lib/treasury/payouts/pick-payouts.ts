@@ -7,11 +7,11 @@ import { setAlert } from "./set-alert";
 import { findWaiting } from "./store";
 
 interface Open extends OpenPayouts {
-  /** Those whose nonce went to something else: they are still to be paid. */
+  /** Authorizations whose nonce was used by another transaction, so that they are still unpaid. */
   freed: ReadonlySet<string>;
 }
 
-/** What is signed for and not in a block yet: it is still to leave the treasury. */
+/** Sums the signed payouts that are not in a block yet and will still leave the treasury. */
 function owedMicroUsd(view: ChainView, { slots, authorizations, freed }: Open): bigint {
   const mined = new Set(
     slots
@@ -25,9 +25,9 @@ function owedMicroUsd(view: ChainView, { slots, authorizations, freed }: Open): 
 }
 
 /**
- * Approved withdrawals to sign for now, the oldest approval first, as many as the treasury covers beside what is signed
- * already. One that it does not cover waits, and those behind it that it covers go. An alert tells when it does not cover
- * all that wait.
+ * Selects approved withdrawals to sign, oldest approval first, as far as the treasury covers them beside those already
+ * signed. A withdrawal that is not covered waits, and later ones that are covered go ahead. Opens an alert when the
+ * treasury does not cover all waiting withdrawals.
  */
 export async function pickPayouts(
   { network, keys, payoutToken }: SendRun,

@@ -13,7 +13,7 @@ import { sendNew } from "./send-new";
 import { setAlert } from "./set-alert";
 import { settleSlots } from "./settle-slots";
 
-/** Whatever was wrong with sending is over when there is nothing to send. */
+/** Closes the sender's alerts: with nothing to send, their conditions have ended. */
 async function clearAlerts({ network }: SendRun): Promise<void> {
   const kinds = [
     "chain_clock",
@@ -36,7 +36,7 @@ async function raiseMissingSignerAlert(
   await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }
 
-/** What a reorganisation took out of the chain is pending again. */
+/** Makes transactions pending again that a reorganization removed from the chain. */
 async function revive(
   run: SendRun,
   { mined }: ChainView,
@@ -50,8 +50,8 @@ async function revive(
 }
 
 /**
- * One look at a chain: what is certain is written down, what is not mined is sent again or replaced, and what waits is
- * begun. Stopped anywhere, the next look goes on from what is stored.
+ * Polls a chain once: records certain results, resends or replaces unmined transactions, and starts waiting payouts.
+ * After a crash at any point, the next poll continues from the stored state.
  */
 export async function poll(run: SendRun): Promise<void> {
   const found = await findOpenPayouts(run);
@@ -74,7 +74,7 @@ export async function poll(run: SendRun): Promise<void> {
   const freed = await settleSlots(run, view, work);
   await expireAuthorizations(run, view, work);
   await raiseStuckAlert(run, view, work);
-  // Before anything is signed: what is stored goes on even when the signer fails.
+  // Comes before any signing, so that stored transactions are sent even when the signer fails.
   await broadcast(
     run,
     view,

@@ -2,10 +2,10 @@ import { env } from "@/lib/kernel/env";
 import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
 import { setAlert } from "./set-alert";
 
-/** After so many times the wait for a replacement one more will not do. */
+/** After this multiple of the replacement delay, another replacement will not help. */
 const STUCK_AFTER_WAITS = 20;
 
-/** An alert tells of transactions that are not mined, however much is offered for them. */
+/** Opens an alert about transactions that are not mined although their fees were raised. */
 export async function raiseStuckAlert(
   { network }: SendRun,
   view: ChainView,

@@ -17,7 +17,10 @@ export interface StateBlock {
   baseFeePerGasWei: bigint;
 }
 
-/** A block whose state is asked for. @throws NodeReplyError when the node has none there, or answers with another. */
+/**
+ * Reads a block whose state will be queried.
+ * @throws NodeReplyError when the node does not have the block or returns another one.
+ */
 export async function readStateBlock(
   network: Network,
   at: bigint | "latest" | "finalized",
@@ -31,12 +34,12 @@ export async function readStateBlock(
 }
 
 /**
- * The state of one block, by its hash (EIP-1898): a node that lags behind, or has another block of that number, says so
- * instead of answering for another state.
+ * The state of one block, requested by hash (EIP-1898): a node that lags behind, or has another block of that number,
+ * returns an error instead of another state.
  */
 const inBlock = (blockHash: Hex) => ({ blockHash, requireCanonical: true });
 
-/** How many transactions of an account were mined up to that block. */
+/** Returns the number of an account's mined transactions up to this block. */
 export function readNonce(network: Network, account: string, blockHash: Hex): Promise<bigint> {
   return askNode(network, quantity, "eth_getTransactionCount", [account, inBlock(blockHash)]);
 }
@@ -60,7 +63,9 @@ export async function readTokenBalance(
   return decodeFunctionResult({ ...call, data: answer });
 }
 
-/** Whether the token has carried an authorisation out, as of that block. Once it has, it has for ever. */
+/**
+ * Whether the token has executed an authorization as of this block. This is never undone, except by a reorganization.
+ */
 export async function readIsUsed(
   network: Network,
   { tokenAddress, fromAddress, nonce }: AuthorizationKey,
@@ -79,7 +84,7 @@ interface AuthorizationKey {
   nonce: Hex;
 }
 
-/** The tip that is usual now, in wei. */
+/** The currently usual priority fee, in wei. */
 export function readPriorityFee(network: Network): Promise<bigint> {
   return askNode(network, quantity, "eth_maxPriorityFeePerGas", []);
 }

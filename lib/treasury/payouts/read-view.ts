@@ -4,7 +4,7 @@ import { readNonce, readStateBlock, type StateBlock } from "./read-state";
 import type { ChainView } from "./run";
 import { readClockS } from "./store";
 
-/** The chain as of now, and where each of these relayers stands in it. Two requests, and two for each relayer. */
+/** Reads the current state of the chain and the nonces of these relayers. Takes two requests, and two per relayer. */
 export async function readView(network: Network, relayers: readonly string[]): Promise<ChainView> {
   const head = await readStateBlock(network, "latest");
   const nowS = await readClockS();
@@ -21,7 +21,7 @@ export async function readView(network: Network, relayers: readonly string[]): P
   return { head, nowS, confirmed, mined: new Map(mined) };
 }
 
-/** The chain's time of a block. */
+/** The time of a block by the chain's clock. */
 export function timeOf({ timeS }: StateBlock): Date {
   return new Date(Number(timeS) * 1_000);
 }

@@ -9,13 +9,13 @@ import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run
 import { bestOf, type RelayerTransaction, type Slot } from "./slot";
 import { storeTransactions } from "./store-transactions";
 
-/** By the chain's clock: while it stands still, nothing could have been mined and nothing is late. */
+/** Uses the chain's clock: while the chain stands still, nothing can be mined and nothing is late. */
 function isLate({ broadcastAt }: RelayerTransaction, { head }: ChainView): boolean {
   if (broadcastAt === null) return false;
   return Number(head.timeS) * 1_000 - broadcastAt.getTime() >= env().CHAIN_REPLACE_AFTER_MS;
 }
 
-/** Whether sending it can still move anything. */
+/** Whether the authorization can still be executed. */
 async function isWorthSending(
   { network }: SendRun,
   { head }: ChainView,
@@ -26,7 +26,10 @@ async function isWorthSending(
   return !(await readIsUsed(network, authorization, head.hash));
 }
 
-/** The same with higher fees; or nothing in its place, for the nonce alone, when there is nothing left to move. */
+/**
+ * Plans the same transaction with higher fees, or an empty one that only uses the nonce when nothing is left to
+ * execute.
+ */
 async function replacementOf(
   run: SendRun,
   view: ChainView,
@@ -42,8 +45,8 @@ async function replacementOf(
 }
 
 /**
- * Offers more for what is not mined in time: both fees an eighth higher, under the same nonce, so that one of the two at
- * most is mined. Answers with the slots that have another one now, by what they were.
+ * Replaces transactions that are not mined in time: same nonce, both fees an eighth higher, so at most one of them is
+ * mined. Returns the changed slots, keyed by the previous ones.
  */
 export async function replaceSlots(
   run: SendRun,

@@ -9,10 +9,10 @@ import { type ChainView, isUnmined, isUsedUp, type OpenPayouts, type SendRun } f
 import { signPayouts } from "./sign-payouts";
 import type { Slot } from "./slot";
 
-/** An authorisation that ends before a transaction could be mined is not worth its gas. */
+/** With less validity left, the authorization would expire before its transaction could be mined. */
 const LEAST_VALID_S = 10n;
 
-/** Signed, and without a transaction that could still be mined. */
+/** Returns the signed authorizations without a transaction that could still be mined. */
 function unsent(
   view: ChainView,
   { slots, authorizations }: OpenPayouts,
@@ -21,7 +21,7 @@ function unsent(
   const idsOf = (of: readonly Slot[]) =>
     new Set(of.flatMap(({ transactions }) => transactions.map(({ purposeId }) => purposeId)));
   const carried = idsOf(slots.filter((slot) => !isUsedUp(view, slot)));
-  // Of what is not yet looked after, settling says first whether it has paid.
+  // Used slots that are not settled yet are excluded: settling must first show whether they paid.
   const unsettled = idsOf(slots.filter((slot) => isUsedUp(view, slot)));
   const refused = new Set(recentRefusals());
   return authorizations.filter(
@@ -34,8 +34,8 @@ function unsent(
 }
 
 /**
- * Begins as much as fits beside what is in flight: first what is signed and has no transaction, then approved
- * withdrawals. Answers with the new slots, stored and not yet sent.
+ * Starts as much as fits beside the transactions in flight: first signed authorizations without a transaction, then
+ * approved withdrawals. Returns the new slots, stored and not yet sent.
  */
 export async function sendNew(
   run: SendRun,

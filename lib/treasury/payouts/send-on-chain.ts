@@ -11,7 +11,7 @@ import type { SendCounts, SendRun } from "./run";
 import type { OnStep } from "./steps";
 
 interface SendOptions {
-  /** Told how payouts ended. */
+  /** Receives the results of payouts. */
   end: EndPayout;
   onStep?: OnStep;
 }
@@ -22,8 +22,8 @@ async function keysOf(): Promise<SendRun["keys"]> {
 }
 
 /**
- * Carries on with all that is to be sent on a chain, unless another process is at it. Answers with what was done.
- * @throws what the node or the database failed with: the next call goes on from what is stored.
+ * Advances all sending on a chain, unless another process holds the lease. Returns counters of the work done.
+ * @throws the node's or the database's error; the next call continues from the stored state.
  */
 export async function sendOnChain(
   network: Network,

@@ -3,7 +3,10 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { perProcess } from "@/lib/kernel/per-process";
 
-/** After so long the database is told again what it was told before: another process may have said otherwise. */
+/**
+ * How long an unchanged state is not written again. The rewrite is needed because another process may have changed the
+ * alert.
+ */
 const TOLD_MS = 60_000;
 
 const told = perProcess(
@@ -12,8 +15,8 @@ const told = perProcess(
 );
 
 /**
- * Opens the alert about a chain with this text, or closes it when there is none. Asks the database when something has
- * changed: a look is taken every second, and nearly always all is well.
+ * Opens the alert about a chain with this text, or closes the alert when the text is undefined. The database is called
+ * only after a change: polls run every second, and nearly always nothing is wrong.
  */
 export async function setAlert(
   kind: AlertKind,

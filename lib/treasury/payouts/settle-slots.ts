@@ -10,10 +10,10 @@ import { type ChainView, isUsedUp, type OpenPayouts, type SendRun } from "./run"
 import type { Slot } from "./slot";
 import { type AuthorizationFacts, readSlotFacts, type SlotFacts } from "./slot-facts";
 
-/** Each costs some requests: what is more waits for the next look. */
+/** Each slot costs several requests, so further slots wait for the next poll. */
 const MAX_SETTLED = 32;
 
-/** Those whose turn it is, in turn: slots that cannot end yet do not keep others from it. */
+/** Rotates through the slots, so that slots that cannot be settled yet do not block others. */
 const rotation = perProcess("settledSlots", () => ({ turn: 0 }));
 function inTurn(slots: readonly Slot[]): readonly Slot[] {
   if (slots.length <= MAX_SETTLED) return slots;
@@ -32,19 +32,22 @@ function settled({ slot, receipts, authorizations }: SlotFacts): SettledTransact
   });
 }
 
-/** A deep reorganisation took a payment back that we had told of. */
+/** Opens an alert when a deep reorganization undid a payment that was reported as completed. */
 async function tellOfLoss({ id, state }: Authorization): Promise<void> {
   if (state !== "paid") return;
   const text = `${id} was completed, but the chain has dropped its payment. It is resent while its authorization is valid, and this alert closes automatically when it is confirmed. If the alert is still open after the authorization expires (CHAIN_PAYOUT_VALID_S), agree with the partner on a new withdrawal, then close the alert.`;
   await openAlert({ kind: "payout_lost", subject: id, text });
 }
 
-/** What was lost has come back, or arrived anew. */
+/** Closes that alert when the payment is on the chain again. */
 async function tellOfReturn({ id, state }: Authorization): Promise<void> {
   if (state === "paid") await closeAlert({ kind: "payout_lost", subject: id });
 }
 
-/** Answers whether it is known how it ended. Otherwise it needs another transaction, or the node does not yet tell. */
+/**
+ * Returns whether the result of the authorization is known. Otherwise it needs another transaction, or the node does
+ * not report the result yet.
+ */
 async function concludeIfUsed(
   run: SendRun,
   { authorization, isUsed, usedBy }: AuthorizationFacts,
@@ -62,8 +65,9 @@ async function concludeIfUsed(
 }
 
 /**
- * Ends the slots whose nonce is used up for certain, and what they paid for. A slot whose nonce went to something else
- * stays stored until another has taken its place. Answers with the authorisations that need one.
+ * Settles the slots whose nonce is used as of the confirmed block, with their authorizations. A slot whose nonce was
+ * used by another transaction stays stored until a new slot replaces it. Returns the ids of the authorizations that
+ * need one.
  */
 export async function settleSlots(
   run: SendRun,

@@ -17,7 +17,10 @@ import { authorizationToSign, payoutNonce } from "./token-calls";
 type Keys = NonNullable<SendRun["keys"]>;
 type PayoutToken = NonNullable<SendRun["payoutToken"]>;
 
-/** Why the token moves nothing of the treasury's at all, not even nothing to itself: paused, or blocklisted. */
+/**
+ * Returns why the token refuses every transfer of the treasury, even of 0 to itself: the token is paused or the
+ * treasury is blocklisted.
+ */
 async function generalRefusal(
   { network }: SendRun,
   { head }: ChainView,
@@ -28,7 +31,7 @@ async function generalRefusal(
   return transferRefusal(network, nothing, head.hash);
 }
 
-/** One of them is left alone for a while, and the others go on. */
+/** Skips a refused withdrawal for a while; the others continue. */
 async function tellOfRefusal(
   { network }: SendRun,
   { token }: PayoutToken,
@@ -42,12 +45,15 @@ async function tellOfRefusal(
   } else if ("refusal" in outcome) {
     const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. The withdrawal stays approved and is retried. Other withdrawals are sent. If it can never be paid, fail it on its page.`;
     await openAlert({ kind: "token_refuses", subject, text });
-    // Who gives it up closes its alert, and may have done so just before.
+    // The withdrawal may have been given up just before, and its alert closed with it.
     if (!(await isWaiting(subject))) await closeAlert({ kind: "token_refuses", subject });
   }
 }
 
-/** Those that the token would pay now. Of the others an alert tells: of the token when it pays nobody, else of each. */
+/**
+ * Selects the withdrawals that the token would pay now. Opens one alert when the token refuses every transfer,
+ * otherwise one for each refused withdrawal.
+ */
 async function payable(
   run: SendRun,
   view: ChainView,
@@ -70,7 +76,10 @@ async function payable(
   return checked.flatMap(({ payout, outcome }) => ("answer" in outcome ? [payout] : []));
 }
 
-/** @throws when the signature is not the treasury's: what is stored is the only one that there will ever be. */
+/**
+ * @throws when the signature is not the treasury's. This check is essential, since a stored signature is never
+ * replaced.
+ */
 async function sign(
   { network }: SendRun,
   { head }: ChainView,
@@ -94,8 +103,8 @@ async function sign(
 }
 
 /**
- * Signs for withdrawals that the token would pay now, and stores what was signed. Answers with the authorisations.
- * @throws LeaseLost when another may be signing meanwhile: nothing is stored then.
+ * Signs the withdrawals that the token would pay now, and stores the signatures. Returns the authorizations.
+ * @throws LeaseLost when another process may be signing; nothing is stored then.
  */
 export async function signPayouts(
   run: SendRun,
@@ -112,7 +121,7 @@ export async function signPayouts(
   const ids = signed.map(({ id }) => id);
   await onStep("authorization-signed", ids);
   const stored = await insertPayouts(lease, network.chain, signed, now());
-  // Of one that is not stored the signature is forgotten: somebody gave it up, or suspended its partner.
+  // A signature that was not stored is discarded: the withdrawal was given up or its partner suspended meanwhile.
   if (stored.length !== signed.length) await lease.hold();
   run.counts.signed += stored.length;
   const begun = signed.filter(({ id }) => stored.includes(id));

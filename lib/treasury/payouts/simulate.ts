@@ -7,8 +7,8 @@ import { TOKEN_ABI } from "./token-calls";
 const EXECUTION_REVERTED = 3;
 
 /**
- * `refusal` is what the contract said against it; `fault` an error that the node answered with for this call alone, which
- * says nothing of the contract.
+ * `refusal` is the contract's reason for a revert. `fault` is the node's error for this call alone and says nothing
+ * about the contract.
  */
 export type Outcome<T> = { answer: T } | { refusal: string } | { fault: string };
 
@@ -18,7 +18,7 @@ function answeredError(error: unknown): RpcRequestError | undefined {
   return undefined;
 }
 
-/** @throws when there was no answer at all. */
+/** @throws when the node did not respond. */
 async function outcomeOf<T>(asked: Promise<T>): Promise<Outcome<T>> {
   try {
     return { answer: await asked };
@@ -39,8 +39,9 @@ interface Transfer {
 }
 
 /**
- * Whether the token would move this now, or why not: paused, somebody blocklisted, too little there. Asked as a plain
- * transfer, to which the token has the same objections, so that nothing need be signed for asking.
+ * Simulates whether the token would execute this transfer now. Reasons against it are a paused token, a blocklisted
+ * account or an insufficient balance. The call is a plain transfer, which has the same conditions, so that nothing must
+ * be signed for it.
  */
 export function tryTransfer(
   network: Network,
@@ -59,7 +60,10 @@ export function tryTransfer(
   return outcomeOf(askNode(network, data, "eth_call", params));
 }
 
-/** Why the token would not move this now; undefined if it would. @throws when the node does not tell. */
+/**
+ * Returns why the token would refuse this transfer now; undefined if it would not.
+ * @throws when the node gives no result.
+ */
 export async function transferRefusal(
   network: Network,
   transfer: Transfer,
@@ -70,7 +74,7 @@ export async function transferRefusal(
   return "refusal" in outcome ? outcome.refusal : undefined;
 }
 
-/** The gas that a call needs now, or why the contract refuses it. */
+/** Returns the gas that a call needs now, or why the contract refuses the call. */
 export function estimateGas(
   network: Network,
   call: { from: ChainAddress; to: ChainAddress; data: Hex },

@@ -7,11 +7,11 @@ import { findUse } from "./find-use";
 import { readIsUsed, type StateBlock } from "./read-state";
 import type { Slot } from "./slot";
 
-/** What became of an authorisation, as of a confirmed block. */
+/** The state of an authorization as of a confirmed block. */
 export interface AuthorizationFacts {
   authorization: Authorization;
   isUsed: boolean;
-  /** What used it; undefined as long as the node does not tell. */
+  /** The transaction that executed the authorization; undefined while the node does not report one. */
   usedBy: Hex | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface SlotFacts {
 }
 
 /**
- * What became of a slot whose nonce is used up. The token alone says whether it has paid; receipts and logs say by which
- * transaction.
+ * Reads the result of a slot whose nonce is used. Only the token's state tells whether the authorization was executed;
+ * receipts and logs tell by which transaction.
  */
 export async function readSlotFacts(
   network: Network,

@@ -1,12 +1,12 @@
 import type { Hex } from "viem";
 import type { AuthorizationPurpose } from "./authorization";
 
-/** A transaction of the relayer as it is stored, before it is sent for the first time. */
+/** A stored transaction of the relayer. It is stored before it is first sent. */
 export interface RelayerTransaction {
   id: string;
   relayerAddress: string;
   nonce: bigint;
-  /** A filler moves nothing: it uses a nonce up, so that those after it can go. */
+  /** A filler transfers nothing: it uses a nonce, so that transactions with later nonces can be mined. */
   purpose: AuthorizationPurpose | "filler";
   purposeId: string | null;
   hash: Hex;
@@ -14,18 +14,18 @@ export interface RelayerTransaction {
   raw: Hex;
   maxFeePerGasWei: bigint;
   maxPriorityFeePerGasWei: bigint;
-  /** The chain's time when it was sent first; null until then. */
+  /** The chain's time of the first broadcast; null before. */
   broadcastAt: Date | null;
 }
 
-/** What has one nonce of the relayer: a transaction and its replacements, oldest first. One of them at most is mined. */
+/** A nonce of the relayer with its transaction and the replacements, oldest first. At most one of them is mined. */
 export interface Slot {
   relayerAddress: string;
   nonce: bigint;
   transactions: [RelayerTransaction, ...RelayerTransaction[]];
 }
 
-/** What would be mined if all of them were known to the network: the one with the highest fees. */
+/** Returns the transaction with the highest fees, which a network that knows all of them would mine. */
 export function bestOf({ transactions: [first, ...replacements] }: Slot): RelayerTransaction {
   return replacements.reduce(
     (best, each) => (each.maxFeePerGasWei > best.maxFeePerGasWei ? each : best),
@@ -33,7 +33,7 @@ export function bestOf({ transactions: [first, ...replacements] }: Slot): Relaye
   );
 }
 
-/** Transactions, oldest first, by their nonce. */
+/** Groups transactions, oldest first, by nonce. */
 export function slotsOf(transactions: readonly RelayerTransaction[]): Slot[] {
   const slots = new Map<string, Slot>();
   for (const transaction of transactions) {

@@ -1,4 +1,4 @@
-/** The steps of a payout, in their order. Each one's result is stored before the next begins. */
+/** The steps of a payout, in order. The result of each step is stored before the next one begins. */
 export type SendStep =
   | "authorization-signed"
   | "authorization-stored"
@@ -10,5 +10,5 @@ export type SendStep =
   | "payment-stored"
   | "transaction-settled";
 
-/** Told of each step once it is done, with the ids that it was done for. One that throws stops the sender there. */
+/** Called after each step with the ids concerned. An exception stops the sender at that point. */
 export type OnStep = (step: SendStep, ids: readonly string[]) => void | Promise<void>;

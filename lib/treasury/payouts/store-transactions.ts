@@ -4,7 +4,10 @@ import { insertTransactions } from "./relayer/store";
 import type { SendRun } from "./run";
 import type { RelayerTransaction } from "./slot";
 
-/** Stores what was signed, before anything of it is sent. @throws LeaseLost when another may be sending meanwhile. */
+/**
+ * Stores signed transactions before any of them is sent.
+ * @throws LeaseLost when another process may be sending.
+ */
 export async function storeTransactions(
   { lease, network, onStep, counts }: SendRun,
   transactions: readonly RelayerTransaction[],

@@ -13,7 +13,7 @@ const SWEEP_COLUMNS = `'sweep' AS purpose, s.id, NULL AS "partnerId", s.token_ad
   s.authorization_nonce AS nonce, s.valid_before AS "validBefore", s.signature,
   CASE s.status WHEN 'pending' THEN 'open' WHEN 'completed' THEN 'paid' ELSE 'unpaid' END AS state`;
 
-/** The open ones, payouts first and the oldest approval first of all; after them those of `ids` that have ended. */
+/** Finds the open authorizations, payouts first and the oldest approval first, then the ended ones among `ids`. */
 export function findAuthorizations(
   chain: string,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export function findAuthorizations(
   );
 }
 
-/** Signed payouts that were given up and refunded, the newest withdrawals first. */
+/** Finds signed payouts that were given up and refunded, newest withdrawals first. */
 export function findRefunded(chain: string, limit: number): Promise<Authorization[]> {
   return query<Authorization & Record<string, unknown>>(
     "find_refunded_payouts",
@@ -41,7 +41,7 @@ export function findRefunded(chain: string, limit: number): Promise<Authorizatio
   );
 }
 
-/** The time by the database's clock, which is one for all processes, in seconds. */
+/** Reads the time in seconds by the database's clock, which all processes share. */
 export async function readClockS(): Promise<bigint> {
   const [row] = await query<{ nowS: bigint }>(
     "read_clock",
@@ -52,11 +52,11 @@ export async function readClockS(): Promise<bigint> {
   return row.nowS;
 }
 
-/** Those of a suspended partner are held: docs/decisions/0033-suspension.md. */
+/** Withdrawals of a suspended partner are held: docs/decisions/0033-suspension.md. */
 const UNSIGNED = `withdrawals w JOIN partners o ON o.id = w.partner_id
   WHERE w.status = 'approved' AND o.suspended_at IS NULL AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`;
 
-/** How many approved withdrawals wait to be signed for, and what they come to. */
+/** Returns the number and the sum of approved withdrawals that wait for a signature. */
 export async function sumWaiting(): Promise<{ count: bigint; netMicroUsd: bigint }> {
   const [row] = await query<{ count: bigint; netMicroUsd: bigint }>(
     "sum_waiting_payouts",
@@ -68,13 +68,13 @@ export async function sumWaiting(): Promise<{ count: bigint; netMicroUsd: bigint
 }
 
 interface WaitingFilter {
-  /** What none may exceed. */
+  /** The maximum amount of each withdrawal. */
   atMostMicroUsd: bigint;
   except: readonly string[];
   limit: number;
 }
 
-/** Approved withdrawals that nothing is signed for, the oldest approval first. */
+/** Finds approved withdrawals without a signature, oldest approval first. */
 export function findWaiting({
   atMostMicroUsd,
   except,
@@ -90,7 +90,7 @@ export function findWaiting({
   );
 }
 
-/** Whether it is still to be signed for. */
+/** Whether the withdrawal still waits for a signature. */
 export async function isWaiting(withdrawalId: string): Promise<boolean> {
   const rows = await query("is_waiting_payout", `SELECT FROM ${UNSIGNED} AND w.id = $1`, [
     withdrawalId,
@@ -99,9 +99,9 @@ export async function isWaiting(withdrawalId: string): Promise<boolean> {
 }
 
 /**
- * Answers with the withdrawals that it was stored for: none without the lease, none that was given up or whose partner was
- * suspended meanwhile, and each only once, ever. To sign for one changes its version: whoever decided on it as it was
- * before decides again.
+ * Stores signed payouts and returns the ids of their withdrawals. Stores none without the lease, none for a withdrawal
+ * that was given up or whose partner was suspended meanwhile, and never two for one withdrawal. The signing changes the
+ * withdrawal's version, so concurrent decisions on the withdrawal become stale.
  */
 export async function insertPayouts(
   { name, holder }: Lease,
@@ -129,7 +129,7 @@ export async function insertPayouts(
   return rows.map(({ id }) => id);
 }
 
-/** Ends a pending sweep: completed by a transaction, or expired with its tokens where they were. */
+/** Ends a pending sweep: completed by a transaction, or expired with its tokens still at the deposit address. */
 export async function endSweep(sweepId: string, txHash: string | null, at: Date): Promise<void> {
   await query(
     "end_sweep",

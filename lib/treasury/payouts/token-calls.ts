@@ -10,7 +10,10 @@ import {
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
 import type { Authorization } from "./authorization";
 
-/** What is used of USDC. Source: EIP-20; EIP-3009, in the form with v, r and s, which every version of USDC has. */
+/**
+ * The used part of USDC's interface. Source: EIP-20; EIP-3009, in the form with v, r and s, which every version of USDC
+ * has.
+ */
 export const TOKEN_ABI = parseAbi([
   "function balanceOf(address account) view returns (uint256)",
   "function transfer(address to, uint256 value) returns (bool)",
@@ -19,14 +22,17 @@ export const TOKEN_ABI = parseAbi([
   "event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)",
 ]);
 
-/** The one nonce that a withdrawal is ever paid under: made of its id, so that the token refuses a second payment. */
+/** The only authorization nonce of a withdrawal, derived from its id, so that the token refuses a second payment. */
 export const payoutNonce = (withdrawalId: string): Hex => keccak256(stringToHex(withdrawalId));
 
 export type UnsignedAuthorization = Omit<Authorization, "signature" | "state">;
 
 const VALID_AFTER = 0n;
 
-/** What the holder signs. @throws for a token that has no EIP-3009. */
+/**
+ * Builds the message that the token holder signs.
+ * @throws for a token without EIP-3009.
+ */
 export function authorizationToSign(
   { chainId, chain }: Network,
   { token, eip3009, address }: Token,
@@ -57,7 +63,7 @@ export function authorizationToSign(
   };
 }
 
-/** The call by which anybody makes the token carry out what was signed. */
+/** The call with which anybody can submit a signed authorization to the token. */
 export function transferCall(authorization: Authorization): { to: ChainAddress; data: Hex } {
   const { tokenAddress, fromAddress, toAddress, amountMicroUsd, validBefore, nonce, signature } =
     authorization;

@@ -1,7 +1,7 @@
 import { formatUsd } from "@/lib/kernel/money";
 import type { Cause } from "./reconciliation";
 
-/** A cause in words, for the operator's people. */
+/** Describes a cause as a text for the operator's people. */
 export function describeCause({ kind, account, amountMicroUsd, ...rest }: Cause): string {
   const amount = formatUsd(amountMicroUsd < 0n ? -amountMicroUsd : amountMicroUsd);
   const where = `transaction ${rest.txHash}, block ${rest.blockNumber}`;

@@ -3,9 +3,9 @@ import type { Transfer } from "@/lib/deposits/credit/transfer";
 import type { ChainBooks, MovedSum, PostedMove } from "../books/books";
 import type { TokenReconciliation } from "./reconciliation";
 
-/** What the chain says of the block beyond balances. */
+/** Facts about the reconciled block besides balances. */
 export interface BlockFacts {
-  /** Those of the uncertain transfers, by id, that were carried out by then. */
+  /** The ids of the uncertain transfers that were carried out by this block. */
   carriedOut: ReadonlySet<string>;
   /** Transfers to deposit addresses after the cursor and up to the block. */
   arrived: readonly Transfer[];
@@ -25,7 +25,7 @@ type Terms = Pick<
 >;
 
 export interface Expected extends Terms {
-  /** By account, in small letters. */
+  /** By account, in lower case. */
   balances: ReadonlyMap<string, bigint>;
 }
 
@@ -56,10 +56,10 @@ function balancesOf(
   return balances;
 }
 
-/** A posting has one leg on a custody account at most. */
+/** Unique, since a posting has at most one leg per custody account. */
 export const keyOfPosted = ({ postingId, token }: PostedMove) => `${postingId}:${token}`;
 
-/** What administrators moved, as a transfer from their treasury: the ledger does not know addresses. */
+/** Treats an operator posting as a transfer from the administrators' treasury, because the ledger has no addresses. */
 const movedByHand = (
   { amountMicroUsd }: PostedMove,
   fromAddress: ChainAddress,
@@ -67,8 +67,9 @@ const movedByHand = (
 ): Omit<MovedSum, "purpose"> => ({ tokenAddress, fromAddress, toAddress: null, amountMicroUsd });
 
 /**
- * What of a token should be on chain as of the block, in all and on each account. What is in all comes from the ledger's
- * custody account; what is on each from deposits and signed transfers, as the ledger does not know addresses.
+ * Computes the expected amounts of a token as of the block, in total and per account. The total comes from the ledger's
+ * custody account. The amounts per account come from deposits and signed transfers, because the ledger has no
+ * addresses.
  */
 export function expectBalances(
   { token, address }: Token,

@@ -5,7 +5,7 @@ import type { Move } from "./read-moves";
 import type { Cause } from "./reconciliation";
 import type { SignedTransfer } from "./store";
 
-/** What the books know of: transfers credited, transfers about to be, and transfers signed for. */
+/** The transfers in the books: credited ones, ones about to be credited, signed ones, and operator postings. */
 export interface Known {
   credited: readonly CreditedTransfer[];
   arrived: readonly Transfer[];
@@ -15,7 +15,7 @@ export interface Known {
 
 const place = ({ txHash, ordinal }: { txHash: string; ordinal: number }) => `${txHash}:${ordinal}`;
 
-/** The transfers of a transaction that we signed for, each authorisation standing for one of them. */
+/** Returns the transfers of a transaction that match our authorizations, one transfer per authorization. */
 function signedOf({ transfers, usedNonces }: Move, signed: readonly SignedTransfer[]) {
   const left = signed.filter(({ nonce }) => usedNonces.includes(nonce));
   return new Set(
@@ -32,7 +32,7 @@ function signedOf({ transfers, usedNonces }: Move, signed: readonly SignedTransf
   );
 }
 
-/** The transfers of a transaction that operator postings stand for, each leg for one of its amount. */
+/** Returns the transfers of a transaction that match operator postings, one transfer of the same amount per leg. */
 function postedOf(
   { txHash, transfers }: Move,
   accounts: ReadonlySet<string>,
@@ -69,7 +69,7 @@ function causesOf(transfer: TokenTransfer, accounts: ReadonlySet<string>, isIn: 
   return causes;
 }
 
-/** The transfers from and to these accounts (in small letters) that nothing in the books stands for, as causes. */
+/** Returns, as causes, the transfers from and to these accounts (in lower case) that have no match in the books. */
 export function explainMoves(
   moves: readonly Move[],
   accounts: ReadonlySet<string>,

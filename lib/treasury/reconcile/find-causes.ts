@@ -12,11 +12,11 @@ const RANGE_BLOCKS = 2_000n;
 interface Search {
   network: Network;
   token: Token;
-  /** Those that have other than expected, in small letters. */
+  /** The accounts with an unexpected balance, in lower case. */
   accounts: readonly ChainAddress[];
   deposits: readonly DepositSum[];
   arrived: readonly Transfer[];
-  /** What operator postings say was moved by hand. */
+  /** Transfers that operator postings record. */
   posted: readonly PostedMove[];
   differenceMicroUsd: bigint;
   upTo: bigint;
@@ -33,7 +33,7 @@ function withoutBlock({ token, deposits, accounts }: Search): Cause[] {
     }));
 }
 
-/** What was credited from these blocks, of which the chain has no transfer. */
+/** Returns the deposits credited from these blocks whose transfer is not on the chain. */
 function vanished(
   { token, accounts }: Search,
   credited: readonly CreditedTransfer[],
@@ -75,9 +75,9 @@ const newestFirst = (one: Cause, other: Cause) =>
   Number((other.blockNumber ?? 0n) - (one.blockNumber ?? 0n));
 
 /**
- * What a difference may come from, newest first: transfers from and to the accounts that are off which the books know
- * nothing of, and credits without a transfer. Read backwards from the block until they come to the difference, so that
- * what was put right before is left out; for `lookBackBlocks` at most.
+ * Finds possible causes of a difference, newest first: transfers of the deviating accounts that have no match in the
+ * books, and credits without a transfer. Reads backwards from the block until the causes add up to the difference, so
+ * that older, already corrected ones are left out; for at most `lookBackBlocks`.
  */
 export async function findCauses(search: Search): Promise<Cause[]> {
   const causes = withoutBlock(search);
@@ -89,7 +89,7 @@ export async function findCauses(search: Search): Promise<Cause[]> {
   for (let to = upTo; to >= end && !isExplained(); to -= RANGE_BLOCKS) {
     const from = to - end < RANGE_BLOCKS ? end : to - RANGE_BLOCKS + 1n;
     const found = (await causesIn(search, { from, to })).sort(newestFirst);
-    // The two sides of one transfer between accounts of ours stay together.
+    // Both sides of a transfer between our accounts stay together.
     for (const each of Map.groupBy(found, ({ txHash }) => txHash).values())
       if (!isExplained()) causes.push(...each);
   }

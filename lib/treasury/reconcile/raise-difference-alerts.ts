@@ -44,9 +44,9 @@ async function raiseBooksAlert(differenceMicroUsd: bigint): Promise<void> {
 }
 
 /**
- * Tells the operator's people what a reconciliation found: a difference opens an alert that names what it may come from,
- * and equality closes it. A chain that could not be looked at keeps the alert that it has. Answers how many chains were
- * equal and how many not.
+ * Reports the result of a reconciliation: a difference opens an alert with its possible causes, and equality closes the
+ * alert. The alert of an unreachable chain stays unchanged. Returns the numbers of equal, unequal and unreachable
+ * chains.
  */
 export async function raiseDifferenceAlerts({
   chains,

@@ -5,7 +5,10 @@ import { findTransfers, recipientsToAsk } from "@/lib/deposits/watch/find-transf
 
 const RANGE_BLOCKS = 1_000n;
 
-/** Transfers of credited tokens to deposit addresses in the blocks after `after`, up to `upTo`, as the chain has them. */
+/**
+ * Reads from the chain the transfers of supported tokens to deposit addresses, in the blocks after `after` up to
+ * `upTo`.
+ */
 export async function readArrivals(
   network: Network,
   { after, upTo }: { after: bigint; upTo: bigint },

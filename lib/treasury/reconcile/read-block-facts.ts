@@ -9,7 +9,7 @@ import { type BlockFacts, keyOfPosted } from "./expect-balances";
 import { readArrivals } from "./read-arrivals";
 
 /**
- * What had happened on the chain by a block of what the books leave open.
+ * Reads from the chain, as of a block, the facts that the books do not determine.
  * @throws NodeReplyError when the block left the chain meanwhile.
  */
 export async function readBlockFacts(

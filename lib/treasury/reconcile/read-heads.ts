@@ -20,7 +20,7 @@ async function readHead(network: Network): Promise<Head> {
   }
 }
 
-/** The newest block of each chain, or why there is none. */
+/** Reads the newest block of each chain, or why there is none. */
 export async function readHeads(networks: readonly Network[]): Promise<Map<string, Head>> {
   const heads = networks.map(async (each) => [each.chain, await readHead(each)] as const);
   return new Map(await Promise.all(heads));

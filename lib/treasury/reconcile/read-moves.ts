@@ -10,13 +10,13 @@ import { inChunks } from "@/lib/treasury/payouts/in-chunks";
 
 const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 
-/** A transaction that moved a token from or to accounts that were asked for. */
+/** A transaction that transferred a token from or to the requested accounts. */
 export interface Move {
   txHash: Hex;
   blockNumber: bigint;
-  /** Every transfer of the token in it, addresses in small letters. */
+  /** All transfers of the token in the transaction, with addresses in lower case. */
   transfers: TokenTransfer[];
-  /** Of the authorisations that the token carried out in it. */
+  /** The nonces of the authorizations that the token executed in the transaction. */
   usedNonces: Hex[];
 }
 
@@ -47,7 +47,10 @@ function moveOf(receipt: Receipt, tokenAddress: string): Move {
   };
 }
 
-/** The transactions of these blocks, first and last included, in which one of the accounts got or gave some of the token. */
+/**
+ * Reads the transactions of a block range, first and last block included, in which one of the accounts received or sent
+ * the token.
+ */
 export async function readMoves(
   network: Network,
   { tokenAddress, accounts, from, to }: Asked,

@@ -1,6 +1,9 @@
 import { type Reconciliation, reconcile } from "./reconcile";
 
-/** A look asks every chain for many balances: whoever asks meanwhile, or right after, is told the same. */
+/**
+ * A reconciliation reads many balances of every chain, so concurrent calls and calls shortly afterwards share its
+ * result.
+ */
 const FRESH_MS = 5_000;
 
 interface Last {
@@ -8,10 +11,10 @@ interface Last {
   doneAtMs: number | undefined;
 }
 
-// One per process: the framework loads this module into more than one bundle.
+// Stored globally, because the framework loads this module into more than one bundle of a process.
 const shared = globalThis as typeof globalThis & { partnerWalletReconciliation?: Last | undefined };
 
-/** The books held against the chains, not longer than seconds ago. One that failed is not kept. */
+/** Returns a reconciliation that is at most seconds old. A failed one is not kept. */
 export function recentReconciliation(): Promise<Reconciliation> {
   const last = shared.partnerWalletReconciliation;
   const isFresh =

@@ -29,7 +29,7 @@ async function look(network: Network, books: ChainBooks, scope: Scope): Promise<
   };
 }
 
-/** Holds the books of a chain against the chain, as of one block. What the node fails with is the outcome then. */
+/** Compares the books of a chain with the chain, as of one block. A node's failure becomes the outcome. */
 export async function reconcileChain(
   network: Network,
   books: ChainBooks,

@@ -6,17 +6,17 @@ import { type BlockFacts, expectBalances } from "./expect-balances";
 import { findCauses } from "./find-causes";
 import type { Deviation, TokenReconciliation } from "./reconciliation";
 
-/** Enough to see what is wrong, and as many as a node takes in one filter. */
+/** Enough to see the problem, and the maximum that nodes accept in one filter. */
 const MAX_DEVIATIONS = 100;
 
-/** What a chain's tokens are reconciled with. */
+/** The data with which a chain's tokens are reconciled. */
 export interface ChainState {
   network: Network;
   block: StateBlock;
   books: ChainBooks;
   facts: BlockFacts;
   treasuries: readonly ChainAddress[];
-  /** Asked besides those that ever received a deposit. */
+  /** Addresses to read besides those that received a deposit. */
   moreAddresses: readonly ChainAddress[];
   lookBackBlocks: bigint;
 }
@@ -50,7 +50,7 @@ async function readAccounts(
 const total = (accounts: readonly Deviation[]) =>
   accounts.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0n);
 
-/** Holds what the books expect of a token against what is there, as of one block. */
+/** Compares the expected amounts of a token with its balances on the chain, as of one block. */
 export async function reconcileToken(
   state: ChainState,
   token: Token,

@@ -13,25 +13,27 @@ const MAX_DEPTH = 100n;
 const LOOK_BACK_BLOCKS = 50_000n;
 
 export interface ReconcileOptions {
-  /** By chain, the block to look at; else the last one that was credited, or one near the head where that lies far back. */
+  /**
+   * The block to reconcile, by chain. Default: the cursor's block, or one near the head when the cursor is far behind.
+   */
   at?: Readonly<Record<string, bigint>>;
-  /** Asks every deposit address ever given out, and not those alone that a deposit came to. */
+  /** Reads all deposit addresses, not only those that received a deposit. */
   allAddresses?: boolean;
-  /** How far back the causes of a difference are looked for. */
+  /** How far back the causes of a difference are searched. */
   lookBackBlocks?: bigint;
 }
 
 export interface Reconciliation {
   at: Date;
   books: Books;
-  /** What custody has more than is owed to all, in micro-USD: nothing. */
+  /** Custody minus all liabilities and own accounts, in micro-USD; 0 when the books balance. */
   booksDifferenceMicroUsd: bigint;
   chains: ChainOutcome[];
-  /** The books come out even, and each chain is equal, or has no custody and no node. */
+  /** Whether the books balance and each chain is equal, or has neither custody nor a node. */
   isEqual: boolean;
 }
 
-/** What is owed to partners, what is the service's own and what is set aside is what should be on chain. */
+/** Custody must equal the money owed to partners, the service's own money and the operator accounts. */
 function booksDifference(books: Books): bigint {
   const { wallets, cards, holds, fees, network, payout, suspense, custody } = books;
   const { capital, adjustments, costs, bank } = books;
@@ -39,7 +41,10 @@ function booksDifference(books: Books): bigint {
   return custody - (wallets + cards + holds + fees + network + payout + suspense + ofOperator);
 }
 
-/** A chain that cannot be looked at is equal when there is nothing on it by the books. Also one that we left. */
+/**
+ * A chain that is off or unread counts as equal when the books have nothing on it; so does a chain that is no longer
+ * supported.
+ */
 function areEqual(chains: readonly ChainOutcome[], { custodyByChain }: Books): boolean {
   const stateOf = new Map(chains.map(({ chain, state }) => [chain, state]));
   const held = [...custodyByChain].filter(([, custody]) => custody !== 0n);
@@ -50,8 +55,9 @@ function areEqual(chains: readonly ChainOutcome[], { custodyByChain }: Books): b
 }
 
 /**
- * Holds the books against the chains: of each chain and token, custody against the tokens that are there, as of one block
- * of each chain; and over all, what is owed against custody. Changes nothing. Source: docs/treasury.md, the equation.
+ * Compares the books with the chains. For each chain and token, custody is compared with the tokens on chain, as of one
+ * block of each chain. Over all chains, liabilities are compared with custody. Changes nothing. Source:
+ * docs/treasury.md, the equation.
  */
 export async function reconcile(options: ReconcileOptions = {}): Promise<Reconciliation> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT];

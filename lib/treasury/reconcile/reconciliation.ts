@@ -1,33 +1,33 @@
 import type { ChainAddress, TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 
-/** One token of a chain as of one block: what is there, what should be, and why. Amounts in micro-USD. */
+/** One token of a chain as of one block: actual and expected amounts, and the terms of the difference. In micro-USD. */
 export interface TokenReconciliation {
   token: TokenName;
-  /** What the treasury has. */
+  /** The balance of the treasury. */
   treasuryMicroUsd: bigint;
-  /** What the deposit addresses that were asked have together, and how many they are. */
+  /** The total balance of the deposit addresses that were read, and their number. */
   depositAddressesMicroUsd: bigint;
   depositAddressCount: number;
-  /** What custody is by the ledger. */
+  /** The ledger's custody balance. */
   custodyMicroUsd: bigint;
-  /** In custody already, from blocks after this one. */
+  /** Already in custody, but from blocks after this one. */
   creditedLaterMicroUsd: bigint;
-  /** Came by this block, and not yet credited. */
+  /** Received by this block and not yet credited. */
   uncreditedMicroUsd: bigint;
-  /** Paid by this block, and not yet written down as completed. */
+  /** Paid by this block and not yet recorded as completed. */
   paidNotCompletedMicroUsd: bigint;
-  /** Written down as completed, and not paid by this block. */
+  /** Recorded as completed and not paid by this block. */
   completedNotPaidMicroUsd: bigint;
-  /** Taken from custody by operator postings, whose transactions this block does not have yet; below zero added to it. */
+  /** Taken from custody by operator postings whose transactions come after this block; negative for amounts added. */
   postedLaterMicroUsd: bigint;
   /** custody − credited later + uncredited − paid, not completed + completed, not paid + posted later */
   expectedMicroUsd: bigint;
-  /** What is there more than expected; below zero what is missing. */
+  /** The actual minus the expected amount; negative when money is missing. */
   differenceMicroUsd: bigint;
-  /** The accounts that have other than expected, the farthest off first. At most 100. */
+  /** The accounts with an unexpected balance, largest deviation first. At most 100. */
   deviations: Deviation[];
-  /** What the difference may come from; looked for only where there is one. */
+  /** Possible causes; searched only when there is a difference. */
   causes: Cause[];
 }
 
@@ -40,30 +40,31 @@ export interface Deviation {
 
 export interface Cause {
   /**
-   * `received`: came in, and no deposit or sweep stands for it. `sent`: left, and no withdrawal stands for it.
-   * `not_on_chain`: credited, and not in the block that it was credited from. `no_block`: credited without the chain.
+   * `received`: came in without a matching deposit or sweep. `sent`: left without a matching withdrawal.
+   * `not_on_chain`: credited, but missing in the block from which it was credited. `no_block`: credited without a
+   * block.
    */
   kind: "received" | "sent" | "not_on_chain" | "no_block";
   account: ChainAddress;
-  /** Above zero what there is too much by it, below zero what there is too little. */
+  /** Positive for a surplus that the cause explains, negative for a shortage. */
   amountMicroUsd: bigint;
-  /** Not of what was credited without the chain. */
+  /** Null for a credit without a block. */
   txHash: Hex | null;
   blockNumber: bigint | null;
-  /** The other side of the transfer. */
+  /** The other account of the transfer. */
   counterparty: ChainAddress | null;
 }
 
-/** A chain as of one block. */
+/** The reconciliation of a chain as of one block. */
 export interface ChainReconciliation {
   block: { number: bigint; hash: Hex; at: Date };
   treasuries: ChainAddress[];
-  /** The account that pays the gas, and what coin it has; undefined without keys. */
+  /** The account that pays the gas, and its balance in the chain's coin; undefined without keys. */
   relayer: { address: ChainAddress; balanceWei: bigint } | undefined;
   tokens: TokenReconciliation[];
 }
 
-/** `off`: no node is set. `unread`: the watcher has not begun. `unreachable`: `fault` says why it could not be looked at. */
+/** `off`: no node is configured. `unread`: the watcher has not started. `unreachable`: the node failed with `fault`. */
 export type ChainOutcome =
   | { chain: string; state: "off" | "unread" }
   | { chain: string; state: "unreachable"; fault: string }

@@ -2,7 +2,7 @@ import type { ChainAddress } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";
 
-/** Every deposit address that was ever given out, in small letters. */
+/** Lists all deposit addresses in lower case. */
 export async function listAllAddresses(): Promise<ChainAddress[]> {
   const rows = await query<{ address: ChainAddress }>(
     "list_all_deposit_addresses",
@@ -12,7 +12,7 @@ export async function listAllAddresses(): Promise<ChainAddress[]> {
   return rows.map(({ address }) => address);
 }
 
-/** A transfer that we signed for, and of which the books do not say that it was given up. Addresses in small letters. */
+/** A signed transfer that the books do not have as given up. Addresses are in lower case. */
 export interface SignedTransfer {
   nonce: Hex;
   fromAddress: string;
@@ -20,7 +20,7 @@ export interface SignedTransfer {
   amountMicroUsd: bigint;
 }
 
-/** Those of the nonces of authorisations that are ours. */
+/** Finds our signed transfers with these authorization nonces. */
 export function findSignedTransfers(
   chain: string,
   nonces: readonly Hex[],

@@ -5,7 +5,7 @@ import { readGasBalance, readPriorityFee } from "@/lib/treasury/payouts/read-sta
 import { setAlert } from "@/lib/treasury/payouts/set-alert";
 import type { SweepRun } from "./run";
 
-/** An alert tells when the relayer's coin will not last for long: for CHAIN_GAS_FLOOR_TRANSFERS at what gas costs now. */
+/** Opens an alert when the relayer's coin does not cover CHAIN_GAS_FLOOR_TRANSFERS transfers at current gas prices. */
 export async function checkGasFloor({ network, relayer, head }: SweepRun): Promise<void> {
   const { chain } = network;
   const balanceWei = await readGasBalance(network, relayer, head.hash);

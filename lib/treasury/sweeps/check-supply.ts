@@ -7,8 +7,8 @@ import type { SweepRun } from "./run";
 import { sumDemand } from "./store";
 
 /**
- * What the treasury lacks for approved withdrawals, in micro-USD; 0 when it has enough. An alert tells when pending and
- * approved ones together come to more than the treasury would have with every deposit address swept.
+ * Returns the amount that the treasury lacks for approved withdrawals, in micro-USD; 0 when it has enough. Opens an
+ * alert when pending and approved withdrawals exceed the treasury's balance after a sweep of all deposit addresses.
  */
 export async function checkSupply(
   { network, treasury, confirmed, open }: SweepRun,

@@ -9,10 +9,10 @@ import { leaveAlone } from "./refused";
 import type { SweepRun } from "./run";
 import type { PlannedSweep } from "./sign-sweep";
 
-/** What names, among things left alone, an address of a token. */
+/** The prefix of the keys of skipped addresses of a token. */
 export const refusedPrefix = (chain: string, token: string) => `${chain}:${token}:`;
 
-/** Whether the token moves nothing to the treasury now, whoever asks. An alert tells when it does not. */
+/** Whether the token refuses every transfer to the treasury now. Opens or closes the alert about that. */
 async function refusesAll({ network, treasury, head }: SweepRun, token: Token): Promise<boolean> {
   const { chain } = network;
   const nothing = { from: treasury, to: treasury, amountMicroUsd: 0n };
@@ -29,7 +29,7 @@ async function refusesAll({ network, treasury, head }: SweepRun, token: Token): 
   return refusal !== undefined;
 }
 
-/** Of an address that the token refuses an alert tells, and it is left alone for an hour. */
+/** Opens an alert about an address that the token refuses, and skips the address for an hour. */
 async function tellOf(
   { network: { chain } }: SweepRun,
   { token }: Token,
@@ -48,7 +48,7 @@ async function tellOf(
   await openAlert({ ...about, text });
 }
 
-/** Those that the token would carry out now; nothing is signed for the others. */
+/** Selects the sweeps that the token would execute now; nothing is signed for the others. */
 export async function movable(
   run: SweepRun,
   token: Token,

@@ -1,18 +1,18 @@
-/** A deposit address and what it has for certain. */
+/** A deposit address with its confirmed balance. */
 export interface SweepCandidate {
   amountMicroUsd: bigint;
 }
 
 interface Limits {
-  /** From here on an address is swept. */
+  /** The balance from which an address is swept. */
   minMicroUsd: bigint;
-  /** What the treasury lacks: as much is swept from addresses below the minimum too, if need be. */
+  /** The amount that the treasury lacks: for this amount, addresses below the minimum are swept too. */
   shortMicroUsd: bigint;
-  /** How many sweeps may begin. */
+  /** The maximum number of new sweeps. */
   room: number;
 }
 
-/** The addresses to sweep now: those with the most first, so that the treasury is helped by the fewest transactions. */
+/** Selects the addresses to sweep, largest balance first, so that the fewest transactions supply the treasury. */
 export function pickSweeps<Candidate extends SweepCandidate>(
   candidates: readonly Candidate[],
   { minMicroUsd, shortMicroUsd, room }: Limits,

@@ -4,7 +4,7 @@ import type { Authorization } from "@/lib/treasury/payouts/authorization";
 import type { Lease } from "@/lib/treasury/payouts/lease/take-lease";
 import type { StateBlock } from "@/lib/treasury/payouts/read-state";
 
-/** What every step of one look at a chain has at hand. */
+/** The data of one sweep run on a chain, passed to every step. */
 export interface SweepRun {
   network: Network;
   lease: Lease;
@@ -12,8 +12,8 @@ export interface SweepRun {
   treasury: ChainAddress;
   relayer: ChainAddress;
   head: StateBlock;
-  /** The newest block that counts as certain: nothing is swept that could vanish again. */
+  /** The newest block with the required confirmations: only balances that cannot vanish are swept. */
   confirmed: StateBlock;
-  /** Signed transfers, payouts and sweeps, that had not been carried out by the confirmed block. */
+  /** Signed payouts and sweeps that were not executed by the confirmed block. */
   open: Authorization[];
 }

@@ -12,12 +12,12 @@ export interface PlannedSweep {
   amountMicroUsd: bigint;
 }
 
-/** The nonce of a sweep's authorisation: the token carries out each sweep once, and another one is another nonce. */
+/** The authorization nonce of a sweep, derived from its id: the token executes each sweep at most once. */
 const sweepNonce = (sweepId: string): Hex => keccak256(stringToHex(sweepId));
 
 /**
- * Signs the way from a deposit address to the treasury with the address's own key.
- * @throws when the signature is not the address's: the signer's keys are not those that the addresses were made from.
+ * Signs the transfer from a deposit address to the treasury with the address's own key.
+ * @throws when the signature is not the address's: the address was derived from other keys than the signer's.
  */
 export async function signSweep(
   { network, signer, treasury, head }: SweepRun,

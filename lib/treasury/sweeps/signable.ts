@@ -7,8 +7,8 @@ import type { SweepRun } from "./run";
 import type { PlannedSweep } from "./sign-sweep";
 
 /**
- * Those that the signer's keys are of. An address that was made from other keys is left alone, and an alert tells; the
- * others do not wait for it.
+ * Selects the addresses that were derived from the signer's keys. An alert reports each other address, which is skipped
+ * and does not delay the rest.
  */
 export async function signable(
   { network: { chain } }: SweepRun,

@@ -5,18 +5,18 @@ import type { Authorization } from "@/lib/treasury/payouts/authorization";
 import { HELD_LEASE } from "@/lib/treasury/payouts/lease/store";
 import type { Lease } from "@/lib/treasury/payouts/lease/take-lease";
 
-/** A deposit address that has more than was swept from it, by the books. */
+/** A deposit address that, according to the books, received more than was swept. */
 export interface UnsweptAddress {
   /** EIP-55 checksummed. */
   address: ChainAddress;
   depositIndex: number;
   unsweptMicroUsd: bigint;
-  /** What they all have together, those that are not listed too. */
+  /** The sum over all such addresses, including those that are not listed. */
   totalMicroUsd: bigint;
 }
 
 /**
- * Deposit addresses with money of a token on them that no sweep is under way for, most money first; without `except`.
+ * Lists deposit addresses with a balance of a token and no sweep in progress, largest balance first, without `except`.
  * Reads all deposits and sweeps of the chain.
  */
 export function listUnswept(
@@ -41,7 +41,7 @@ export function listUnswept(
   );
 }
 
-/** Withdrawals that are to be paid, net: those that wait for a decision, and those that wait to be signed for. */
+/** Sums the net amounts of unpaid withdrawals: pending ones, and approved ones that are not signed. */
 export async function sumDemand(): Promise<{ pendingMicroUsd: bigint; unsignedMicroUsd: bigint }> {
   const [row] = await query<{ pendingMicroUsd: bigint; unsignedMicroUsd: bigint }>(
     "sum_withdrawal_demand",
@@ -56,8 +56,8 @@ export async function sumDemand(): Promise<{ pendingMicroUsd: bigint; unsignedMi
 }
 
 /**
- * Stores signed sweeps, from which on they are sent. Answers with those stored: none without the lease, and none for an
- * address that has one under way.
+ * Stores signed sweeps, which the sender then submits. Returns the ids of those stored: none without the lease, and
+ * none for an address with a sweep in progress.
  */
 export async function insertSweeps(
   { name, holder }: Lease,

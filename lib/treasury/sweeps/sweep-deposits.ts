@@ -15,7 +15,7 @@ async function sweep(network: Network): Promise<{ begun: number; faults: number 
   }
 }
 
-/** Begins what is to be swept on every chain that has a node. A chain that fails is tried again at the next run. */
+/** Starts the due sweeps on every chain with a node. A chain that fails is retried at the next run. */
 export async function sweepDeposits(): Promise<{ chains: number; begun: number; faults: number }> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
   const done = await Promise.all(networks.map(sweep));

@@ -16,7 +16,7 @@ import type { SweepRun } from "./run";
 import { listUnswept } from "./store";
 import { sweepToken } from "./sweep-token";
 
-/** More than begin at once, as some may turn out to have nothing. */
+/** More candidates than sweeps that start at once, since some may turn out to have no balance. */
 const MAX_CANDIDATES = 200;
 
 async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefined> {
@@ -35,7 +35,7 @@ async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefin
   return { network, lease, signer, ...keys, head, confirmed, open };
 }
 
-/** Only half of what may be in flight are sweeps: withdrawals do not wait for them. */
+/** Sweeps may use only half of the slots in flight, so that withdrawals do not wait for them. */
 function roomIn({ open }: SweepRun, begun: number): number {
   const most = Math.max(1, Math.floor(env().CHAIN_MAX_IN_FLIGHT / 2));
   return most - open.filter(({ purpose }) => purpose === "sweep").length - begun;
@@ -54,8 +54,9 @@ async function lookAt(run: SweepRun, token: Token, begun: number): Promise<numbe
 }
 
 /**
- * Begins the sweeps of a chain: signs and stores them, and the sender does the rest. Tells by alerts when the treasury or
- * the relayer will not have enough. Answers how many were begun; none while another process is at it, or without keys.
+ * Starts the sweeps of a chain: signs and stores them; the sender submits them. Opens alerts when the treasury or the
+ * relayer will lack money. Returns the number of started sweeps; 0 while another process holds the lease, or without
+ * keys.
  */
 export async function sweepOnChain(network: Network): Promise<number> {
   const lease = await takeLease(`sweep:${network.chain}`, env().CHAIN_LEASE_MS);

@@ -20,14 +20,17 @@ interface Wanted {
 
 const MICRO_DECIMALS = 6;
 
-/** @throws for a setting with more decimals than money has. */
+/** @throws when the setting has more decimals than amounts can have. */
 function minMicroUsd(): bigint {
   const min = microUsdFromNumber(env().CHAIN_SWEEP_MIN_USD, MICRO_DECIMALS);
   if (min === null) throw new Error("CHAIN_SWEEP_MIN_USD has more than 6 decimals");
   return min;
 }
 
-/** The addresses with what they have for certain. Those that have less than the books say have nothing of it to move. */
+/**
+ * Returns the addresses with their confirmed balances, since only these can be swept. An address without a balance is
+ * skipped for a while.
+ */
 async function candidatesOf(
   { network, confirmed }: SweepRun,
   { token, address: tokenAddress }: Token,
@@ -44,9 +47,8 @@ async function candidatesOf(
 }
 
 /**
- * Signs for what is to be swept of a token and stores it; from then on the sender carries it to its end. Answers with
- * what was stored.
- * @throws LeaseLost when another may be at it meanwhile: nothing is stored then.
+ * Signs the sweeps of a token and stores them; the sender submits them. Returns the stored authorizations.
+ * @throws LeaseLost when another process may be sweeping; nothing is stored then.
  */
 export async function sweepToken(
   run: SweepRun,

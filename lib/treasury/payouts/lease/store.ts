@@ -1,13 +1,13 @@
 import { query } from "@/lib/db";
 
 /**
- * For statements that only the holder may do: `$1` names the lease and `$2` its holder. Locked until the statement is
- * done, so that who takes the lease next waits for what is written under it, and sees it.
+ * A common table expression for statements that only the lease's holder may run: `$1` is the lease's name and `$2` the
+ * holder. It locks the row until the statement ends, so that the next holder waits for these writes and sees them.
  */
 export const HELD_LEASE =
   "held AS (SELECT FROM leases WHERE name = $1 AND holder = $2 AND expires_at > clock_timestamp() FOR SHARE)";
 
-/** By the database's clock, which is the same for all who ask. Answers whether `holder` has it now. */
+/** Uses the database's clock, which all processes share. Returns whether `holder` now has the lease. */
 export async function takeFreeLease(name: string, holder: string, ttlMs: number): Promise<boolean> {
   const rows = await query(
     "take_free_lease",
@@ -21,7 +21,7 @@ export async function takeFreeLease(name: string, holder: string, ttlMs: number)
   return rows.length > 0;
 }
 
-/** Answers whether it was still held. One that ran out is gone, even if nobody took it since. */
+/** Returns whether the lease was still held. An expired lease is lost, even if nobody has taken it since. */
 export async function renewLease(name: string, holder: string, ttlMs: number): Promise<boolean> {
   const rows = await query(
     "renew_lease",
@@ -32,7 +32,10 @@ export async function renewLease(name: string, holder: string, ttlMs: number): P
   return rows.length > 0;
 }
 
-/** Not to the time of now: the column rounds to milliseconds, so that one given back could still run for half of one. */
+/**
+ * Does not use the current time: the column rounds to milliseconds, so a returned lease could last up to half a
+ * millisecond more.
+ */
 export async function endLease(name: string, holder: string): Promise<void> {
   await query(
     "end_lease",

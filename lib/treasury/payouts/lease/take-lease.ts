@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { endLease, renewLease, takeFreeLease } from "./store";
 
-/** Another process may be at it now: whatever was begun is left as it is stored. */
+/** Thrown when the lease is lost: another process may be working, so stored work is left as it is. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor(lease: string) {
@@ -11,19 +11,19 @@ export class LeaseLost extends Error {
 
 export interface Lease {
   name: string;
-  /** What statements check: HELD_LEASE. */
+  /** The value that HELD_LEASE checks. */
   holder: string;
   /**
-   * Keeps it for the whole time again. Asked before each step that others must not do at the same time.
-   * @throws LeaseLost when it ran out.
+   * Renews the lease for its full duration. Called before each step that must be exclusive.
+   * @throws LeaseLost when the lease expired.
    */
   hold(): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * The right to do something alone for `ttlMs`, and longer by holding on to it; undefined while another has it. A
- * process that dies keeps it until it runs out. No transaction stays open for it.
+ * Takes the exclusive right to an activity for `ttlMs`, renewable by `hold`; undefined while another process has it.
+ * When the holder dies, the lease ends by expiry. No transaction stays open for it.
  */
 export async function takeLease(name: string, ttlMs: number): Promise<Lease | undefined> {
   const holder = randomUUID();

@@ -13,7 +13,7 @@ type Row = Omit<RelayerTransaction, "maxFeePerGasWei" | "maxPriorityFeePerGasWei
   maxPriorityFeePerGasWei: string;
 };
 
-/** What is not settled yet, by nonce, and of one nonce the oldest first. */
+/** Finds pending transactions, by nonce, and for one nonce the oldest first. */
 export async function findPendingTransactions(chain: string): Promise<RelayerTransaction[]> {
   const rows = await query<Row>(
     "find_pending_transactions",
@@ -28,7 +28,7 @@ export async function findPendingTransactions(chain: string): Promise<RelayerTra
   }));
 }
 
-/** The highest nonce that was mined, and when that was written down. */
+/** Finds the highest mined nonce and when it was recorded. */
 export async function findLastMined(
   chain: string,
 ): Promise<{ relayerAddress: string; nonce: bigint; settledAt: Date } | undefined> {
@@ -42,8 +42,8 @@ export async function findLastMined(
 }
 
 /**
- * Stores signed transactions, and settles those whose nonces something else has used up and which they stand for, in one.
- * Answers how many were stored: all, or none without the lease.
+ * Stores signed transactions and settles those that they supersede because their nonces were used otherwise, in one
+ * statement. Returns the number stored: all, or none without the lease.
  */
 export async function insertTransactions(
   { name, holder }: Lease,
@@ -69,7 +69,7 @@ export async function insertTransactions(
   return rows.length;
 }
 
-/** Notes the chain's time at which transactions were sent for the first time. */
+/** Records the chain's time at which transactions were first sent. */
 export async function recordBroadcast(ids: readonly string[], chainTime: Date): Promise<void> {
   await query(
     "record_broadcast",
@@ -99,7 +99,7 @@ export async function settleTransactions(
   );
 }
 
-/** What was mined under these nonces is not any more. Answers how many transactions wait again. */
+/** Makes the transactions with these nonces pending again after a reorganization. Returns their number. */
 export async function reviveTransactions(
   { name, holder }: Lease,
   chain: string,
