@@ -8,9 +8,9 @@ import { findMismatch } from "./find-mismatch";
 import type { Network } from "./networks";
 import { recordFault } from "./store";
 
-/** A node may be exchanged behind its URL. */
+/** A good result is checked again, because the node behind a URL can be replaced. */
 const RECHECK_MS = 300_000;
-/** While it is wrong or away. */
+/** The interval of checks while the node is wrong or unreachable. */
 const RETRY_MS = 1_000;
 
 interface Check {
@@ -51,9 +51,10 @@ async function examine(network: Network): Promise<boolean> {
 }
 
 /**
- * Whether the chain may be read and sent on: its node is there, and is of the chain and the tokens that it is taken for.
- * A wrong one stops this chain alone, with `chain_status.fault` and an alert; it is looked at again until it is right.
- * Never throws for what a node does; throws what the database fails with.
+ * Whether the chain can be read and used for sending: its node responds and has the expected chain id and tokens. A
+ * wrong node stops only this chain, sets `chain_status.fault` and opens an alert; the check is repeated until the node
+ * is right. Never throws for errors of a node.
+ * @throws database errors.
  */
 export async function chainReady(network: Network): Promise<boolean> {
   const url = rpcUrl(network);

@@ -3,7 +3,7 @@ import { env } from "@/lib/kernel/env";
 import { chainSetting, settingSuffix } from "./chain-setting";
 import type { Network } from "./networks";
 
-/** A chain for which no node is set. */
+/** Thrown for a chain without a configured node. */
 export class ChainOffError extends Error {
   constructor(chain: string) {
     super(`${chain} is off: set RPC_URL_${settingSuffix(chain)} to the URL of a node`);
@@ -11,7 +11,7 @@ export class ChainOffError extends Error {
   }
 }
 
-/** Where the chain's node is; undefined when the chain is off. */
+/** Returns the URL of the chain's node; undefined when the chain is off. */
 export function rpcUrl(network: Network): string | undefined {
   return chainSetting(env(), "RPC_URL", network.chain);
 }
@@ -19,10 +19,11 @@ export function rpcUrl(network: Network): string | undefined {
 const clients = new Map<string, PublicClient>();
 
 /**
- * Reads a chain, and takes signed transactions for it, through the node of RPC_URL_<CHAIN>.
+ * Returns the client of the chain's node (RPC_URL_<CHAIN>), for reads and signed transactions.
  *
- * Each call is one request of its own, made once: whoever asks knows what to do when there is no answer, above all when
- * something was sent. Nothing is cached, and no URL that a contract names is followed. Throws ChainOffError without a node.
+ * Each call makes one request and is not retried: only the caller knows how to handle a missing response, above all
+ * after sending a transaction. Nothing is cached, and URLs from contracts are not followed.
+ * @throws ChainOffError without a node
  */
 export function chainClient(network: Network): PublicClient {
   const url = rpcUrl(network);

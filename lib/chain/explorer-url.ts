@@ -3,8 +3,8 @@ import { findNetwork } from "./find-network";
 import type { ServiceEnvironment } from "./networks";
 
 /**
- * Where people see a transaction; of a local chain, which no explorer knows, on a page of our own. Source: design 7,
- * `explorerUrl`. Undefined for a chain that the service left.
+ * Returns the link to a transaction in an explorer. A local chain has no public explorer, so its link leads to our own
+ * page. Source: design 7, `explorerUrl`. Undefined for a chain that is no longer supported.
  */
 export function explorerUrl(
   environment: ServiceEnvironment,

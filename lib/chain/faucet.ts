@@ -8,12 +8,12 @@ import type { ChainAddress, Network, Token } from "./networks";
 import { readTransaction } from "./read/read-transaction";
 import type { Hex } from "./read/reply-fields";
 
-/** What a transfer of these tokens takes, and some more. */
+/** More than a transfer of these tokens uses. */
 const GAS = 150_000n;
 const GAS_SPREAD = 10_000;
 const MAX_TRIES = 5;
 
-/** The faucet cannot send, and why. */
+/** Thrown when the faucet cannot send; the message says why. */
 export class FaucetError extends Error {
   override readonly name = "FaucetError";
 }
@@ -25,7 +25,10 @@ interface Payment {
   amountMicroUsd: bigint;
 }
 
-/** One transaction at a time is numbered and sent in this process: each chain's last one. */
+/**
+ * The last send of each chain. Sends of one chain run one after another in this process, because each needs its own
+ * nonce.
+ */
 const lastSent = perProcess("faucetLastSent", () => new Map<string, Promise<unknown>>());
 
 async function checkBalance({ network, token, amountMicroUsd }: Payment, from: ChainAddress) {
@@ -55,15 +58,15 @@ async function sign(payment: Payment, account: PrivateKeyAccount): Promise<Hex> 
       args: [to, amountMicroUsd],
     }),
     nonce,
-    // No two are the same to the byte: of two processes that pay the same with the same number both would believe that
-    // the one transaction is theirs.
+    // A random gas limit makes each transaction unique: otherwise two processes that send the same payment with the
+    // same nonce would both take the one transaction for theirs.
     gas: GAS + BigInt(randomInt(GAS_SPREAD)),
     maxFeePerGas: fees.maxFeePerGas * 2n,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
   });
 }
 
-/** Another process of the faucet may have taken the number; then, and only then, the next one is tried. */
+/** Returns undefined when another process has used the nonce; only then is the next nonce tried. */
 async function sendOnce(payment: Payment, account: PrivateKeyAccount): Promise<Hex | undefined> {
   const serialized = await sign(payment, account);
   const hash = keccak256(serialized);
@@ -74,7 +77,7 @@ async function sendOnce(payment: Payment, account: PrivateKeyAccount): Promise<H
     });
     return hash;
   } catch (error) {
-    // An error does not say that nothing was sent: the node knows it, or not.
+    // An error does not prove that nothing was sent, so the node is asked for the transaction.
     if (await readTransaction(payment.network, hash)) return hash;
     const text = error instanceof Error ? error.message : "";
     if (/nonce|underpriced|already known/i.test(text)) return undefined;
@@ -92,8 +95,8 @@ async function send(payment: Payment, account: PrivateKeyAccount): Promise<Hex> 
 }
 
 /**
- * Sends test tokens by the faucet's key and answers with the transaction's hash, which may not be mined yet.
- * @throws FaucetError without a key, or with too little in the faucet; ChainOffError without a node; what the node failed with.
+ * Sends test tokens with the faucet's key and returns the transaction hash, which may not be mined yet.
+ * @throws FaucetError without a key or with a low balance; ChainOffError without a node; the node's error.
  */
 export async function sendFromFaucet(payment: Payment): Promise<Hex> {
   const key = env().SANDBOX_FAUCET_PRIVATE_KEY;

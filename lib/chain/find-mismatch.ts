@@ -15,7 +15,7 @@ const TOKEN_ABI = parseAbi([
   "function DOMAIN_SEPARATOR() view returns (bytes32)",
 ]);
 
-/** What a function without arguments answers; undefined when nothing is there or it refuses. */
+/** Calls a function without arguments. Undefined when the address has no contract or the contract reverts. */
 async function ask(
   network: Network,
   token: Token,
@@ -48,8 +48,8 @@ async function tokenMismatch(network: Network, token: Token): Promise<string | u
 }
 
 /**
- * What is wrong with a chain's node or with the tokens on it, for people; undefined when all is as NETWORKS says.
- * @throws what viem throws when the node gives no answer.
+ * Compares a chain's node and tokens with NETWORKS. Returns the mismatch as a text for people, or undefined.
+ * @throws viem's error when the node does not respond.
  */
 export async function findMismatch(network: Network): Promise<string | undefined> {
   const chainId = await chainClient(network).getChainId();

@@ -1,6 +1,6 @@
 import type { Network, Token } from "./networks";
 
-/** A credited token of a network, by its name or by the address of its contract in any case of letters. */
+/** Returns a supported token of a network by name or contract address, ignoring letter case. */
 export function findToken(network: Network, nameOrAddress: string): Token | undefined {
   const wanted = nameOrAddress.toLowerCase();
   return network.tokens.find(

@@ -4,14 +4,17 @@ export type ServiceEnvironment = "staging" | "production";
 export type ChainAddress = `0x${string}`;
 export type TokenName = "usdc" | "usdt" | "usdc.e";
 
-/** A token that is credited one to one in USD. Known by its contract alone: symbols are anybody's to choose. */
+/**
+ * A token that is credited one to one in USD. Only the contract address identifies it, because anybody can choose a
+ * symbol.
+ */
 export interface Token {
   token: TokenName;
-  /** Of the contract, EIP-55 checksummed. */
+  /** The contract's address, EIP-55 checksummed. */
   address: ChainAddress;
-  /** A micro-USD is the smallest unit of every one of them. */
+  /** One micro-USD is the smallest unit of all tokens. */
   decimals: 6;
-  /** The EIP-712 name and version of a token that moves by signed authorisation (EIP-3009). */
+  /** The EIP-712 name and version, for a token with signed transfers (EIP-3009). */
   eip3009?: { name: string; version: string };
 }
 
@@ -19,17 +22,17 @@ export interface Token {
 export interface Network {
   chain: string;
   chainId: number;
-  /** How deep a block must lie to count, itself included; CONFIRMATIONS_<CHAIN> sets another. */
+  /** The required confirmations, the block itself included; CONFIRMATIONS_<CHAIN> overrides the number. */
   confirmations: number;
   explorerUrl: string;
   tokens: readonly Token[];
-  /** Contracts that people take for a credited token. A transfer of theirs is not a deposit. */
+  /** Contracts that people confuse with a supported token. Their transfers are not deposits. */
   lookalikes?: readonly { name: string; address: ChainAddress }[];
 }
 
-/** The native USDC of the main networks. */
+/** The native USDC of the production networks. */
 const USD_COIN = { name: "USD Coin", version: "2" };
-/** That of the test networks, which was deployed under its short name. */
+/** The USDC of the test networks, which was deployed under the name `USDC`. */
 const TEST_USDC = { name: "USDC", version: "2" };
 
 function usdc(address: ChainAddress, eip3009: Token["eip3009"]): Token {
@@ -37,8 +40,9 @@ function usdc(address: ChainAddress, eip3009: Token["eip3009"]): Token {
 }
 
 /**
- * A minute of blocks where one sequencer orders them and a reorganisation is an accident; on Polygon, where the longest
- * one so far was 157 blocks and most stay under 64, some four minutes. Test networks are for trying things: seconds.
+ * The confirmations correspond to one minute where a single sequencer orders blocks and reorganizations are accidents.
+ * On Polygon they correspond to about four minutes: the longest reorganization so far was 157 blocks, and most stay
+ * under 64. On test networks a few seconds are enough.
  */
 export const NETWORKS: Record<ServiceEnvironment, readonly Network[]> = {
   production: [
@@ -105,7 +109,7 @@ export const supportedNetworkSchema = z
 
 export type SupportedNetwork = z.infer<typeof supportedNetworkSchema>;
 
-/** A network as clients see it. Source: spec: Supported networks. */
+/** Converts a network to the API format. Source: spec: Supported networks. */
 export function presentNetwork({ chain, chainId, tokens }: Network): SupportedNetwork {
   return { chain, chainId, tokens: tokens.map(({ token }) => token) };
 }

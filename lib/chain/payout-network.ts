@@ -6,8 +6,8 @@ const PAYOUT_CHAINS: Record<ServiceEnvironment, string> = {
 };
 
 /**
- * The network that withdrawals are paid on: Base, or its test network. The API calls both of them `base`.
- * Source: spec: Wallet withdrawal.
+ * Returns the network that pays withdrawals: Base, or its test network. The API calls both `base`. Source: spec: Wallet
+ * withdrawal.
  */
 export function payoutNetwork(environment: ServiceEnvironment): Network {
   const network = NETWORKS[environment].find(({ chain }) => chain === PAYOUT_CHAINS[environment]);

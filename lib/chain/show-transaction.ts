@@ -16,7 +16,7 @@ export interface ShownTransfer {
   toAddress: string;
 }
 
-/** A transaction for people. `status` is `waiting` until a block has it. */
+/** A transaction for display. `status` is `waiting` until the transaction is in a block. */
 export interface ShownTransaction {
   chain: string;
   txHash: string;
@@ -26,7 +26,7 @@ export interface ShownTransaction {
   blockNumber?: number;
   /** ISO 8601, by the chain's clock. */
   minedAt?: string;
-  /** Blocks on top of it, its own included. */
+  /** The confirmations, its own block included. */
   confirmations?: number;
   transfers: ShownTransfer[];
 }
@@ -61,7 +61,7 @@ async function mined(network: Network, receipt: Receipt) {
 }
 
 /**
- * A transaction of a local chain, which no public explorer knows. Source: design 7, `explorerUrl`.
+ * Reads a transaction of a local chain, which has no public explorer. Source: design 7, `explorerUrl`.
  * @returns undefined for any other chain, and for a transaction that the chain does not have.
  */
 export async function showTransaction(

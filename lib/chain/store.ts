@@ -1,6 +1,6 @@
 import { query } from "@/lib/db";
 
-/** A derivation index that was never given out before. One taken and not used is lost, which is harmless. */
+/** Returns a new derivation index. An index that is taken and not used is skipped, which is harmless. */
 export async function nextDepositIndex(): Promise<number> {
   const rows = await query<{ index: bigint }>(
     "next_deposit_index",
@@ -10,7 +10,7 @@ export async function nextDepositIndex(): Promise<number> {
   return Number(rows[0]?.index);
 }
 
-/** The chain could not be read. Of one that was never read there is nothing to say but that. */
+/** Records that the chain could not be read. Without an earlier read, the row has no real head. */
 export async function recordFault(chain: string, fault: string, at: Date): Promise<void> {
   await query(
     "record_chain_fault",

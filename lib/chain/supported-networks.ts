@@ -3,8 +3,9 @@ import { chainSetting } from "./chain-setting";
 import { NETWORKS, presentNetwork, type SupportedNetwork } from "./networks";
 
 /**
- * What every deposit-address answer carries: the environment's networks that have a node (RPC_URL_<CHAIN>). Nothing
- * watches the others, so a deposit there would not be credited. Source: spec: Supported networks.
+ * Returns the networks of each response with a deposit address: those of the environment that have a node
+ * (RPC_URL_<CHAIN>). The others are not watched, so a deposit on them would not be credited. Source: spec: Supported
+ * networks.
  */
 export function supportedNetworks(): SupportedNetwork[] {
   const settings = env();

@@ -2,15 +2,17 @@ import type { z } from "zod";
 import { chainClient } from "@/lib/chain/client";
 import type { Network } from "@/lib/chain/networks";
 
-/** A node answered with what cannot be so: cut off, of another request, or of a chain that changed meanwhile. */
+/**
+ * Thrown for an impossible response of a node: truncated, for another request, or from a chain that changed meanwhile.
+ */
 export class NodeReplyError extends Error {
   override readonly name = "NodeReplyError";
 }
 
 /**
- * One request to the chain's node, its answer held against `schema`: nodes stand outside of the service, and money is
- * credited on what they say.
- * @throws NodeReplyError for an answer that is not of that form; what viem throws when there is none.
+ * Makes one request to the chain's node and validates the response with `schema`: nodes are outside the service, and
+ * deposits are credited on the basis of their responses.
+ * @throws NodeReplyError for a response that does not match the schema; viem's error without a response.
  */
 export async function askNode<Schema extends z.ZodType>(
   network: Network,

@@ -7,10 +7,10 @@ const blockReply = z
   .object({ number: quantity, hash: hash32, parentHash: hash32, timestamp: quantity })
   .nullable();
 
-/** The head of a block; `timestamp` in seconds of the chain's clock. */
+/** A block header; `timestamp` is in seconds of the chain's clock. */
 export type Block = NonNullable<z.output<typeof blockReply>>;
 
-/** @throws NodeReplyError when the node has no such block, or answers with another one. */
+/** @throws NodeReplyError when the node does not have the block or returns another one. */
 export async function readBlock(network: Network, at: bigint | "latest"): Promise<Block> {
   const tag = at === "latest" ? at : toQuantity(at);
   const block = await askNode(network, blockReply, "eth_getBlockByNumber", [tag, false]);

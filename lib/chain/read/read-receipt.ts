@@ -17,7 +17,10 @@ const receiptReply = z
 
 export type Receipt = NonNullable<z.output<typeof receiptReply>>;
 
-/** What became of a transaction; null when it is in no block that the node knows. Logs in the order of the block. */
+/**
+ * Reads a transaction's receipt; null when the node knows no block with it. Logs are in the order of the block.
+ * @throws NodeReplyError when the receipt does not belong to the transaction.
+ */
 export async function readReceipt(network: Network, txHash: Hex): Promise<Receipt | null> {
   const receipt = await askNode(network, receiptReply, "eth_getTransactionReceipt", [txHash]);
   if (!receipt) return null;

@@ -7,7 +7,7 @@ const transactionReply = z
   .object({ hash: hash32, from: address, to: address.nullish(), value: quantity })
   .nullable();
 
-/** A transaction as it was sent, mined or not; `value` in the smallest unit of the chain's own coin. */
+/** A transaction, mined or not; `value` is in the smallest unit of the chain's own coin. */
 export type SentTransaction = NonNullable<z.output<typeof transactionReply>>;
 
 export function readTransaction(network: Network, txHash: Hex): Promise<SentTransaction | null> {

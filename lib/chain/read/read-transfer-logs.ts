@@ -4,7 +4,7 @@ import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "./ask-node";
 import { address, data, type Hex, hash32, quantity, toQuantity } from "./reply-fields";
 
-/** `Transfer(address,address,uint256)`, of which two are indexed: a third one is that of a collectible. */
+/** `Transfer(address,address,uint256)` with two indexed arguments; with a third indexed one, the token is an NFT. */
 export const TRANSFER_TOPIC = toEventHash("Transfer(address,address,uint256)");
 export const TRANSFER_TOPICS = 3;
 
@@ -19,7 +19,9 @@ export const logReply = z.object({
 });
 export type Log = z.output<typeof logReply>;
 
-/** Blocks by number, first and last included; or the one block of a hash, which a node that lacks it refuses. */
+/**
+ * A block range, first and last block included, or one block by hash. A node that lacks that block returns an error.
+ */
 export type Blocks = { from: bigint; to: bigint } | { hash: Hex };
 
 function isAsked(blocks: Blocks, log: Log): boolean {
@@ -29,8 +31,8 @@ function isAsked(blocks: Blocks, log: Log): boolean {
 }
 
 /**
- * Transfers of the network's credited tokens, by the addresses of their contracts; only those to `recipients` when they
- * are given. Nothing is read from them but where to look: what is credited stands in receipts.
+ * Reads transfers of the network's supported tokens, by contract address; with `recipients`, only transfers to these.
+ * The logs only locate transactions: credits are based on the receipts.
  */
 export async function readTransferLogs(
   network: Network,

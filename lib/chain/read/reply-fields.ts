@@ -9,7 +9,7 @@ const hex = (pattern: RegExp, message: string) =>
     .regex(pattern, message)
     .transform((text) => text.toLowerCase() as Hex);
 
-/** Numbers as nodes write them. */
+/** A number in a node's response. */
 export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i, "is no number")
@@ -17,8 +17,8 @@ export const quantity = z
 
 export const hash32 = hex(/^0x[0-9a-f]{64}$/i, "is no hash");
 export const data = hex(/^0x([0-9a-f]{2})*$/i, "is no data");
-/** In small letters. */
+/** In lower case. */
 export const address: z.ZodType<ChainAddress, string> = hex(/^0x[0-9a-f]{40}$/i, "is no address");
 
-/** A number as nodes read it. */
+/** Converts a number to the format of node requests. */
 export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`;

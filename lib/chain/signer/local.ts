@@ -13,9 +13,9 @@ function accountAt(root: HDKey, path: string): PrivateKeyAccount {
   return privateKeyToAccount(bytesToHex(privateKey));
 }
 
-/** Signs with keys derived from a BIP-39 phrase, in this process. */
+/** Returns a signer that derives its keys from a BIP-39 phrase and signs in this process. */
 export function localSigner(phrase: string): ChainSigner {
-  // BIP-39's seed, by OpenSSL: in JavaScript it takes a tenth of a second.
+  // The BIP-39 seed, computed by OpenSSL: in JavaScript it takes a tenth of a second.
   const root = HDKey.fromMasterSeed(pbkdf2Sync(phrase, "mnemonic", 2048, 64, "sha512"));
   const treasury = accountAt(root, TREASURY_PATH);
   const relayer = accountAt(root, RELAYER_PATH);

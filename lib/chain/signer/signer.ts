@@ -4,7 +4,7 @@ import type { ChainSigner } from "./port";
 
 let made: { phrase: string; signer: ChainSigner } | undefined;
 
-/** The signer of this service, by its settings; undefined when there is none and nothing can be sent. */
+/** Returns the signer that the settings configure; undefined without one, in which case nothing can be sent. */
 export function chainSigner(): ChainSigner | undefined {
   const phrase = env().CHAIN_SIGNER_MNEMONIC;
   if (phrase === undefined) return undefined;
