@@ -34,7 +34,7 @@ export function replacementAlert({ transfer, credited }: Replacement): NewAlert 
   return { kind: "deposit_replaced", subject: credited.id, text };
 }
 
-/** Opens an alert for each of these deposits that a reorganisation removed from the chain. Returns their number. */
+/** Opens an alert for each of these deposits that a reorganization removed from the chain. Returns their number. */
 export async function reportOrphans(
   network: Network,
   suspects: readonly CreditedTransfer[],

@@ -20,7 +20,7 @@ export interface DepositedTransfer {
   chain: string;
   token: TokenName;
   txHash: string;
-  /** The number of the transfer within its transaction; unchanged when a reorganisation moves the log. */
+  /** The number of the transfer within its transaction; unchanged when a reorganization moves the log. */
   ordinal: number;
   amountMicroUsd: bigint;
   fromAddress: string;

@@ -38,7 +38,7 @@ function isSame(transfer: Transfer, credited: CreditedTransfer): boolean {
 
 /**
  * Separates credited transfers from new ones. Transfers match first by their place within the transaction, then by
- * token, amount and recipient: a transaction that a reorganisation re-executed, with one more log before its transfer,
+ * token, amount and recipient: a transaction that a reorganization re-executed, with one more log before its transfer,
  * must not be credited twice. A transfer without a match is fresh, unless its place is taken: each place is credited
  * once.
  */

@@ -8,7 +8,7 @@ import type { Hex } from "@/lib/chain/read/reply-fields";
 /** A transfer of any token in a receipt. The recipient is in lower case, as in lookups. */
 export interface TokenTransfer {
   txHash: Hex;
-  /** The position of the log within its transaction. A reorganisation may change the log's index in the block. */
+  /** The position of the log within its transaction. A reorganization may change the log's index in the block. */
   ordinal: number;
   blockNumber: bigint;
   tokenAddress: ChainAddress;

@@ -16,7 +16,7 @@ interface Releaser {
 /**
  * Builds the change set that releases a held deposit: suspense −a, the partner's wallet +a, the wallet transaction, the
  * deposit event, and the end of the alert. Source: docs/decisions/0028-held-deposits.md.
- * @throws ServiceError HELD_DEPOSIT_CREDITED when already released; DEPOSIT_NOT_ON_CHAIN after a reorganisation removed
+ * @throws ServiceError HELD_DEPOSIT_CREDITED when already released; DEPOSIT_NOT_ON_CHAIN after a reorganization removed
  * it.
  */
 export function releaseChangeSet(

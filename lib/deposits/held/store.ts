@@ -24,7 +24,7 @@ export interface HeldDepositRow {
   userId: string;
   terminatedAt: Date | null;
   deletedAt: Date | null;
-  /** Whether a reorganisation removed the transfer from the chain. */
+  /** Whether a reorganization removed the transfer from the chain. */
   isOrphaned: boolean;
   /** The open alert about the deposit. */
   alertId: string | null;

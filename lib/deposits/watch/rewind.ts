@@ -2,11 +2,11 @@ import { decideAndCommit } from "@/lib/ledger";
 import { type Cursor, CursorMoved } from "./cursor";
 import { findCursor } from "./store";
 
-/** Deeper than any reorganisation of these networks that went beyond their confirmations. */
+/** Deeper than any reorganization of these networks that went beyond their confirmations. */
 const BACK_BLOCKS = 128n;
 
 /**
- * Moves the cursor back to a block that is certainly on the chain or too old for a reorganisation.
+ * Moves the cursor back to a block that is certainly on the chain or too old for a reorganization.
  * @throws CursorMoved when another process moved the cursor.
  */
 export function rewind({ chain, blockNumber, version }: Cursor): Promise<Cursor> {
