@@ -17,17 +17,17 @@ import { type Canary, findCanaries } from "@/test/http/canaries";
 import type { CardDataReport } from "@/test/http/card-data-requests";
 import { clientOf } from "@/test/http/client";
 
-/** Threat 22: card data leave through Get Card alone. These canaries are searched for wherever they could have gone. */
+/** Threat 22: only Get Card returns card data. The tests search for these canaries in all other outputs and files. */
 let canaries: Canary[];
 let answers: string[];
 let partner: TestPartner;
 let files: DatabaseFiles;
-/** All that the process that served the requests wrote. */
+/** The complete output of the process that served the requests. */
 let output: string;
 
 const repositoryFolder = join(import.meta.dirname, "../..");
 
-/** Serves the requests in a process of its own, since its log goes past everything that a test could replace. */
+/** Serves the requests in a separate process, because a test cannot intercept the log of its own process. */
 async function serveRequests(apiKey: string, serviceIds: string[]): Promise<void> {
   const script = join(repositoryFolder, "test/http/card-data-requests.ts");
   const child = fork(script, [apiKey, ...serviceIds], {

@@ -20,7 +20,7 @@ async function authorize(body: Record<string, unknown>): Promise<string> {
   return (await client.authorize(serviceCardId, body)).json.data.serviceTransactionId;
 }
 
-/** The events so far: each exactly the envelope, around these data. */
+/** Expects exactly these events so far, each in the envelope. */
 async function expectEvents(...data: object[]): Promise<void> {
   const wrapped = data.map((one) => ({
     event: "card.transaction-event",

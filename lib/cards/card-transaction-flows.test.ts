@@ -4,7 +4,10 @@ import { balancesOf, bookFaults, eventsOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 
-/** One step of a story, what it answers, and what the card and the wallet have after it (the wallet as a difference). */
+/**
+ * One step of a scenario, its result, and the balances of the card and the wallet after it (the wallet as a
+ * difference).
+ */
 type Step = [
   what: string,
   answer: string,
@@ -12,8 +15,8 @@ type Step = [
 ];
 
 /**
- * Each story starts with a card of 100 USD. `authorize 30` makes the transaction that later steps are about;
- * `authorize 30 EUR` is in another currency (3 %). Source: design 6, design 7 (terminating with open holds).
+ * Each scenario starts with a card of 100 USD. `authorize 30` creates the transaction of the later steps; `authorize 30
+ * EUR` is in another currency (3 %). Source: design 6, design 7 (terminating with open holds).
  */
 const STORIES: Record<string, Step[]> = {
   "settled for what was held": [
@@ -178,7 +181,7 @@ interface Scene {
   transactionId: string;
 }
 
-/** Plays one step and tells its answer in short. */
+/** Runs one step and returns its result in short form. */
 async function play(what: string, scene: Scene): Promise<string> {
   const { client, serviceCardId, transactionId } = scene;
   const [verb, text, currency] = what.split(" ");

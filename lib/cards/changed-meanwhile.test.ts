@@ -10,7 +10,7 @@ import {
 } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 
-/** What happens between the reading of a card's state and the commit of what was decided on it: once. */
+/** Runs once, between the read of a card's state and the commit of the decision. */
 const meanwhile = vi.hoisted(() => ({
   happens: undefined as (() => Promise<unknown>) | undefined,
 }));
@@ -64,14 +64,14 @@ const OPERATIONS: Record<string, () => Promise<Answer>> = {
   reverse: () => client.reverse(transactionId),
 };
 
-/** An answer in short: its code, or what it says of the card or the transaction. */
+/** The short form of a response: its error code, or the status of the card or the transaction. */
 function inShort({ status, json }: Answer): string {
   if (status !== 200) return json.message;
   const { declinedReason, status: state, liquidationStatus } = json.data;
   return declinedReason ?? state ?? liquidationStatus ?? "done";
 }
 
-/** What is decided, what happens before it is committed, and what then comes of it. */
+/** The decided action, the action that happens before its commit, and the result. */
 const TABLE: [decided: string, happens: string, answer: string][] = [
   ["fund", "freeze", "CARD_ALREADY_FROZEN"],
   ["fund", "terminate", "CARD_ALREADY_TERMINATED"],

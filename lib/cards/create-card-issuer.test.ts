@@ -15,13 +15,13 @@ import {
 import { type Client, clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 
-/** An issuer that remembers what it was asked, and during whose call a test can let things happen. */
+/** An issuer that records its requests; a test can run code during a call. */
 const issuer = vi.hoisted(() => ({
   issued: [] as string[],
   closed: [] as string[],
   during: async (): Promise<void> => {},
 }));
-/** What happens before the state of a user is read for the second time in a request. */
+/** Runs before a request reads the user's state for the second time. */
 const reread = vi.hoisted(() => ({ reads: 0, beforeSecond: async (): Promise<void> => {} }));
 
 vi.mock("@/lib/cards/issuer/issuer", () => {
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** Happens once, however often it is called. */
+/** Returns a function that runs the work only at its first call. */
 function once(work: () => Promise<unknown>): () => Promise<void> {
   let done = false;
   return async () => {
@@ -124,7 +124,7 @@ test("keeps the card that a repeat of the same request gave out meanwhile", asyn
   const key = randomUUID();
   const body = { serviceId, amount: 10 };
   let twin: Answer | undefined;
-  // The first try is stale, since the user changed; before the second one its twin is done.
+  // The first attempt is stale, because the user changed; before the second one, the concurrent retry is done.
   issuer.during = once(() =>
     sql("UPDATE users SET version = version + 1 WHERE id = $1", [serviceId]),
   );

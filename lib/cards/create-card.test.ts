@@ -45,7 +45,7 @@ async function walletRows() {
   return (await client.listWalletTransactions()).json.data.transactions;
 }
 
-/** How many cards the partner has. */
+/** Counts the partner's cards. */
 async function cardCount(): Promise<number> {
   return (await client.listCards()).json.data.pagination.total;
 }
@@ -206,7 +206,7 @@ describe("fees", () => {
     expectRefusal(answer, 402, "INSUFFICIENT_WALLET_BALANCE");
     expect(await walletOf(poor.partnerId)).toBe(50);
     expect((await clientOf(poor).listCards()).json.data.pagination.total).toBe(0);
-    // The refusal does not count as this user's card of the last five minutes.
+    // The refused request does not count for the limit of one card in five minutes.
     expect((await clientOf(poor).createCard({ serviceId: user, amount: 49 })).status).toBe(201);
     expect(await walletOf(poor.partnerId)).toBe(0);
   });

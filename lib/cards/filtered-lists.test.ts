@@ -15,7 +15,7 @@ import { invalidFields } from "@/test/http/expect-answer";
 
 type Query = Record<string, string>;
 
-/** When the first purchase is made. */
+/** The time of the first purchase. */
 const INSTANT = new Date("2026-03-01T12:00:00Z");
 
 let client: Client;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await client.authorize(amaras, { amount: 7.5, transactionType: "withdrawal" });
   await client.authorize(wolfs, { amount: 30 });
   await deposit(partner.partnerId, partner.walletAddress, 0.123456);
-  // The same of another partner, whom no filter of ours finds.
+  // The same data of another partner, which our filters must not find.
   const other = await makePartner();
   stranger = await makeCard(other, { amountUsd: 100 });
   await clientOf(other).authorize(stranger, { amount: 20 });

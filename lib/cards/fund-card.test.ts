@@ -137,7 +137,7 @@ describe("fees", () => {
     });
     const cardId = await makeCard(paying, { amountUsd: 1 });
     const before = await walletOf(paying.partnerId);
-    // 1.5 % of 33.33 is 0.49995: half a cent and more is a cent.
+    // 1.5 % of 33.33 is 0.49995: fees round half a cent up.
     expectSuccess(await clientOf(paying).fund({ serviceCardId: cardId, amount: 33.33 }), {});
     expect(await walletOf(paying.partnerId)).toBeCloseTo(before - 33.33 - 0.75, 6);
     const { transactions } = (await clientOf(paying).listWalletTransactions({ limit: 2 })).json

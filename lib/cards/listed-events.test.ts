@@ -28,7 +28,7 @@ const rowsOf = async (): Promise<Row[]> =>
   (await client.listCardTransactions({ serviceCardId, limit: 100 })).json.data.transactions;
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Everything that can become of a card transaction. */
+/** Creates card transactions with every possible outcome. */
 async function makeHistory(): Promise<void> {
   await authorize(1_000);
   await authorize(7);

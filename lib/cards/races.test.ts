@@ -19,13 +19,16 @@ async function topUp({ partnerId, walletAddress }: TestPartner, usd: number): Pr
 const messages = (answers: Answer[]) =>
   new Set(answers.filter(({ status }) => status >= 400).map(({ json }) => json.message));
 
-/** Threat 1: 20 at once, for several times what there is; as many win as there is money for, and none is answered 5xx. */
+/**
+ * Threat 1: 20 concurrent requests for several times the available money. As many succeed as the money covers, and no
+ * response is 5xx.
+ */
 describe("more is asked for at once than there is", () => {
   test("Fund Card: the wallet pays for nine of twenty", async () => {
     const partner = await makePartner();
     const cards = await Promise.all([makeCard(partner), makeCard(partner), makeCard(partner)]);
     for (let round = 0; round < ROUNDS; round++) {
-      // What is above 95 from before is spent first, so that each round starts alike.
+      // Spends what earlier rounds left above 95 first, so that each round starts with the same balance.
       const surplus = (await walletOf(partner.partnerId)) - 95;
       if (surplus >= 5) await clientOf(partner).fund({ serviceCardId: cards[0], amount: surplus });
       await topUp(partner, 95);
@@ -123,7 +126,7 @@ test("of 20 cards for one user at once, with 20 keys, one is created", async () 
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-/** Threat 4: whatever happens to a card at once, in whatever order. */
+/** Threat 4: concurrent actions on a card, in any order. */
 test("sixty parts of one hold are let go at once, and sixty parts of one purchase are paid back", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);

@@ -21,7 +21,7 @@ let serviceCardId: string;
 const funding = (amount = 10) => ({ serviceCardId, amount });
 const withdrawal = (amount = 10) => ({ serviceCardId, amount, reference: "r" });
 
-/** A card of which the service has read that it is active and well funded. */
+/** A card that the service has read as active and well funded. */
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 1_000 });
   client = clientOf(partner);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await bookFaults(partner.partnerId)).toEqual([]));
 afterAll(endTests);
 
-/** What another process does is not told to this one. */
+/** Changes the card as another process would, without a notice to this process. */
 const setElsewhere = (status: string) =>
   sql("UPDATE cards SET status = $2, version = version + 1 WHERE id = $1", [serviceCardId, status]);
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const partner = await makePartner({ balanceUsd: 1_000 });
   client = clientOf(partner);
   serviceCardId = await makeCard(partner, { amountUsd: 100 });
-  // From then on the service knows who asks.
+  // From here on, the API key's caller is cached.
   await eventually(async () => {
     await client.getCard(serviceCardId);
     expect(await statementsFor(() => client.getCard(serviceCardId))).not.toContain(
@@ -26,7 +26,7 @@ afterAll(async () => {
   await endTests();
 });
 
-/** The statements that a request sends, which is answered with 200. */
+/** Returns the statements of a request, which must succeed with 200. */
 async function statementsFor(ask: () => Promise<{ status: number }>): Promise<string[]> {
   const { answer, statements } = await statementsOf(ask);
   expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ async function statementsFor(ask: () => Promise<{ status: number }>): Promise<st
 
 const body = () => ({ serviceCardId, amount: 5 });
 
-/** Design 5: one statement reads what the decision needs, one call commits it all. */
+/** Design 5: one statement reads the inputs of the decision, one call commits its result. */
 test.each<[string, () => Promise<{ status: number }>, string[]]>([
   ["Get Card", () => client.getCard(serviceCardId), ["find_card"]],
   ["List Cards", () => client.listCards(), ["list_cards"]],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** The terminations of this file stay under ten a minute: one terminated card serves every row. */
+/** One terminated card serves all rows, because ten terminations a minute are the limit. */
 const made: Partial<Record<CardStatus, string>> = {};
 async function cardThatIs(status: CardStatus): Promise<string> {
   const before = made[status];
@@ -36,7 +36,7 @@ async function statusOf(cardId: string): Promise<string> {
   return (await client.getCard(cardId)).json.data.status;
 }
 
-/** The rows of the spec's table "Card" that a switch can cause, written out. */
+/** The rows of the spec's table "Card" that a switch can cause. */
 const ROWS: [from: CardStatus, action: string, to: CardStatus, code?: string][] = [
   ["active", "freeze", "frozen"],
   ["frozen", "unfreeze", "active"],

@@ -25,7 +25,7 @@ import {
 import { atOnce, type Client, clientOf, statuses } from "@/test/http/client";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
-/** What happens each time that a termination has read what it decides on, and before that is committed. */
+/** Runs each time between the read of a termination and its commit. */
 const meanwhile = vi.hoisted(() => ({
   happens: undefined as (() => Promise<unknown>) | undefined,
 }));
@@ -44,9 +44,9 @@ const MOVED = 0.01;
 let partner: TestPartner;
 let client: Client;
 let serviceCardId: string;
-/** What was asked meanwhile, and may wait for the termination to end. */
+/** Concurrent requests, which may wait for the termination to end. */
 let asked: Promise<Answer>[];
-/** Every statement that is sent to the database. */
+/** All statements sent to the database. */
 let sent: MockInstance;
 
 beforeEach(async () => {
@@ -61,14 +61,14 @@ afterEach(async () => {
   await Promise.all(asked);
   const failed = await Promise.allSettled(sent.mock.results.map(({ value }) => value));
   vi.restoreAllMocks();
-  // PostgreSQL ends a deadlock after a second, and it is tried again: a caller only sees that it took long.
+  // PostgreSQL ends a deadlock after a second and the commit is retried, so a caller would only see a slow response.
   const codes = failed.map((each) => each.status === "rejected" && each.reason.code);
   expect(codes.filter((code) => code === "40P01")).toEqual([]);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 afterAll(endTests);
 
-/** Asks, and goes on when that is answered or has to wait. */
+/** Sends a request and continues when the request has a response or waits for a lock. */
 async function ask(answer: Promise<Answer>): Promise<void> {
   asked.push(answer);
   await doneOrWaiting(answer);
@@ -168,7 +168,7 @@ describe("refused under the lock", () => {
     others = await Promise.all(Array.from({ length: 10 }, () => makeCard(partner)));
   });
 
-  /** The last of the tries without a lock still may; then ten others are terminated. */
+  /** The last attempt without a lock is still within the limit; then ten other cards are terminated. */
   function reachTheLimit(underLock: () => Promise<unknown>): void {
     let reads = 0;
     const happens = async () => {
@@ -224,7 +224,7 @@ test("terminations under locks, fundings, withdrawals and authorisations of one 
   const ending = await Promise.all(
     Array.from({ length: 6 }, () => makeCard(partner, { amountUsd: 500 })),
   );
-  // Each reading without a lock is followed by a move of one of the cards that end.
+  // Each read without a lock is followed by a movement of one of the cards to terminate.
   meanwhile.happens = async () => {
     await doneOrWaiting(Promise.all(ending.map((cardId) => authorize(cardId))));
   };

@@ -6,11 +6,11 @@ import { walletTransactionList } from "@/lib/wallet/transaction-list";
 import { cardList } from "./card-list";
 import { cardTransactionList } from "./transaction-list";
 
-/** More is cut off by PostgreSQL, and two statements would have one name. */
+/** PostgreSQL truncates longer names, so two statements could have the same name. */
 const MAX_NAME_LENGTH = 63;
 const shown = { page: { skip: 0, limit: 50 }, kind: "rows" };
 
-/** Every choice of one value, or none, for each field. */
+/** Returns every combination of one value, or none, for each field. */
 function choices(fields: Record<string, readonly unknown[]>): Record<string, unknown>[] {
   return Object.entries(fields).reduce<Record<string, unknown>[]>(
     (found, [name, values]) =>
