@@ -26,7 +26,7 @@ const PERSON = {
 const { program: _, ...SEARCHED } = PERSON;
 const REASON = "WRONG_USER_REGION, FORGERY";
 
-/** Where a person's data may stand after the deletion: nowhere. What is added here is explained in decision 0047. */
+/** The places where a person's data may remain after the deletion: none. Each addition is explained in decision 0047. */
 const ALLOWED_PLACES: readonly string[] = [];
 
 let partner: TestPartner;
@@ -35,7 +35,7 @@ let serviceId: string;
 let cardId: string;
 let eventIds: string[];
 
-/** Every table of the service with a row that has one of the values in it, whatever its case. */
+/** Returns every table of the service with a row that contains one of the values, ignoring letter case. */
 async function placesOf(values: readonly string[]): Promise<string[]> {
   await requestLog().flush();
   const tables = await sql(
@@ -56,7 +56,7 @@ async function placesOf(values: readonly string[]): Promise<string[]> {
 const bodiesOf = () =>
   sql("SELECT body FROM webhook_events WHERE resource_id = $1 ORDER BY sequence", [serviceId]);
 
-/** A user with everything that the service stores about one: outcomes, answers to them, a card, log entries. */
+/** A user with all data that the service stores about one: outcomes, stored responses, a card, log entries. */
 beforeAll(async () => {
   partner = await makePartner();
   client = userClientOf(partner);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** How each status is reached. */
+/** The outcomes that lead to each status. */
 const REACHED_BY: Record<UserStatus, readonly string[]> = {
   pending: [],
   pending_kyc: ["needsVerification"],
@@ -34,7 +34,7 @@ async function createAndDelete(status: UserStatus, email = EMAIL): Promise<void>
   expect((await client.remove(serviceId)).status).toBe(200);
 }
 
-/** What making a user costs, in USD. */
+/** Returns the cost of creating a user, in USD. */
 async function costOf(
   email: string,
   of: UserClient = client,

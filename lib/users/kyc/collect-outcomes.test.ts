@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** Lets the time pass after which a keyword decides. */
+/** Advances the clock past the delay of a keyword's outcome. */
 async function later<T>(byMs: number, run: () => Promise<T>): Promise<T> {
   shiftClock(byMs);
   try {
