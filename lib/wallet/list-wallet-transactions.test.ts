@@ -47,7 +47,7 @@ test("an entry about a card names it, any other has no such field", async () => 
   ]);
 });
 
-/** Credits less debits of the whole list, added as cents of cents so that nothing is rounded. */
+/** Credits minus debits of the whole list, summed in micro-USD so that nothing is rounded. */
 async function sumOf(client: ReturnType<typeof clientOf>): Promise<number> {
   const { transactions } = (await client.listWalletTransactions({ limit: 100 })).json.data;
   const micro = transactions.reduce(
