@@ -58,7 +58,7 @@ describe("a withdrawal that is created", () => {
           controller.close();
         },
       },
-      // Not before the service reads it.
+      // Produces data only when the service reads it.
       { highWaterMark: 0 },
     );
     const headers = {

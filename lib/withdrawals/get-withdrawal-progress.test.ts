@@ -26,7 +26,7 @@ test("of one that was rejected there is when", async () => {
   const id = await withdrawalsOf(partner).make();
   const admin = await makePerson();
   const decisions = decisionsIn(await signedIn(admin));
-  // The code of the sign-in was used up.
+  // The next code: the sign-in has used the current one.
   await decisions.reject(id, { totp: codeOf(admin, 1), reason: "unknown address" });
   expect((await progress(id)).json.data).toEqual({
     network: "base-sepolia",

@@ -39,7 +39,7 @@ const rowIn = (status: WithdrawalStatus): WithdrawalRow => ({
   version: 3,
 });
 
-/** Spec, the state table of wallet withdrawals: what moves it, from where, to where, and what else happens. */
+/** Spec, the state table of wallet withdrawals: the action, the statuses before and after, and the side effects. */
 const MOVES: [WithdrawalAction, WithdrawalStatus, WithdrawalStatus, string[]][] = [
   ["approve", "pending", "approved", []],
   ["reject", "pending", "rejected", ["refund", "posting", "event"]],

@@ -11,7 +11,7 @@ import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { MAX_SAVED_ADDRESSES } from "./schema";
 
-/** The first and last four digits of ADDRESS around others, as one who hopes for a careless eye makes it. */
+/** An address with the first and last four digits of ADDRESS, as an attacker would create it. */
 const LOOKALIKE = `0x5290${"3".repeat(32)}9ee7`;
 const OTHER = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
 
@@ -41,7 +41,7 @@ const complete = (id: string) =>
      WHERE id = $1`,
     [id],
   );
-/** As it ends once it is paid, past the rules that hold a state to its postings. */
+/** Completes a withdrawal, bypassing the triggers that require a posting for each status. */
 async function pay(id: string): Promise<void> {
   await sql("ALTER TABLE withdrawals DISABLE TRIGGER USER");
   await complete(id).finally(() => sql("ALTER TABLE withdrawals ENABLE TRIGGER USER"));
