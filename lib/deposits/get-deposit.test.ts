@@ -28,7 +28,7 @@ const send = (to: string, amountMicro: bigint) =>
 const firstOf = async ({ apiKey }: TestPartner) =>
   (await call(LIST, { apiKey })).json.data.deposits[0];
 
-/** Neither by the one id nor by the other. */
+/** Expects that none of the ids is found. */
 async function expectNothing(partner: TestPartner, ...ids: string[]): Promise<void> {
   for (const id of ids) expectRefusal(await get(partner, id), 404, "DEPOSIT_NOT_FOUND");
 }

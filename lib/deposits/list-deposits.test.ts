@@ -132,7 +132,7 @@ test("names the card that a deposit is for, and shows nothing to another partner
   await look(chain);
   const { deposits, pagination } = (await list(partner)).json.data;
   expect(deposits[0]).toMatchObject({ status: "credited", serviceCardId: cardId });
-  // The one that the wallet began with names no card, and its block is not known.
+  // The partner's initial deposit has no card and no known block.
   expect(pagination.total).toBe(2);
   expect("serviceCardId" in deposits[1]).toBe(false);
   expect(deposits[1].confirmations).toBe(CONFIRMATIONS);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** 100 USD that came, less the fees of a card. */
+/** The deposit of 100 USD minus the fees of a card. */
 const BEFORE_USD = 99;
 
 const release = (body: object = {}) =>
@@ -58,7 +58,7 @@ const faults = async () => [
   ...(await audit()).filter(({ brokenRows }) => brokenRows.length > 0).map(({ name }) => name),
 ];
 
-/** What is refused leaves everything as it was. */
+/** Expects that a refused release has changed nothing. */
 async function expectHeld(): Promise<void> {
   expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD);
   expect(await look()).toMatchObject({ state: "held" });
@@ -206,7 +206,7 @@ describe("crediting", () => {
     for (const answer of answers.filter(({ status }) => status !== 200))
       expectRefusal(answer, 409, "HELD_DEPOSIT_CREDITED");
     expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 25);
-    // The first is of the 100 USD that the partner began with.
+    // The first event is of the partner's initial 100 USD.
     expect(await eventsOf(partner.partnerId, EVENT)).toHaveLength(2);
     expect(await faults()).toEqual([]);
   });

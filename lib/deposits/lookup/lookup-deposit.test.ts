@@ -21,7 +21,7 @@ import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
-/** Cards of the world outside, which production has and this repository not yet. */
+/** A card issuer for production, for which this repository has none yet. */
 vi.mock("@/lib/cards/issuer/issuer", () => ({
   cardIssuer: () => sandboxIssuer(Buffer.alloc(32, 1)),
 }));
@@ -62,7 +62,7 @@ function lookUp(txHash: string, chain = "base", apiKey = partner.apiKey): Promis
   return call(POST, { method: "POST", apiKey, body: { chain, txHash } });
 }
 
-/** Its code and the codes of its transfers; each comes with a sentence that says what to do. */
+/** Returns the response's code and the codes of its transfers, and expects a text with each. */
 async function codesOf(txHash: string, chain?: string): Promise<[string, string[]]> {
   const { status, json } = await lookUp(txHash, chain);
   expect(status).toBe(200);
@@ -247,7 +247,7 @@ test("a chain that is not supported, one without a node, and one whose node fail
   try {
     proxy.setFault("eth_getTransactionReceipt", { kind: "cut" });
     expect(await codesOf(unknown)).toEqual(["chain_unreachable", []]);
-    // What was credited is known without the node.
+    // Credited deposits are found without the node.
     expect(await codesOf(txHash)).toEqual(["credited", ["credited"]]);
     proxy.setFault("eth_getTransactionReceipt", { kind: "hang", passOn: false });
     expect(await codesOf(unknown)).toEqual(["chain_unreachable", []]);

@@ -37,7 +37,7 @@ test("without any address the reading begins at the confirmed head, not at the g
 });
 
 test("an address that was given out before the first look misses nothing, and old blocks are not read", async () => {
-  // 200 blocks from before the service; then the first address; then a deposit, long before the first look.
+  // 200 blocks before the service; then the first address; then a deposit, long before the first poll.
   shiftClock(5 * HOUR_S * 1_000);
   await chain.increaseTime(4.5 * HOUR_S);
   await chain.mine();

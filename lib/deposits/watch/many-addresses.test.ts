@@ -18,7 +18,7 @@ afterAll(async () => {
   await endTests();
 });
 
-/** As many addresses as an old service has, all of one partner. */
+/** Creates as many addresses as an old service has, all of one partner. */
 async function fillAddresses(partnerId: string): Promise<void> {
   await sql(
     `INSERT INTO deposit_addresses (address, derivation_index, partner_id, created_at)
@@ -33,7 +33,7 @@ test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("e
   await look(chain);
   const hashes = [await chain.transfer({ to, amountMicro: 1_000_000n })];
   await chain.mine(BLOCKS / 2);
-  // A busy token: what moves between others is passed over.
+  // A busy token: transfers between other accounts must be skipped.
   const others = Array.from({ length: 100 }, (_, index) => ({
     to: `0x${(index + 1).toString(16).padStart(40, "f")}` as const,
     amountMicro: 1n,
@@ -56,7 +56,7 @@ test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("e
   chain.pointTo(chain.rpcUrl);
   await proxy.stop();
   expect((await creditedTo(partner.partnerId)).sort()).toEqual(hashes.sort());
-  // One range and its ends, the blocks near the head one by one: never all addresses in one request.
+  // One range and its ends, then the blocks near the head one by one: never all addresses in one request.
   expect(Math.max(...proxy.calls().map((call) => JSON.stringify(call).length))).toBeLessThan(
     100_000,
   );

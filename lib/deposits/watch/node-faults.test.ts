@@ -10,7 +10,7 @@ import { endTests, makePartner } from "@/test/fixtures/make";
 import { watcher } from "./watcher";
 
 const CONFIRMATIONS = 3;
-/** More than are read by hash, and far from the head: read in one range. */
+/** More blocks than are read by hash and far from the head, so they are read as one range. */
 const FAR = 100;
 
 // biome-ignore lint/suspicious/noExplicitAny: what nodes are asked, and answer
@@ -120,7 +120,7 @@ test("a node that lags behind its own head is waited for: nothing is passed over
   await chain.mine(CONFIRMATIONS);
   const head = await chain.client.getBlock();
   proxy.lagBehind(CONFIRMATIONS + 1);
-  // Its head comes from a node that is further, as behind a balancer.
+  // The head comes from a node that is ahead, as behind a load balancer.
   const further = { number: `0x${head.number.toString(16)}`, hash: head.hash };
   proxy.setFault(
     "eth_getBlockByNumber",
@@ -139,7 +139,7 @@ test("a node that knows a block and not yet its logs is refused by the block's h
   await chain.mine(CONFIRMATIONS);
   const refusal = { kind: "refuse", message: "unknown block" } as const;
   const byHash = ([filter]: Rpc[]) => filter.blockHash !== undefined;
-  // By a range it would tell of nothing, and not say why.
+  // For a range, this node would silently return nothing.
   proxy.setFault("eth_getLogs", { kind: "rewrite", result: () => [] });
   proxy.setFault("eth_getLogs", refusal, { when: byHash });
   await expect(look(chain)).rejects.toThrow();

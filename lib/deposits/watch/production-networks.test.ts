@@ -7,7 +7,7 @@ import { look } from "@/test/chain/deposits";
 import { eventsOf, walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner } from "@/test/fixtures/make";
 
-// Each of them lies elsewhere among the chains: keys are by the chain's name.
+// By the chain's name, since each network has a chain of its own.
 const chains = new Map<string, TestChain>();
 
 beforeAll(async () => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   partnerId = partner.partnerId;
   ours = partner.walletAddress as `0x${string}`;
-  // Reorganisations of one test stay away from the deposits of another.
+  // Keeps the reorganizations of one test away from the deposits of another.
   await chain.mine(15);
   await look(chain);
 });
@@ -73,7 +73,8 @@ test("a transfer that a reorganisation put elsewhere in its block is credited on
   await confirm();
   expect(await walletOf(partnerId)).toBe(3);
   expect(await creditedTo(partnerId)).toHaveLength(2);
-  // Known by the place within their transactions, which is the first one in both; that in the block has changed.
+  // Identified by the place within their transactions, which is the first in both; their place in the block has
+  // changed.
   expect((await depositsOf(chain)).map(({ ordinal }) => ordinal)).toEqual([0, 0]);
   expect(await openAlerts()).toEqual([]);
 });
@@ -86,7 +87,7 @@ test.each(DEPTHS)(
       hashes.push(await chain.transfer({ from: ANNA, to: ours, amountMicro: 1_000_000n }));
       if (i % 3 === 0) await look(chain);
     }
-    // The newest ones come again, one block later than they were; those at the end share the last one.
+    // The newest transactions are mined again one block later; the last ones share the last block.
     const moved = hashes
       .slice(-depth)
       .map((hash, index): [Hash, number] => [hash, Math.min(index + 1, depth - 1)]);
@@ -175,7 +176,7 @@ interface RawLog {
   topics: string[];
 }
 
-/** The node tells of a transaction that it moved something else. */
+/** The node reports another transfer for this transaction. */
 async function startRewriting(hash: Hash, change: (log: RawLog) => RawLog) {
   const proxy = await startChainProxy(chain.rpcUrl);
   const changed = (logs: unknown) =>

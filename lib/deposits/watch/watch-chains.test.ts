@@ -49,7 +49,7 @@ async function depositOn(chain: TestChain, amountMicro = 1_000_000n): Promise<st
   return partner.partnerId;
 }
 
-/** Until the wallet has it, in milliseconds. */
+/** Waits until the wallet is credited; returns the time in milliseconds. */
 async function untilCredited(partnerId: string): Promise<number> {
   const startMs = performance.now();
   await expect.poll(() => walletOf(partnerId), { interval: 5 }).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test("a node that hangs keeps no other chain waiting, and its own chain goes on 
   const scheduler = startScheduler([watchChainsJob]);
   try {
     await sleep(1_500);
-    // The node that hangs is given up later than that.
+    // The request to the hanging node times out later.
     expect(await untilCredited(await depositOn(base))).toBeLessThan(
       env().CHAIN_RPC_TIMEOUT_MS - 2_000,
     );
