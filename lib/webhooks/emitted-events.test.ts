@@ -51,7 +51,7 @@ const WITHDRAWN = [
 
 type Expected = [event: string, values: Record<string, unknown>, fields: string[]];
 
-/** That an act causes exactly these events, each with exactly these fields; answers with what the act did. */
+/** Expects that an action emits exactly these events with exactly these fields; returns the action's result. */
 async function causes<Result>(
   act: () => Promise<Result>,
   ...expected: Expected[]

@@ -21,7 +21,7 @@ let partner: TestPartner;
 let client: WebhookClient;
 let kyc: string;
 let deposit: string;
-/** One of each, the oldest first; ten minutes apart. */
+/** One delivery of each kind, oldest first, ten minutes apart. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const DEPOSIT = "wallet.deposit.crypto";
 let partner: TestPartner;
 let client: WebhookClient;
 const resourceId = newId("usr");
-/** One of each, the oldest first; ten minutes apart, the last one now. */
+/** One event of each kind, oldest first, ten minutes apart; the last one is from now. */
 const ids: Record<string, string> = {};
 const start = Date.now() - 60 * MINUTE_MS;
 const at = (place: number) => new Date(start + place * 10 * MINUTE_MS);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** The names of the events that a query finds, and the total that it tells. */
+/** Returns the names of the events that a query finds, and the reported total. */
 async function found(query: Parameters<WebhookClient["events"]>[0]) {
   const { status, json } = await client.events(query);
   expect(status).toBe(200);
@@ -176,7 +176,7 @@ describe("filters", () => {
     [{ resourceId: "' OR '1'='1" }, []],
     [{ from: time(3) }, ["fresh", "retried", "failedDeposit", "delivered"]],
     [{ from: time(3, 1) }, ["fresh", "retried", "failedDeposit"]],
-    // Whose id was made a moment later.
+    // Its id was created a moment later.
     [{ from: time(6) }, ["fresh"]],
     [{ to: time(2) }, ["unsentDeposit", "unsent"]],
     [{ to: time(2, 1) }, ["failed", "unsentDeposit", "unsent"]],

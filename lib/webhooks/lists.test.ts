@@ -3,10 +3,10 @@ import { attemptList, eventList } from "./lists";
 import { EVENT_STATUSES } from "./schema";
 
 const page = { skip: 0, limit: 50 };
-/** More is cut off by PostgreSQL, and two statements would have one name. */
+/** PostgreSQL truncates longer names, so two statements could have the same name. */
 const MAX_NAME_LENGTH = 63;
 
-/** Every choice of one value, or none, for each field. */
+/** Returns every combination of one value, or none, for each field. */
 function choices(fields: Record<string, readonly unknown[]>): Record<string, unknown>[] {
   return Object.entries(fields).reduce<Record<string, unknown>[]>(
     (found, [name, values]) =>

@@ -34,7 +34,7 @@ const counts = async (query: Record<string, string> = { since }) =>
   (await client.countReplayable(query)).json.data;
 const sent = () => receiver.requests.map(({ headers }) => headers["webhook-id"]);
 
-/** Events without a delivery: there was no URL when they happened. */
+/** Creates events without a delivery: no URL was set at that time. */
 const makeUnsent = async (event: "user.kyc-event" | typeof DEPOSIT, resourceId = newId("usr")) => {
   const id = await makeEvent(partner, { event, resourceId });
   expect(await deliveryOf(id)).toBeUndefined();
@@ -70,7 +70,7 @@ test("without statuses only failed events are sent, as before", async () => {
   expect((await client.replay({ since })).json.data).toEqual({ replayed: 1, hasMore: false });
   await dispatcher.drain();
   expect(sent()).toEqual([failed]);
-  // A pending one is tried now, with all its retries before it.
+  // A pending event is tried now and has all its retries again.
   expect((await client.replay({ since, statuses: ["pending"] })).json.data.replayed).toBe(1);
   expect(await deliveryOf(pending)).toMatchObject({ failures: 0, isDue: true });
   await dispatcher.drain();

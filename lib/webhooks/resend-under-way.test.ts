@@ -12,7 +12,7 @@ let client: WebhookClient;
 let receiver: Receiver;
 let dispatcher: Dispatcher;
 let status: number;
-/** Lets the receiver answer. */
+/** Makes the receiver respond. */
 let answer: () => void;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(endTests);
 
-/** Asks for an event anew, more than once, while its first attempt is under way; then that one is answered. */
+/** Resends an event several times while its first attempt is in flight; then that attempt gets its response. */
 async function resendMeanwhile(failuresBefore: number): Promise<string> {
   const id = await makeEvent(partner);
   await sql("UPDATE webhook_deliveries SET failures = $2 WHERE event_id = $1", [

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** A request that was sent and has not come back: leased for some seconds more. */
+/** Simulates an attempt in flight: the delivery is leased for some more seconds. */
 async function takeUnderWay(eventId: string, leaseS = 20): Promise<void> {
   await sql(
     "UPDATE webhook_deliveries SET lease_id = 'taken', due_at = now() + $2 * interval '1 second' WHERE event_id = $1",
@@ -101,7 +101,7 @@ describe("while an attempt is under way", () => {
     const answer = await client.resend(id);
     const state = await deliveryOf(id);
     expect(state).toMatchObject({ status: "pending", failures: 0, isDue: false });
-    // Another lease than the attempt's: what it ends with does not decide over what was asked for since.
+    // The lease differs from the attempt's, so the attempt's result does not affect the new delivery.
     expect(state?.leaseId).not.toBeNull();
     expect(state?.leaseId).not.toBe("taken");
     const next = Date.parse(answer.json.data.nextAttemptAt) - Date.now();
@@ -157,7 +157,7 @@ describe("refusals", () => {
     const stranger = await makePartner({ balanceUsd: 0 });
     const ask = async () =>
       expectRefusal(await webhooksOf(stranger).resend(id), 404, "WEBHOOK_EVENT_NOT_FOUND");
-    // The answer is the same without an endpoint: nobody learns by it whether an event is there.
+    // The response is the same without an endpoint, so it does not disclose whether an event exists.
     await untouched(id, ask);
     await webhooksOf(stranger).set();
     await untouched(id, ask);

@@ -18,7 +18,7 @@ const [current, before, other] = ["b25l", "dHdv", "dGhyZWU="].map((text) => `whs
 ];
 const body = '{"event":"user.kyc-event","data":{"firstName":"Zoë"}}';
 
-/** The headers as a receiver in Node sees them. */
+/** The headers in the form that a Node receiver gets. */
 function headersAt(timestampS: number, secrets: string[]): Record<string, string> {
   const signed = signatureHeaders({ eventId: "evt_1", timestampS, body, secrets });
   return Object.fromEntries(Object.entries(signed).map(([name, v]) => [name.toLowerCase(), v]));

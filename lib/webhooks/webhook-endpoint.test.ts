@@ -127,7 +127,7 @@ describe("Pause Webhook Endpoint", () => {
     expect(await endpoint()).not.toHaveProperty("failingSince");
     const refused = await client.test({ event: "user.kyc-event" });
     expectRefusal(refused, 400, "WEBHOOK_PAUSED");
-    // Nothing has failed here.
+    // Nothing has failed at this point.
     expect(refused.json.data.error).toMatch(/paused\. Call Resume/);
     expectSuccess(await client.resume(), { ...active, pending: 1 });
   });

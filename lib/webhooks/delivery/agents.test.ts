@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** Asks for a URL through the agent that is for it, with nothing having looked at the URL before. */
+/** Requests a URL through its agent, without an earlier check of the URL. */
 function ask(url: string, isFresh: boolean): Promise<string> {
   const parsed = new URL(url);
   const options = { agent: agentFor(parsed, { isFresh }), until: new AbortController().signal };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPublicAddress } from "./check-address";
 
-/** First and last of each range that is not the Internet's, and its neighbours that are. */
+/** The first and last address of each range outside the Internet, and the adjacent public addresses. */
 const IPV4_RANGES = [
   { name: "this network", first: "0.0.0.0", last: "0.255.255.255", open: ["1.0.0.0"] },
   {

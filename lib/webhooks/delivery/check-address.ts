@@ -4,20 +4,20 @@ import { BlockList, isIP } from "node:net";
 const CLOSED_IPV4 = [
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private
-  "100.64.0.0/10", // behind a carrier's NAT; a cloud's metadata
+  "100.64.0.0/10", // carrier-grade NAT; the metadata service of a cloud
   "127.0.0.0/8", // loopback
-  "169.254.0.0/16", // link-local; clouds' metadata
+  "169.254.0.0/16", // link-local; the metadata services of clouds
   "172.16.0.0/12", // private
-  "192.0.0.0/24", // protocol assignments; a cloud's metadata
+  "192.0.0.0/24", // protocol assignments; the metadata service of a cloud
   "192.0.2.0/24", // documentation
-  "192.88.99.0/24", // relays to 6to4
+  "192.88.99.0/24", // 6to4 relays
   "192.168.0.0/16", // private
   "198.18.0.0/15", // benchmarks
   "198.51.100.0/24", // documentation
   "203.0.113.0/24", // documentation
   "224.0.0.0/4", // multicast
   "240.0.0.0/4", // reserved, broadcast
-  "168.63.129.16/32", // a cloud's host, in its public range
+  "168.63.129.16/32", // the host of a cloud, in its public range
 ];
 
 /**
@@ -30,7 +30,7 @@ const CLOSED_IPV6 = [
   "2001::/23", // protocol assignments: Teredo, benchmarks, ORCHID
   "2001:db8::/32", // documentation
   "2002::/16", // 6to4: an IPv4 address inside
-  "3ffe::/16", // given back
+  "3ffe::/16", // returned to IANA
   "3fff::/20", // documentation
 ];
 

@@ -8,7 +8,7 @@ const PARTNERS = 50;
 const DELIVERED = 100_000;
 const FUTURE = 50_000;
 const FREE_SLOTS = 256;
-/** In all, for one claim; read whole, the deliveries alone are more than 2,000. */
+/** The limit for one claim; a full read of the deliveries alone is more than 2,000 pages. */
 const MAX_PAGES = 1_500;
 const PAGES_OF_A_CHANGE = 30;
 
@@ -27,7 +27,7 @@ interface PlanNode {
 let client: pg.Client;
 
 beforeAll(async () => {
-  // As lib/db/index.ts connects.
+  // The connection options of lib/db/index.ts.
   client = new pg.Client({
     connectionString: process.env.DATABASE_URL ?? "",
     options:
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await client.connect();
   await client.query(`PREPARE claim AS ${CLAIM_STATEMENT}`);
-  // The plan of a service that has just begun, kept from here on.
+  // Caches the plan of a new service, which is used from here on.
   await explain();
   await fill();
 }, 120_000);
@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
 const execute = (leaseId = "a") =>
   `EXECUTE claim('${leaseId}', 30000, ${FREE_SLOTS}, 128, 192, 16, '{"ptn_1": 2}', now(), 5, 80)`;
 
-/** The plan of a claim, which it makes and takes back. */
+/** Returns the plan of a claim, which is executed and rolled back. */
 async function explain(): Promise<PlanNode> {
   await client.query("BEGIN");
   const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${execute()}`);
@@ -86,7 +86,7 @@ function* nodesOf(node: PlanNode): Generator<PlanNode> {
   for (const child of node.Plans ?? []) yield* nodesOf(child);
 }
 
-/** Rows of the deliveries that were looked at, those that were left out too. */
+/** Counts the rows of deliveries that were read, including those that were filtered out. */
 function touchedRows(plan: PlanNode): number {
   const scans = [...nodesOf(plan)].filter(
     (node) => node["Relation Name"] === "webhook_deliveries" && node["Node Type"].includes("Scan"),
@@ -99,12 +99,12 @@ function touchedRows(plan: PlanNode): number {
   }, 0);
 }
 
-/** Changes when deliveries are due; what that leaves behind is not what is measured. */
+/** Changes when deliveries are due, and removes side effects that would affect the measurement. */
 async function setDue(expression: string, where: string): Promise<void> {
   await sql(
     `UPDATE webhook_deliveries SET due_at = ${expression} WHERE status = 'pending' AND ${where}`,
   );
-  // A vacuum would make the plan anew; the first to come across what is dead marks it.
+  // A vacuum would replan the statement; the first read marks dead rows.
   await explain();
 }
 const FUTURE_DUE = "now() + interval '1 hour'";
@@ -132,9 +132,9 @@ describe.each([
       "SELECT event_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY event_id LIMIT 100";
     await setDue(PAST_DUE, `event_id IN (${first})`);
     const plan = await explain();
-    // Found, compared with the first of its resource when it is untried, locked and changed.
+    // Found, compared with the first one of its resource when untried, locked and changed.
     expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 4 * 100 + 5);
-    // Each change writes a row and its four indexes, whose depth depends on what was vacuumed meanwhile.
+    // Each change writes a row and its four indexes, whose depth depends on earlier vacuums.
     expect(pages(plan)).toBeLessThan(MAX_PAGES + 100 * PAGES_OF_A_CHANGE);
   });
 
@@ -155,7 +155,7 @@ test("what is found and not taken is left as it was, for the next one", async ()
     "SELECT count(*)::int AS n FROM webhook_deliveries WHERE lease_id = 'first'",
   );
   expect(leased.rows[0].n).toBe(rows.length);
-  // None of the rest is locked.
+  // None of the other rows is locked.
   const free = await sql(
     "SELECT count(*)::int AS n FROM (SELECT FROM webhook_deliveries WHERE status = 'pending' FOR UPDATE SKIP LOCKED) f",
   );

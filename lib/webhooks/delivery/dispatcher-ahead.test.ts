@@ -16,7 +16,7 @@ process.env.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER = String(AT_ONCE);
 let receiver: Receiver;
 let partnerId: string;
 let dispatcher: Dispatcher;
-/** To one receiver, now and at the most. */
+/** Concurrent requests to one receiver, now and at most. */
 let underWay = 0;
 let most = 0;
 
@@ -61,7 +61,7 @@ test("one that stops answering gets nothing more of what was taken ahead, and al
   const attempted = async () =>
     (await deliveriesOf(partnerId)).filter(({ attempts }) => attempts > 0).length;
   await expect.poll(attempted).toBe(AT_ONCE);
-  // One more may be under way: of what was not taken yet, now that it is known to fail.
+  // One more request may be in flight, claimed after the endpoint was known to fail.
   expect(receiver.requests.length).toBeLessThanOrEqual(AT_ONCE + 1);
 
   receiver.answer = () => undefined;

@@ -25,7 +25,7 @@ let old: Receiver;
 let other: Receiver;
 let partnerId: string;
 let dispatcher: Dispatcher;
-/** Until then receivers say nothing. */
+/** Receivers respond only after this resolves. */
 let answers: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const leased = async () =>
   (await deliveriesOf(partnerId)).filter(({ lease_id: lease }) => lease !== null).length;
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers["webhook-id"]);
 
-/** Until this process has heard all that was said before. */
+/** Waits until this process has received all earlier notices. */
 async function heard(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const said = `heard ${Math.random()}`;
@@ -75,7 +75,7 @@ async function heard(): Promise<void> {
   stop();
 }
 
-/** Some are under way, and all the others are taken and wait. */
+/** Some events are in flight, and all others are claimed and queued. */
 async function takeAll(): Promise<void> {
   await heard();
   dispatcher.wake();

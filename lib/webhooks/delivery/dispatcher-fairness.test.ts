@@ -9,14 +9,14 @@ import { postWebhook } from "./post-webhook";
 
 const TIMEOUT_MS = 3_000;
 const P99_MS = 2_000;
-/** To all receivers that fail: half of the slots, and as many as one partner may have. */
+/** The maximum to all failing receivers: half of the slots, plus the limit of one partner. */
 const MOST_TO_FAILING = 128 + 16;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 process.env.WEBHOOK_TIMEOUT_MS = String(TIMEOUT_MS);
 
 let healthy: Receiver;
 let tarpit: Receiver;
-/** Requests to the receivers that hang, as the sender counts them, in all and by address. */
+/** Requests in flight to the hanging receivers, as counted by the sender, in total and by URL. */
 let underWay = 0;
 let most = 0;
 const underWayByUrl = new Map<string, number>();
@@ -64,7 +64,7 @@ function start(): Dispatcher {
   return dispatcher;
 }
 
-/** Partners whose receiver takes a request and never answers, each with `events` that are due. */
+/** Creates partners whose receiver accepts a request and never responds, each with `events` due events. */
 async function makeTarpits(count: number, events: number): Promise<TestEndpoint[]> {
   const tarpits: TestEndpoint[] = [];
   for (let number = 1; number <= count; number++) {
@@ -75,13 +75,13 @@ async function makeTarpits(count: number, events: number): Promise<TestEndpoint[
   return tarpits;
 }
 
-/** As those are that have worked until now. */
+/** Marks endpoints as having worked until now. */
 const worked = (endpoints: readonly TestEndpoint[]) =>
   sql("UPDATE webhook_endpoints SET last_success_at = now() WHERE partner_id = ANY ($1)", [
     endpoints.map(({ partnerId }) => partnerId),
   ]);
 
-/** The 99th percentile of the time from commit to arrival, of events that come one after the other for a while. */
+/** The 99th percentile of the time from commit to arrival, for events sent one after the other during `forMs`. */
 async function p99OfFirstAttempts(
   endpoint: TestEndpoint,
   dispatcher: Dispatcher,
@@ -132,7 +132,7 @@ test("beside more receivers that hang than there are slots, once they are known,
     return (await sql(text, [tarpits.map(({ partnerId }) => partnerId)])).length;
   };
   await expect.poll(failing).toBe(300);
-  // Those that were under way when they became known end first.
+  // Requests sent before the endpoints were known to fail end first.
   const isOver = () => underWay <= MOST_TO_FAILING && Math.max(...underWayByUrl.values()) <= 1;
   await expect.poll(isOver).toBe(true);
   most = underWay;

@@ -16,7 +16,7 @@ import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 import { type PostResult, postWebhook } from "./post-webhook";
 
-/** The events of each delivery that a dispatcher here has claimed, and heard so. */
+/** The events of each delivery that a dispatcher of this process has claimed. */
 const claimed = vi.hoisted((): string[] => []);
 vi.mock("./store", async (original) => {
   const actual = await original<typeof import("./store")>();
@@ -28,7 +28,7 @@ vi.mock("./store", async (original) => {
   return { ...actual, claimDeliveries };
 });
 
-// Long enough for an answer on a busy machine.
+// Long enough for a response on a busy machine.
 const LEASE_MS = 6_000;
 const TIMEOUT_MS = 5_000;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
@@ -44,14 +44,14 @@ let receiver: Receiver;
 let endpoint: TestEndpoint;
 const started: Dispatcher[] = [];
 
-/** A dispatcher as another process has one. */
+/** Starts a dispatcher, as another process would. */
 function start(options?: ConstructorParameters<typeof Dispatcher>[0]): Dispatcher {
   const dispatcher = new Dispatcher(options);
   started.push(dispatcher);
   return dispatcher;
 }
 
-/** One whose requests end when and as they are told to. */
+/** Starts a dispatcher whose requests end when the test ends them. */
 function startHeld() {
   const ends: ((result: Partial<PostResult>) => void)[] = [];
   const post = () =>
@@ -89,7 +89,7 @@ afterAll(async () => {
 const idsReceived = () => receiver.requests.map(({ headers }) => headers["webhook-id"]);
 
 describe("several processes at once", () => {
-  // Nobody dies here, and nobody is taken for dead on a machine with much else to do.
+  // No process dies in these tests, and long timeouts keep a slow one from losing its lease.
   beforeAll(() => setTimes(10 * TIMEOUT_MS, 20 * LEASE_MS));
   afterAll(() => setTimes(TIMEOUT_MS, LEASE_MS));
 
@@ -101,7 +101,7 @@ describe("several processes at once", () => {
     for (const { partnerId } of partners) eventIds.push(...(await commitEvents(partnerId, 100)));
     const dispatchers = Array.from({ length: 4 }, () => start());
     const drained = await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
-    // Who finds nothing left leaves the rest to the others.
+    // A dispatcher that finds nothing leaves the rest to the others.
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
 
     expect(idsReceived().sort()).toEqual([...eventIds].sort());
@@ -146,7 +146,7 @@ describe("a process that dies while it sends", () => {
 });
 
 describe("an attempt that outlives its lease", () => {
-  /** An attempt under way at one process whose lease has ended. */
+  /** Creates an attempt in flight in one process whose lease has expired. */
   async function outlived() {
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     const { dispatcher, ends } = startHeld();
@@ -209,7 +209,7 @@ describe("an attempt that outlives its lease", () => {
   test("at the same process is not sent beside itself, and counts", async () => {
     const { eventId, dispatcher, ends, end } = await outlived();
     dispatcher.wake();
-    // Known to the process too: what it learns while it records is another attempt.
+    // The process knows of the second claim; a claim made while it records is another attempt.
     const timesClaimed = () => claimed.filter((id) => id === eventId).length;
     await expect.poll(timesClaimed).toBe(2);
     expect(ends).toHaveLength(1);

@@ -80,7 +80,7 @@ describe("a wake", () => {
     receiver.answer = () => ({ delayMs: 500 });
     await commitEvents(endpoint.partnerId, MAX_IN_FLIGHT);
     await start().drain();
-    // Two rounds, as nobody gets more slots than are left free.
+    // Two rounds, since no partner gets more slots than are free.
     expect(claims.mock.calls.length).toBeLessThan(30);
   });
 });
@@ -130,7 +130,7 @@ describe("a drain", () => {
   });
 
   test("with nothing to do ends at once", async () => {
-    // Not when it may wait no longer.
+    // Returns although `drain` could wait longer.
     const drained = start({ drainMs: 60_000 }).drain();
     const ended = await Promise.race([drained, sleep(30_000, undefined, { ref: false })]);
     expect(ended).toEqual({ attempted: 0, delivered: 0, failed: 0 });
@@ -159,7 +159,7 @@ describe("a stop", () => {
 });
 
 describe("while the database is away", () => {
-  /** As good as away for one kind of statement: its table is not there. */
+  /** Makes the database fail for one kind of statement by renaming its table. */
   async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
     await sql(`ALTER TABLE ${table} RENAME TO gone`);
     try {

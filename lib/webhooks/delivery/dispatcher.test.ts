@@ -36,7 +36,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
 });
 beforeEach(async () => {
-  // What another test left waiting is not this one's.
+  // Removes deliveries that other tests left.
   await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
   receiver.requests.length = 0;
   receiver.answer = () => undefined;
@@ -135,7 +135,7 @@ describe("an event", () => {
     const silent = newId("ptn");
     await setSubscription(silent, ["*"]);
     await commitEvents(silent, 2);
-    // As if the address had been taken away after the commit.
+    // As if the URL had been removed after the commit.
     const gone = await makeEndpoint(receiver.url);
     await commitEvents(gone.partnerId, 2);
     await sql("UPDATE webhook_endpoints SET url = NULL WHERE partner_id = $1", [gone.partnerId]);
@@ -284,7 +284,7 @@ describe("events of one resource", () => {
     const partner = await makePartner();
     await setTestEndpoint(partner.partnerId, receiver.url);
     const serviceCardId = await makeCard(partner);
-    // The first answer is slow: a fee that did not wait would overtake its debit.
+    // The first response is slow: a fee event that did not wait would overtake its debit.
     receiver.answer = ({ index }) => (index % 2 === 0 ? { delayMs: 100 } : undefined);
     for (let count = 0; count < 5; count++) {
       const answer = await call(authorize, {

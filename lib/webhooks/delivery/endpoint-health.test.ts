@@ -4,7 +4,7 @@ import { endpointHealth } from "./endpoint-health";
 
 const BASE_MS = Date.UTC(2026, 10, 1);
 
-/** An attempt that ended so many ms after another time. */
+/** An attempt that ended this many ms after the base time. */
 function ended(endMs: number, succeeded: boolean, url = "https://a.example"): EndedAttempt {
   const delivery = { partnerId: "ptn_1", url } as EndedAttempt["attempt"]["delivery"];
   const durationMs = 500;

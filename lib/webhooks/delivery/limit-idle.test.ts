@@ -15,7 +15,7 @@ const ask = (agent: Agent, url: string) =>
   new Promise<string>((resolve, reject) => {
     get(url, { agent }, (answer) => text(answer).then(resolve, reject)).on("error", reject);
   });
-/** A request to each receiver, all at once. */
+/** Sends a request to each receiver concurrently. */
 const askAll = (agent: Agent) => Promise.all(receivers.map(({ url }) => ask(agent, url)));
 const openNow = () => receivers.reduce((sum, { open }) => sum + open, 0);
 

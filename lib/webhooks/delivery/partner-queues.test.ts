@@ -15,7 +15,7 @@ test("as many as the limit are sent at once, the others in the order in which th
   expect(idOf(lanes.next("ptn_1"))).toBe("c");
   expect(idOf(lanes.next("ptn_1"))).toBe("d");
   expect(lanes.next("ptn_1")).toBeUndefined();
-  // Two were under way in place of the first two; one of them is left.
+  // Two attempts were sent after the first two; one of them is left.
   expect(lanes.enter(attemptOf("e"), 2)).toBe(true);
   expect(lanes.enter(attemptOf("f"), 2)).toBe(false);
 });

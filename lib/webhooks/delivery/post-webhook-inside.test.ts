@@ -7,7 +7,7 @@ import { type NameServer, startNameServer } from "@/test/http/name-server";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { postWebhook } from "./post-webhook";
 
-// Receivers on this machine are not allowed here: not by plain HTTP, not by any name.
+// Receivers on this machine are forbidden here, over plain HTTP and by any name.
 process.env.WEBHOOK_ALLOW_LOOPBACK = "off";
 
 const dns = vi.hoisted(() => ({ servers: [] as string[] }));
@@ -29,7 +29,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 let inside: Receiver;
 let names: NameServer;
 beforeAll(async () => {
-  // On every address of this machine, of both kinds.
+  // Listens on all IPv4 and IPv6 addresses of this machine.
   inside = await startReceiver(undefined, { host: hasIpv6 ? "::" : "0.0.0.0" });
   names = await startNameServer();
   dns.servers = [names.address];
@@ -63,7 +63,7 @@ describe("our own network is never connected to", () => {
         url,
         expect.objectContaining({ succeeded: false, statusCode: null, responseBody: null }),
       ]);
-      // Refused, not failed by chance; and what it says is the same, whatever is inside.
+      // The request must be refused, not fail by chance, and the error must not disclose what is inside.
       expect([url, result.error]).toEqual([
         url,
         expect.stringMatching(/^The webhook URL must .*\. Set another URL\.$|not a public address/),

@@ -14,16 +14,16 @@ import { type NameServer, startNameServer } from "@/test/http/name-server";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { postWebhook } from "./post-webhook";
 
-// Must change nothing.
+// Must have no effect.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 setDefaultCACertificates([AUTHORITY]);
 
 const PUBLIC = "127.0.0.1";
-// One that every such machine has.
+// A second address that such a machine always has.
 const INSIDE = process.platform === "linux" ? "127.0.0.2" : "::1";
 
-// Here one of this machine's addresses stands for a public one, and the other for one inside.
+// In this file one address of this machine counts as public, the other as internal.
 vi.mock("./check-address", () => ({ isPublicAddress: (ip: string) => ip === "127.0.0.1" }));
 
 const dns = vi.hoisted(() => ({ servers: [] as string[] }));
@@ -76,7 +76,7 @@ describe("a receiver with a certificate", () => {
       headers: { host: `hooks.example.com:${receiver.port}` },
     });
     expect(receiver.serverNames).toEqual(["hooks.example.com"]);
-    // One look-up for one connection.
+    // One DNS query per connection.
     expect(names.asked.sort()).toEqual(["A hooks.example.com", "AAAA hooks.example.com"]);
   });
 
@@ -175,7 +175,7 @@ describe("a name that means another address the next time", () => {
     const host = "other.example.com";
     expect(await post(receiver.port, { host })).toMatchObject({ succeeded: true });
     expect([receiver.requests.length, names.asked.length]).toEqual([1, 2]);
-    // The connection is still there, so it is used; a new one is refused.
+    // An open connection is reused; a new one is refused.
     expect(await post(receiver.port, { host })).toMatchObject({ succeeded: true });
     receiver.dropConnections();
     await eventually(() => expect(receiver.open).toBe(0));
@@ -224,7 +224,7 @@ test("the setting for receivers on this machine lets no name and no TLS onto it"
     "localhost",
   ])
     expect((await post(inside.port, { host })).error).toMatch(/public/);
-  // Plain HTTP to a name that means this machine.
+  // Plain HTTP to a name that resolves to this machine.
   const url = `http://hooks.example.com:${inside.port}/`;
   const result = await postWebhook({ url, body: "{}", headers: {}, timeoutMs: 1_000 });
   expect(result.error).toMatch(/must be an https/);

@@ -143,7 +143,7 @@ describe("of the answer's body", () => {
     const result = await postFor({ hugeBytes: 1_000_000_000 });
     expect(result).toMatchObject({ succeeded: true, responseBody: "x".repeat(16_384) });
     await eventually(() => expect(receiver.open).toBe(0));
-    // What the sockets of both sides hold.
+    // The maximum that the socket buffers of both sides hold.
     expect(receiver.sentBytes).toBeLessThan(32_000_000);
   });
 
@@ -157,7 +157,7 @@ describe("of the answer's body", () => {
     expect(await kept("a\0b\0")).toBe("ab");
     expect(await kept(Buffer.from([0x61, 0xff, 0xfe, 0x62]))).toBe("a\ufffd\ufffdb");
     expect(await kept(Buffer.from("\ud800", "utf16le"))).not.toMatch(/\p{Cs}|\0/u);
-    // A half surrogate as it would be in UTF-8.
+    // A lone surrogate, encoded as if in UTF-8.
     const text = await kept(Buffer.from([0xed, 0xa0, 0x80, 0x61]));
     expect(text?.isWellFormed()).toBe(true);
     expect(text).toMatch(/a$/);
@@ -277,7 +277,7 @@ describe("connections", () => {
 
   test("that the receiver closed meanwhile are replaced, and the event comes once", async () => {
     let seen = 0;
-    // Answers the first request on each connection, and closes at the second without reading it.
+    // Responds to the first request on each connection and closes at the second one without reading it.
     const server = createServer((socket) => {
       let requests = 0;
       socket
