@@ -54,7 +54,7 @@ test("native USDC alone is swept; USDT and USDC.e stay, are counted, and may be 
   });
   await treasury.deposit(address, 1);
   expect((await held())[2]).toEqual(["usdt", micro(11), 0n, micro(11)]);
-  // One token's difference is not made good by another's.
+  // A surplus of one token does not offset a shortage of another.
   await chain.transfer({ to: treasury.treasury, amountMicro: micro(2), token: "usdc.e" });
   await chain.transfer({
     ...{ from: treasury.treasury, to: chain.faucet.address },

@@ -14,7 +14,7 @@ const first = 1_000_000n;
 beforeAll(async () => {
   chain = await startChain();
   accounts = Array.from({ length: 1_203 }, anyAddress);
-  // The last of the first request, the first of the second, the last of all.
+  // The last account of the first request, the first of the second, and the last of all.
   for (const [index, account] of [499, 500, 1_202].map(
     (place) => [place, accounts[place]] as const,
   ))

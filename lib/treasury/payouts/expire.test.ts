@@ -5,11 +5,11 @@ import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/se
 import { eventsOf, walletOf } from "@/test/fixtures/books";
 import { endTests, sql } from "@/test/fixtures/make";
 
-/** Threat 8: refunded only when it is certain that it was not and never can be paid. */
+/** Threat 8: a refund requires certainty that the withdrawal was not paid and never can be. */
 let sending: Sending;
 let proxy: ChainProxy;
 beforeAll(async () => {
-  // What is final is eight blocks behind the head.
+  // The finalized block is eight blocks behind the head.
   sending = await startSending({ slotsInAnEpoch: 4 });
   proxy = await startChainProxy(sending.chain.rpcUrl);
 });
@@ -33,7 +33,9 @@ afterEach(async () => {
   expect(await sending.faults()).toEqual([]);
 });
 
-/** The recipient has 0 and the wallet its money again, or the recipient has net: never both, never neither. */
+/**
+ * Expects that either the wallet is refunded and the recipient has 0, or the recipient is paid: never both or neither.
+ */
 async function expectRefunded(sent: SentWithdrawal): Promise<void> {
   const shown = await sending.get(sent.id);
   expect(shown.status).toBe("failed");
@@ -86,7 +88,7 @@ test("a day without a block: it cannot be paid any more, and is refunded once th
   }
   expect(await sending.look()).toMatchObject({ failed: 1 });
   await expectRefunded(sent);
-  // Whatever comes later.
+  // Nothing may change later.
   await chain.mine(5);
   await sending.look();
   await expectRefunded(sent);

@@ -7,7 +7,7 @@ const market = (base: number, tip = 1) => ({
   baseFeePerGasWei: gwei(base),
   priorityFeePerGasWei: gwei(tip),
 });
-/** What nodes ask of a replacement: a tenth more of both, and more at all. */
+/** The rule of nodes for replacements: both fees a tenth higher, and higher at all. */
 const isTaken = (before: bigint, after: bigint) => after > before && after * 10n >= before * 11n;
 
 describe("a first transaction", () => {

@@ -9,7 +9,7 @@ import { endTests, sql } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
 import type { SendStep } from "./steps";
 
-/** Threat 6: processes that are killed at a step, with their lease still held, and others that go on. */
+/** Threat 6: processes that are killed at a step while they hold the lease, and others that continue. */
 const RUNS = rounds(1, 50);
 const STEPS = rounds<SendStep[]>(
   ["authorization-stored", "transaction-stored", "transaction-sent", "payment-confirmed"],
@@ -37,7 +37,7 @@ afterAll(async () => {
   await endTests();
 });
 
-/** Answers with the signal that ended it, or its exit code. */
+/** Returns the signal that ended the process, or its exit code. */
 async function lookInProcess(killAfter = "never"): Promise<string | number | null> {
   const script = join(import.meta.dirname, "../../../test/chain/send-once.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, killAfter], {
@@ -67,11 +67,11 @@ describe.each(STEPS)("killed after %s", (step) => {
       }
       expect(end).toBe("SIGKILL");
       await expectEither(sent, wallet);
-      // Its lease outlives it: nobody sends meanwhile.
+      // The lease outlives its process, so no other process sends meanwhile.
       const stored = (await sending.transactions(sent)).length;
       expect(await sending.look()).toMatchObject({ signed: 0, stored: 0, completed: 0 });
       expect(await sending.transactions(sent)).toHaveLength(stored);
-      // It runs out by itself; to wait for it once is enough.
+      // The lease expires by itself; one real wait is enough for the test.
       if (run === 1) await sleep(LEASE_MS);
       else await sql("UPDATE leases SET expires_at = now()");
       await sending.finish([sent]);

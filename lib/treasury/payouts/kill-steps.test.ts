@@ -7,8 +7,8 @@ import { rounds, upTo } from "@/test/rounds";
 import type { SendStep } from "./steps";
 
 /**
- * Threat 6: stopped at any step, the recipient has 0 or net and the wallet the complement; and after going on, net, once.
- * Here the sender is stopped by throwing; kill-process.test.ts kills processes.
+ * Threat 6: after a stop at any step, the recipient has 0 or net and the wallet the complement; after the continuation
+ * the recipient has net, once. Here an exception stops the sender; kill-process.test.ts kills processes.
  */
 const RUNS = rounds(3, 50);
 const STEPS: SendStep[] = [
@@ -22,7 +22,7 @@ const STEPS: SendStep[] = [
   "payment-stored",
   "transaction-settled",
 ];
-/** Steps before which the transaction must be in a block. */
+/** Steps that need the transaction to be in a block. */
 const AFTER_MINING = new Set<SendStep>(STEPS.slice(6));
 
 class Killed extends Error {}
@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(await sending.faults()).toEqual([]);
 });
 
-/** Looks until the step is reached, and stops there. */
+/** Polls until the step is reached, and stops there. */
 async function killAt(step: SendStep): Promise<void> {
   for (let looks = 0; looks < 6; looks++) {
     const killed = await sending
@@ -65,7 +65,7 @@ async function expectEither(sent: SentWithdrawal, wallet: number): Promise<void>
   const { status } = await sending.get(sent.id);
   if (status === "completed") expect(received).toBe(sent.netMicro);
   else expect(status).toBe("approved");
-  // It is debited from its creation on: what is not with the recipient is still with us.
+  // The wallet is debited from the creation on: what the recipient does not have is still in the treasury.
   expect(await walletOf(sending.partner.partnerId)).toBe(wallet - 100);
 }
 
@@ -77,12 +77,12 @@ describe.each(STEPS)("stopped after %s", (step) => {
     const sent = await sending.approved();
     await killAt(step);
     await expectEither(sent, wallet);
-    // What was sent may be mined, or be lost, while nobody looks.
+    // A sent transaction may be mined or lost while no process polls.
     if (run % 3 === 1) await chain.mine(2);
     const [stored] = await sending.transactions(sent);
     if (run % 3 === 2 && stored) await chain.drop(stored.hash);
     await expectEither(sent, wallet);
-    // And killed again where it goes on.
+    // The continuation is stopped once more.
     if (run % 2 === 1 && AFTER_MINING.has(step) === false) await killAt("payment-confirmed");
 
     await sending.finish([sent]);

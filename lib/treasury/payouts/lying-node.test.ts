@@ -6,10 +6,12 @@ import { type ChainProxy, type ProxyFault, startChainProxy } from "@/test/chain/
 import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { endTests } from "@/test/fixtures/make";
 
-/** Threat 7: an error that was a success. Whatever a node says, it is paid once, and told of once it is certain. */
+/**
+ * Threat 7: an error that was a success. Whatever a node reports, a payout is paid once and reported only when certain.
+ */
 let sending: Sending;
 let proxy: ChainProxy;
-/** All requests have it, also those that the node answers: on a busy machine these take half a second now and then. */
+/** Applies to all requests, also to answered ones, which may take half a second on a busy machine. */
 const RPC_TIMEOUT_MS = 3_000;
 beforeAll(async () => {
   process.env.CHAIN_RPC_TIMEOUT_MS = String(RPC_TIMEOUT_MS);
@@ -46,12 +48,12 @@ afterEach(async () => {
   expect(await sending.faults()).toEqual([]);
 });
 
-/** A look that may fail: what a node does to it is not the matter here. */
+/** Polls and ignores errors, which these tests do not examine. */
 async function tryLook(): Promise<void> {
   await sending.look().catch(() => undefined);
 }
 
-/** Paid once, by `transactions` of the relayer in all. */
+/** Expects one payment each, with this number of relayer transactions in total. */
 async function expectPaidOnce(sent: readonly SentWithdrawal[], transactions = sent.length) {
   tellTruth();
   await sending.finish(sent);
@@ -221,7 +223,7 @@ test("nodes that lag in turn: nothing is sent twice", async () => {
     await sending.chain.mine();
     await tryLook();
   }
-  // A nonce of long ago is not sent: it is known to be taken.
+  // A transaction with an outdated nonce is not sent: the nonce is known to be used.
   await expectPaidOnce(sent);
 });
 
@@ -261,11 +263,11 @@ test("the requests of a look are bounded, however much waits", async () => {
     await sending.look();
     return proxy.calls().length - before;
   };
-  // 16 transfers are tried, estimated and sent; some more for the chain itself.
+  // 16 transfers are simulated, estimated and sent; a few more requests read the chain.
   expect(await count()).toBeLessThan(16 * 3 + 15);
   expect(await count()).toBeLessThan(16 + 15);
   await sending.finish(many, 20);
   await sending.look();
-  // Nothing waits: only the head is looked at, for reorganisations.
+  // Nothing waits: only the head is read, for reorganizations.
   expect(await count()).toBeLessThan(6);
 });

@@ -6,7 +6,7 @@ import { findUse } from "./find-use";
 import { readStateBlock } from "./read-state";
 import { findAuthorizations } from "./store";
 
-/** Threat 9: transactions dropped, nonces burned from outside, base fees raised, gaps. */
+/** Threat 9: dropped transactions, nonces used from outside, raised base fees, nonce gaps. */
 let sending: Sending;
 beforeAll(async () => {
   sending = await startSending();
@@ -23,7 +23,7 @@ afterEach(async () => {
 const REPLACE_AFTER_S = 30;
 const GWEI = 10n ** 9n;
 
-/** Uses the relayer's next nonces for something else. */
+/** Uses the relayer's next nonces for other transactions. */
 async function burn(count: number): Promise<void> {
   const { chain, relayer } = sending;
   for (let i = 0; i < count; i++)
@@ -70,7 +70,7 @@ test("not mined in time, it is replaced under its nonce by one that offers an ei
   const sent = await sending.approved();
   await sending.look();
   const [first] = await sending.transactions(sent);
-  // Above all that the first one offers.
+  // Above the first transaction's maximum fee.
   await chain.drop(first?.hash ?? "0x");
   await chain.setNextBaseFee(5n * GWEI);
   await chain.mine();
@@ -80,7 +80,7 @@ test("not mined in time, it is replaced under its nonce by one that offers an ei
   await chain.setNextBaseFee(5n * GWEI);
   await chain.mine();
   expect(await sending.look()).toMatchObject({ signed: 0, stored: 1, replaced: 1 });
-  // Not again before it had its time.
+  // No second replacement before the delay is over.
   expect(await sending.look()).toMatchObject({ replaced: 0 });
   const stored = await sending.transactions(sent);
   const second = stored[1];
@@ -149,7 +149,7 @@ test("a nonce burned from outside: the same authorisation goes out under the nex
   await chain.drop(first?.hash ?? "0x");
   await burn(1);
   await chain.mine();
-  // A block that may still be reorganised away is no reason for a second transaction.
+  // A block that may still be reorganized away does not justify a second transaction.
   expect(await sending.look()).toMatchObject({ stored: 0 });
   await chain.mine();
   expect(await sending.look()).toMatchObject({ signed: 0, stored: 1 });
@@ -187,7 +187,7 @@ test("a gap before stored transactions is filled, by what waits or by nothing", 
   await sending.look();
   const [first, second] = await sending.transactions();
   expect(first?.nonce).toBeLessThan(next);
-  // As if a transaction of another program had had these nonces and was reorganised away.
+  // As if another program's transactions had used these nonces and were reorganized away.
   const [a, b, c] = three;
   if (!a || !b || !c) throw new Error("no three");
   for (const each of [a, b]) await chain.drop((await sending.transactions(each))[0]?.hash ?? "0x");
@@ -210,7 +210,7 @@ test("a gap before stored transactions is filled, by what waits or by nothing", 
   expect(await sending.received(e)).toBe(e.netMicro);
   const fillers = (await sending.transactions()).filter(({ purpose }) => purpose === "filler");
   expect(fillers).toHaveLength(1);
-  // In peace with the others: it is paid in the end.
+  // Unblocked, the withdrawal is paid in the end.
   await chain.setBlocklisted(d.to, false);
   await chain.mine();
   const { shiftClock } = await import("@/lib/kernel/clock");

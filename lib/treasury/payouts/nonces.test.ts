@@ -20,7 +20,7 @@ test("gaps are those nonces that others wait for, and no more", () => {
   expect(gaps(7, [8, 10], [7])).toEqual([9n]);
   expect(gaps(7, [7, 8])).toEqual([]);
   expect(gaps(7, [])).toEqual([]);
-  // What is below the next one is mined, whatever is stored.
+  // Nonces below the next one are mined, whatever is stored.
   expect(gaps(7, [3])).toEqual([]);
 });
 test("a node that tells a nonce of long ago does not make thousands of fillers", () => {

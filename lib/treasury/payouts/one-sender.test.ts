@@ -5,7 +5,9 @@ import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/se
 import { endTests, sql } from "@/test/fixtures/make";
 import type { SendStep } from "./steps";
 
-/** Threat 9: one sender per chain, by a lease. A second one does nothing; one that loses it stops. */
+/**
+ * Threat 9: a lease ensures one sender per chain. A second sender does nothing; a sender that loses the lease stops.
+ */
 let sending: Sending;
 let proxy: ChainProxy;
 beforeAll(async () => {
@@ -64,7 +66,7 @@ test("while another has the lease nothing is done, and the node is not even aske
   expect(await sending.received(sent)).toBe(sent.netMicro);
 });
 
-/** What may be stored and sent when the lease is lost after a step: nothing that was not there then. */
+/** The stored and sent amounts when the lease is lost after a step: nothing beyond the state at that step. */
 const LOSSES: [SendStep, { payouts: number; transactions: number }, number][] = [
   ["authorization-signed", { payouts: 0, transactions: 0 }, 0],
   ["authorization-stored", { payouts: 1, transactions: 0 }, 0],

@@ -69,7 +69,7 @@ test("approved by an administrator, a withdrawal arrives, is completed after the
   expect(await sending.faults()).toEqual([]);
   expect(await sending.alerts()).toEqual([]);
 
-  // And nothing more, however often it is looked at.
+  // Further polls pay nothing more.
   for (let i = 0; i < 3; i++) {
     await chain.mine();
     await send();
@@ -90,7 +90,7 @@ test("many are sent side by side under consecutive nonces, the oldest approval f
     "SELECT purpose_id AS id FROM relayer_transactions WHERE nonce > 0 ORDER BY nonce",
   );
   expect(ids.map(({ id }) => id)).toEqual(sent.slice(0, 16).map(({ id }) => id));
-  // Nothing is mined: there is no room for more.
+  // Without a new block there is no room for more transactions.
   expect(await sending.look()).toMatchObject({ signed: 0, stored: 0 });
   await chain.mine();
   expect(await sending.look()).toMatchObject({ signed: 4, stored: 4 });

@@ -6,7 +6,10 @@ import { startChainProxy } from "@/test/chain/proxy";
 import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 
-/** Threat 11: nothing is signed while it cannot be paid; it stays approved, an alert tells, and it goes on by itself. */
+/**
+ * Threat 11: nothing is signed while it cannot be paid. The withdrawal stays approved, an alert opens, and the payout
+ * continues by itself.
+ */
 let sending: Sending;
 beforeAll(async () => {
   sending = await startSending({ treasuryUsd: 1_000 });
@@ -41,7 +44,7 @@ async function expectPaid(...withdrawals: SentWithdrawal[]): Promise<void> {
     expect((await sending.get(each.id)).status).toBe("completed");
     expect(await sending.received(each)).toBe(each.netMicro);
   }
-  // Alerts about what waits are closed by a look at which nothing does.
+  // A poll with nothing waiting closes the alerts.
   await sending.look();
 }
 
@@ -116,7 +119,7 @@ test("a token that pauses after the sending: the transaction fails, the withdraw
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
-  // Before it in the same block.
+  // Mined before it in the same block.
   await chain.setBalanceOfNative(chain.faucet.address, 10n ** 24n);
   await chain.client.request({
     method: "eth_sendTransaction",

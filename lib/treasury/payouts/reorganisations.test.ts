@@ -5,11 +5,11 @@ import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/se
 import { endTests, sql } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
 
-/** Threat 10: completed only after the confirmations; a reorganisation before that sends it again. */
+/** Threat 10: a payout is completed only after the confirmations; after an earlier reorganization it is sent again. */
 const DEEPEST = 64;
 const DEPTHS = rounds([1, 2, 7, 33, DEEPEST], upTo(DEEPEST));
 
-/** After a thousand blocks and reorganisations anvil has lost the state of its chain: then there is another one. */
+/** anvil loses state after a thousand blocks and reorganizations, so the tests start a new chain in between. */
 const DEPTHS_PER_CHAIN = 5;
 const GROUPS = Array.from({ length: Math.ceil(DEPTHS.length / DEPTHS_PER_CHAIN) }, (_, index) => ({
   depths: DEPTHS.slice(index * DEPTHS_PER_CHAIN, (index + 1) * DEPTHS_PER_CHAIN),
@@ -58,7 +58,7 @@ describe.each(GROUPS)("one of $depths blocks", ({ depths }) => {
       expect(await sending.received(sent)).toBe(0n);
       expect((await sending.get(sent.id)).status).toBe("approved");
 
-      // The same bytes again.
+      // The same bytes are sent again.
       expect(await sending.look()).toMatchObject({ signed: 0, stored: 0, completed: 0 });
       await chain.mine();
       expect(await sending.received(sent)).toBe(sent.netMicro);

@@ -7,7 +7,7 @@ import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 import { sendOnChain } from "./send-on-chain";
 
-/** A key-management service fails in ways of its own. */
+/** Failures of a key-management service. */
 let sending: Sending;
 let signer: ChainSigner;
 beforeAll(async () => {

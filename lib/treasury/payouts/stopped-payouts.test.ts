@@ -19,7 +19,7 @@ import {
 import { decisionsIn } from "@/test/fixtures/withdrawals";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
-/** What was approved and is not to be sent: held for a suspended partner, or given up. */
+/** Approved withdrawals that must not be sent: held for a suspended partner, or given up. */
 let sending: Sending;
 let admin: TestPerson;
 let browser: Browser;

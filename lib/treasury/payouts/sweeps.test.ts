@@ -10,7 +10,7 @@ import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 import { authorizationToSign } from "./token-calls";
 
-/** On a chain that withdrawals are not paid on: what is signed to be swept goes by the same relayer in the same way. */
+/** On a chain that pays no withdrawals, the same relayer sends signed sweeps in the same way. */
 const network = findNetwork("staging", "polygon-amoy");
 const token = network && findToken(network, "usdc");
 if (!network || !token) throw new Error("no USDC on Amoy");
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const DAY_S = 86_400;
 
-/** A sweep of a deposit address that has the amount, signed and stored. */
+/** Signs and stores a sweep of a deposit address with this balance. */
 async function makeSweep(depositIndex: number, amountMicro: bigint) {
   const { chain, treasury } = sending;
   const from = depositAddress(depositIndex) as `0x${string}`;

@@ -10,9 +10,9 @@ import { endTests } from "@/test/fixtures/make";
 import { findAuthorizations } from "./store";
 import { transferCall } from "./token-calls";
 
-/** Threat 8: of a block's time there is only the node's word. */
+/** Threat 8: the time of a block is only the node's statement. */
 const DAY_S = 86_400;
-/** Its first blocks come in quick succession, and each is a second later. */
+/** The first blocks come in quick succession, each dated a second later. */
 const STARTED_AGO_S = 600;
 const LATER_S = BigInt(DAY_S + 3_600);
 
@@ -38,7 +38,7 @@ interface Block {
   timestamp: `0x${string}`;
 }
 
-/** The node tells of each block that it is of tomorrow. */
+/** Makes the node report tomorrow's time for each block. */
 function moveTimes(): void {
   const later = (block: unknown) => {
     const { timestamp } = block as Block;
@@ -47,7 +47,7 @@ function moveTimes(): void {
   proxy.setFault("eth_getBlockByNumber", { kind: "rewrite", result: later });
 }
 
-/** What was signed is public: whoever has seen it may send it. */
+/** Signatures are public: anybody who has seen one can submit it. */
 async function sendAsAnybody({ id }: SentWithdrawal): Promise<void> {
   const { chain } = sending;
   const signed = await findAuthorizations(chain.network.chain, [id]);
@@ -84,7 +84,7 @@ test("refunded, and then paid by somebody who had seen the authorisation: an ale
   await sending.look();
   const [stored] = await sending.transactions(sent);
   await chain.drop(stored?.hash ?? "0x");
-  // As if all that prevents it had failed.
+  // As if all safeguards had failed.
   const { partnerId } = sending.partner;
   await endWithdrawal({ withdrawalId: sent.id, partnerId }, { state: "failed", reason: "a test" });
   expect(await walletOf(sending.partner.partnerId)).toBe(wallet);

@@ -50,7 +50,7 @@ describe("the job", () => {
     await run();
     expect(await told()).toHaveLength(1);
 
-    // Not to be looked at says nothing.
+    // An unreachable chain leaves the alert unchanged.
     chain.pointTo("http://127.0.0.1:9");
     expect(await run()).toEqual({ equal: 0, unequal: 0, unreachable: 1 });
     chain.pointTo(chain.rpcUrl);
@@ -73,7 +73,7 @@ test("a deposit that the watcher passed over is found on an address that never h
   await sql("UPDATE chain_cursors SET block_number = $1, block_hash = NULL", [
     await chain.headNumber(),
   ]);
-  // Of those alone that ever received something it is none.
+  // Addresses without deposits are not read by default, so there is no difference.
   expect((await treasury.reconcile()).usdc.differenceMicroUsd).toBe(0n);
   const { usdc } = await treasury.reconcile({ allAddresses: true });
   expect(usdc.differenceMicroUsd).toBe(micro(9));
@@ -96,7 +96,7 @@ test("what a reorganisation took away after it was credited is missing, by its t
   expect(usdc.causes).toMatchObject([
     { kind: "not_on_chain", account: walletAddress.toLowerCase(), txHash: hash },
   ]);
-  // Sent again, it makes good for what was credited.
+  // A second transfer makes up for the credited amount.
   await chain.transfer({ to: treasury.treasury, amountMicro: micro(11) });
   await chain.mine(3);
   await look(chain);

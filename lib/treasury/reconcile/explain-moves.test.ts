@@ -36,7 +36,7 @@ test("what was signed for is known; of another amount or to another it is not", 
   expect(causes([paid], { signed: [signed(hash("b"), [treasury, deposits, 5n])] })).toEqual(
     unknown,
   );
-  // Signed, but not what was carried out in this transaction.
+  // Signed, but not executed in this transaction.
   expect(causes([paid], { signed: [signed(hash("c"), [treasury, outside, 5n])] })).toEqual(unknown);
 });
 

@@ -5,7 +5,7 @@ import { layMulticall } from "@/test/chain/lay-multicall";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { endTests, sql } from "@/test/fixtures/make";
 
-/** MANY_ADDRESSES=100000 for the real number. */
+/** Set MANY_ADDRESSES=100000 for the realistic number. */
 const COUNT = Number(process.env.MANY_ADDRESSES ?? 5_000);
 const DEPOSITS = 60;
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   await endTests();
 });
 
-/** Moves the treasury's money by hand, and lets the watcher come past it. */
+/** Transfers the treasury's money manually and lets the watcher process the block. */
 async function move(amountUsd: number, direction: "out" | "in", isConfirmed = true) {
   const { chain, treasury: address } = treasury;
   const amountMicro = micro(amountUsd);

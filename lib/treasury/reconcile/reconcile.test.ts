@@ -39,7 +39,7 @@ describe("while all is done by the service", () => {
       ...{ treasuryMicroUsd: 0n, depositAddressesMicroUsd: 100_000_001n },
       ...{ custodyMicroUsd: 100_000_001n, depositAddressCount: 1 },
     });
-    // On the card's own address; and seen, but not credited yet.
+    // A deposit on the card's own address, and one that is seen but not credited yet.
     await makeCard(partner, { fundingType: "crypto", userId: await makeApprovedUser(partner) });
     const [card] = await sql("SELECT deposit_address AS address FROM cards");
     await treasury.deposit(card.address, 30);
@@ -71,7 +71,7 @@ describe("while all is done by the service", () => {
     ]);
     expect(await expectEqual()).toMatchObject({
       treasuryMicroUsd: micro(130.000001 - 29.5),
-      // What came last was not swept.
+      // The last deposit was not swept.
       depositAddressesMicroUsd: micro(3),
     });
   });
@@ -92,7 +92,7 @@ describe("while all is done by the service", () => {
       terms.uncredited += usdc.uncreditedMicroUsd;
       terms.notPaid += usdc.completedNotPaidMicroUsd;
     }
-    // Each of them was there in some block: without it the equation would not have held.
+    // Each term was above 0 in some block: without it the equation would not have held.
     for (const each of Object.values(terms)) expect(each).toBeGreaterThan(0n);
   });
 
@@ -110,7 +110,7 @@ describe("while all is done by the service", () => {
 });
 
 describe("what happened past the service is found and named", () => {
-  // Each test leaves both as it found them.
+  // Each test must leave the books and the chain equal.
   beforeEach(async () => {
     expect((await treasury.reconcile()).usdc.differenceMicroUsd).toBe(0n);
   });

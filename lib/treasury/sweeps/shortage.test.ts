@@ -14,7 +14,7 @@ beforeAll(async () => {
   rich = await treasury.partnerWith(100);
   await treasury.sweep();
   await treasury.settle();
-  // Somebody with the treasury's key took 90 of it: only then can it be short.
+  // A theft of 90 with the treasury's key, since only then can the treasury lack money.
   const to = chain.faucet.address;
   await chain.transfer({ from: treasury.treasury, to, amountMicro: micro(90) });
   await chain.mine(2);
@@ -41,7 +41,7 @@ const statusOf = async (id: string) =>
 
 test("while the treasury covers what is approved, small amounts stay where they are", async () => {
   expect(await treasury.sweep()).toBe(0);
-  // What waits for a decision needs nothing yet.
+  // A pending withdrawal needs no money yet.
   const id = await withdrawalsOf(rich).make(14.5);
   expect(await treasury.sweep()).toBe(0);
   await withdrawalsOf(rich).cancel(id);
@@ -66,7 +66,7 @@ test("an alert tells when all that there is does not do; what comes then is swep
   const { id } = await treasury.approved(rich, 5.5);
   expect(await treasury.sweep()).toBe(2);
   const [text] = await short();
-  // Of the 5 to pay, 3 are on deposit addresses.
+  // Of the 5 USDC to pay, 3 are on deposit addresses.
   expect(text).toContain("come to 5.00 USDC: 2.00 more than");
   await treasury.deposit(rich.walletAddress, 2);
   expect(await treasury.sweep()).toBe(1);

@@ -27,7 +27,7 @@ function set(name: string, value: string): void {
   forgetEnv();
 }
 
-/** Nothing is left below the minimum that a later test would find. */
+/** Sweeps all balances, so that none is left for a later test. */
 async function sweepAll(): Promise<void> {
   set("CHAIN_SWEEP_MIN_USD", "0");
   while ((await treasury.sweep()) > 0) await treasury.settle();
@@ -77,7 +77,7 @@ test("a chain whose node is away is a fault of that run, and nothing else", asyn
 test("an address is swept again for what came since, and for nothing else", async () => {
   const { walletAddress } = await treasury.partnerWith(10);
   expect(await treasury.sweep()).toBe(1);
-  // While it is under way, and after it, there is nothing to sweep.
+  // During the sweep and after it, there is nothing to sweep.
   expect(await treasury.sweep()).toBe(0);
   await treasury.settle();
   expect(await treasury.sweep()).toBe(0);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await treasury.chain.stop();
   await endTests();
 });
-// Whatever happened: what is there by the chain is there by the books, and no sweep touched the ledger.
+// After each test the chain and the books agree, and no sweep has changed the ledger.
 afterEach(async () => {
   expect(await treasury.faults()).toEqual([]);
   expect((await treasury.reconcile()).usdc).toMatchObject({ differenceMicroUsd: 0n });
@@ -39,7 +39,7 @@ const sweepsOf = async (address: string) =>
   (await treasury.sweeps()).filter((each) => each.address === address);
 const failed = async () => (await treasury.alerts()).filter(({ kind }) => kind === "sweep_failed");
 
-/** Sends until the step is done, at which the process dies. */
+/** Sends until the step is done, where the process dies. */
 async function dieAt(step: (typeof STEPS)[number]): Promise<void> {
   const die = (done: string) => {
     if (done === step) throw new Error("the process died");
@@ -63,7 +63,7 @@ test.each(STEPS)("a process that dies after %s: the address is swept once", asyn
   expect(await treasury.sweep()).toBe(1);
   await dieAt(step);
   expect(await treasury.sweep()).toBe(0);
-  // Its transactions may have been settled before the sweep was looked at again: nothing is pending then.
+  // The transactions may have been settled before the sweep was checked again; nothing is pending then.
   await treasury.settle();
   expect(await treasury.sweep()).toBe(0);
   expect([await left(walletAddress), await sweepsOf(walletAddress)]).toMatchObject([
