@@ -22,7 +22,7 @@ beforeAll(async () => {
   chain = await startChain();
 });
 beforeEach(async () => {
-  // One that was not asked before: what was found of a node is remembered by its URL.
+  // A new URL, because check results are cached by URL.
   proxy = await startChainProxy(chain.rpcUrl);
   chain.pointTo(proxy.url);
   clockMs = 1_000_000;
@@ -114,7 +114,7 @@ test("one that was put right goes on by itself, and its alert is closed", async 
   proxy.setFault("eth_chainId", { kind: "rewrite", result: () => "0x1" });
   expect(await chainReady(chain.network)).toBe(false);
   proxy.clearFaults();
-  // Not at each turn either.
+  // A failed node is not checked at every call.
   expect(await chainReady(chain.network)).toBe(false);
   later(1_001);
   expect(await chainReady(chain.network)).toBe(true);
