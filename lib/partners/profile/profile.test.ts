@@ -36,7 +36,7 @@ const post = (handler: typeof getProfile, body: unknown): Promise<Answer> =>
   call(handler, { method: "POST", apiKey: partner.apiKey, body });
 const profile = async () => (await get(getProfile)).json.data;
 
-/** An https address of exactly that length. */
+/** Returns an https address of exactly this length. */
 const addressOf = (length: number) => "https://a.example/".padEnd(length, "p");
 
 describe("Get Profile", () => {
