@@ -6,7 +6,7 @@ import { newId } from "@/lib/kernel/ids";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { commit, walletAccount } from "@/lib/ledger";
 
-/** The initial settings of a partner: design 7, fees and request rate. */
+/** The initial settings of a partner. Source: design 7, fees and request rate. */
 export const DEFAULT_SETTINGS: PartnerSettings = {
   kycFeeMicroUsd: 2_000_000n,
   cardCreationFeeMicroUsd: 1_000_000n,

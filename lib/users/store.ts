@@ -128,7 +128,7 @@ export interface VerificationAttempt {
 }
 
 export interface UserVerification {
-  /** The denial codes of the last outcome, separated by commas; null when that was an approval. */
+  /** The denial codes of the last outcome, separated by commas; null without an outcome or after an approval. */
   reason: string | null;
   /** Newest first. */
   attempts: VerificationAttempt[];

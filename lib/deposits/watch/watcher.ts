@@ -87,7 +87,7 @@ export function watcher(network: Network): Watcher {
       }
       await closeDepositAlerts(network);
       await recordHead(network.chain, ahead.head, now());
-      // Those that have one confirmation more, and those that are gone.
+      // Covers deposits with one confirmation more and deposits that are no longer on the chain.
       if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);
       return { ...done, confirming: shown.seen.length };
     },
