@@ -1,4 +1,6 @@
-/** The first that fits: browsers call themselves by the names of those that they are like. */
+/**
+ * The first match wins: the `User-Agent` of a browser also contains the names of browsers with which it is compatible.
+ */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -22,7 +24,7 @@ function nameIn(names: [pattern: RegExp, name: string][], text: string): string 
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** What a `User-Agent` says of itself, for people: `Firefox on Windows`. It may say anything. */
+/** Returns a readable name for a `User-Agent`, such as `Firefox on Windows`. The client controls the header. */
 export function browserName(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? "");
   const system = nameIn(SYSTEMS, userAgent ?? "");

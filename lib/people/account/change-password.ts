@@ -7,7 +7,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { changePasswordContract } from "./contract";
 import { setPassword } from "./store";
 
-/** Sets another password for who knows the present one. Whoever was signed in with it elsewhere is not any more. */
+/** Sets a new password after a check of the current one, and ends all other sessions of the person. */
 export const changePassword: AccountUseCase<typeof changePasswordContract> = async ({
   person,
   input,

@@ -7,8 +7,8 @@ import type { confirmSecondFactorContract } from "./contract";
 import { activateTotp, findAccount } from "./store";
 
 /**
- * Makes the secret that was begun the person's, once the authenticator has shown that it knows it. Whoever is signed in
- * elsewhere, by the one before or without any, is not any more.
+ * Activates the pending TOTP secret once a code proves that the authenticator knows it. All other sessions of the
+ * person end: they signed in with the previous second factor or without one.
  */
 export const confirmSecondFactor: AccountUseCase<typeof confirmSecondFactorContract> = async ({
   person,

@@ -12,7 +12,7 @@ import {
 } from "@/lib/identity/fields";
 
 const PATH = "/api/account";
-/** One's own account is everybody's to change, whatever the role. */
+/** Every person may change their own account, whatever their role. */
 const shared = { tag: "Account", audience: "account" } as const;
 const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const CODE_CHECKED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;

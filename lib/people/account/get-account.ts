@@ -4,7 +4,7 @@ import { env } from "@/lib/kernel/env";
 import type { getAccountContract } from "./contract";
 import { findAccount } from "./store";
 
-/** Who is signed in, for whom, and where. */
+/** Returns the signed-in person, their partner and the session. */
 export const getAccount: AccountUseCase<typeof getAccountContract> = async ({ person }) => {
   const { partnerId } = person;
   const [{ hasSecondFactor, recoveryCodesLeft }, partner] = await Promise.all([

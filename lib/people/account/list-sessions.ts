@@ -3,7 +3,7 @@ import { browserName } from "./browser-name";
 import type { listSessionsContract } from "./contract";
 import { listSessions as findSessions } from "./store";
 
-/** Where a person is signed in now. */
+/** Lists the person's open sessions. */
 export const listSessions: AccountUseCase<typeof listSessionsContract> = async ({ person, at }) => {
   const rows = await findSessions(person.id, at);
   const sessions = rows.map(({ id, ipAddress, userAgent, createdAt, expiresAt }) => ({

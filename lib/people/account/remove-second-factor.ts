@@ -6,7 +6,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { removeSecondFactorContract } from "./contract";
 import { clearTotp } from "./store";
 
-/** From now on the password alone signs in. */
+/** Removes the second factor; the password alone is then enough to sign in. */
 export const removeSecondFactor: AccountUseCase<typeof removeSecondFactorContract> = async ({
   person,
   input,

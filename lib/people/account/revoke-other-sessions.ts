@@ -3,7 +3,7 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import type { revokeOtherSessionsContract } from "./contract";
 import { endOtherSessions } from "./store";
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends all sessions of the person except the one that makes the request. */
 export const revokeOtherSessions: AccountUseCase<typeof revokeOtherSessionsContract> = async ({
   person,
   at,

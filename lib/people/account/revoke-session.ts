@@ -4,7 +4,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { revokeSessionContract } from "./contract";
 import { endSession } from "./store";
 
-/** Ends one of one's own sessions, wherever it is. */
+/** Ends one of the person's own sessions. */
 export const revokeSession: AccountUseCase<typeof revokeSessionContract> = async ({
   person,
   input,

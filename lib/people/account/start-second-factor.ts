@@ -8,8 +8,9 @@ import type { startSecondFactorContract } from "./contract";
 import { setPendingTotp } from "./store";
 
 /**
- * A secret for the authenticator, which counts from its confirmation on. The password is asked for, and the second factor
- * that stands, if any: a thief's would lock the owner out, and approve payouts.
+ * Creates a TOTP secret for the authenticator; the secret is pending until it is confirmed. The request needs the
+ * password and a code of the present second factor, if any: with a stolen session alone a thief could otherwise lock
+ * the owner out and approve payouts.
  */
 export const startSecondFactor: AccountUseCase<typeof startSecondFactorContract> = async ({
   person,

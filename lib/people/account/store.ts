@@ -6,7 +6,7 @@ export interface AccountRow {
   recoveryCodesLeft: number;
 }
 
-/** What of a person a session does not say. */
+/** Reads the fields of a person that a session does not contain. */
 export async function findAccount(personId: string): Promise<AccountRow> {
   const [row] = await query<AccountRow & Record<string, unknown>>(
     "find_account",
@@ -29,7 +29,7 @@ export interface SessionRow {
 
 const OPEN = "revoked_at IS NULL AND expires_at > $2";
 
-/** A person's sessions that still hold, newest first. */
+/** Lists a person's open sessions, newest first. */
 export function listSessions(personId: string, at: Date): Promise<SessionRow[]> {
   return query<SessionRow & Record<string, unknown>>(
     "list_sessions",
@@ -39,7 +39,7 @@ export function listSessions(personId: string, at: Date): Promise<SessionRow[]> 
   );
 }
 
-/** Ends one session of a person at once. False when there is none such. */
+/** Ends one session of a person at once. Returns false when the person has no such open session. */
 export async function endSession(personId: string, sessionId: string, at: Date): Promise<boolean> {
   const ended = await change(
     "end_session",
@@ -50,7 +50,7 @@ export async function endSession(personId: string, sessionId: string, at: Date):
   return ended.length > 0;
 }
 
-/** Whose session asks for a change of what they sign in with, and when. That session goes on. */
+/** The session that changes the person's credentials, and the time of the change. This session stays open. */
 interface Asking {
   personId: string;
   sessionId: string;
@@ -61,14 +61,14 @@ interface Ended extends Record<string, unknown> {
   ended: bigint;
 }
 
-/** Of what ends a person's other sessions once it is done: how many; undefined when it was not done. */
+/** Returns the number of ended sessions, or undefined when the statement changed nothing. */
 function endedOf([row]: Ended[]): number | undefined {
   return row && Number(row.ended);
 }
 
 const isDone = (rows: unknown[]) => rows.length > 0;
 
-/** Ends every session of a person but one, at once, those that began at the same moment too; says how many. */
+/** Ends every other session of a person at once, including those created at the same instant; returns their number. */
 export async function endOtherSessions({ personId, sessionId, at }: Asking): Promise<number> {
   const rows = await change<Ended>(
     "end_other_sessions",
@@ -80,14 +80,15 @@ export async function endOtherSessions({ personId, sessionId, at }: Asking): Pro
 }
 
 interface Password {
-  /** The one that was checked. */
+  /** The hash against which the current password was checked. */
   oldHash: string;
   newHash: string;
 }
 
 /**
- * Sets a password and ends every other session; says how many. A second factor that was begun under the old one is
- * forgotten. Undefined, and nothing changed, when another password was set meanwhile.
+ * Sets a password, ends every other session and returns their number. Also discards a pending TOTP secret that was
+ * created under the old password. Returns undefined and changes nothing when another request changed the password
+ * meanwhile.
  */
 export async function setPassword(
   { personId, sessionId, at }: Asking,
@@ -104,7 +105,7 @@ export async function setPassword(
   return endedOf(rows);
 }
 
-/** Keeps a secret that is to be confirmed. False when the second factor is not the one that was checked any more. */
+/** Stores a pending TOTP secret. Returns false when the second factor changed after it was checked. */
 export async function setPendingTotp(
   personId: string,
   checkedSealed: string | null,
@@ -121,8 +122,8 @@ export async function setPendingTotp(
 }
 
 /**
- * Makes the secret that was confirmed the person's, with recovery codes of its own, and ends every other session; says
- * how many. Undefined, and nothing changed, when another one was begun meanwhile.
+ * Activates the confirmed TOTP secret with new recovery codes, ends every other session and returns their number.
+ * Returns undefined and changes nothing when another secret became pending meanwhile.
  */
 export async function activateTotp(
   { personId, sessionId, at }: Asking,
@@ -145,8 +146,8 @@ export async function activateTotp(
 }
 
 /**
- * Takes a person's second factor away, begun or confirmed, with its recovery codes. False, and nothing changed, when it is
- * not the one that was checked any more.
+ * Removes a person's second factor, pending or confirmed, with its recovery codes. Returns false and changes nothing
+ * when the second factor changed after it was checked.
  */
 export async function clearTotp(personId: string, checkedSealed: string | null): Promise<boolean> {
   const cleared = await change(

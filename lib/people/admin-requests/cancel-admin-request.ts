@@ -5,7 +5,7 @@ import type { cancelAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
 import { cancelRequest } from "./store";
 
-/** Ends a request that waits. It takes power away, so it asks for no code. */
+/** Cancels a pending request. No code is needed, because a cancellation grants nothing. */
 export const cancelAdminRequest: AdminUseCase<typeof cancelAdminRequestContract> = async (
   context,
 ) => {

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const inUsd = (microUsd: string | null | undefined) =>
   microUsd == null ? null : usdFromMicroUsd(BigInt(microUsd));
 
-/** What the audit log says of the change, as it says it of the same change by one administrator. */
+/** The audit entry of the change, in the same form as for a change by one administrator. */
 function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, madeId: string) {
   const asked = { requestId: id, requestedBy };
   const { email, fromRole, role, fromMicroUsd, toMicroUsd } = details;
@@ -44,7 +44,8 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
 }
 
 /**
- * Makes the change that another administrator asked for, after a code. Who confirms an invitation gets its link.
+ * Makes the change that another administrator requested, after a check of a second-factor code. The link of a confirmed
+ * invitation is returned to the administrator who confirms.
  * Source: docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContract> = async (

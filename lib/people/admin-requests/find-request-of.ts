@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { type AdminRequestRow, findOpenRequest } from "./store";
 
 /**
- * A request that waits, as somebody sees it.
+ * Returns a pending request with the obstacle, if any, to a confirmation by this viewer.
  * @throws ServiceError ADMIN_REQUEST_NOT_FOUND
  */
 export async function findRequestOf(

@@ -1,6 +1,6 @@
 const SECOND_ADMINISTRATOR = "PW028";
 
-/** Whether the database refused a change because a second administrator must confirm it. */
+/** Returns whether the database refused a change because a second administrator must confirm it. */
 export function isSecondNeeded(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === SECOND_ADMINISTRATOR;
 }

@@ -3,7 +3,7 @@ import type { listAdminRequestsContract } from "./contract";
 import { presentAdminRequest } from "./present";
 import { listOpenRequests } from "./store";
 
-/** What waits for a second administrator, and whether the reader is one. */
+/** Lists the pending requests, and whether the reader may confirm each of them as the second administrator. */
 export const listAdminRequests: AdminUseCase<typeof listAdminRequestsContract> = async ({
   person,
   at,

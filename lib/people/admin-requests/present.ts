@@ -4,7 +4,7 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { adminRequestSchema } from "./schema";
 import type { AdminRequestRow } from "./store";
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentAdminRequest({
   id,
   details,

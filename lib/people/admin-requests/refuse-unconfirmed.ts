@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ConfirmOutcome } from "./store";
 
-/** Why an administrator does not count as the second one. */
+/** The messages for an administrator who does not count as the second one. */
 export const NOT_SECOND = {
   own: "You requested this. Another administrator must confirm it.",
   same_line:
@@ -11,8 +11,9 @@ export const NOT_SECOND = {
 } as const;
 
 /**
+ * Throws the error of a confirmation that did not succeed.
  * @throws ServiceError ADMIN_REQUEST_NOT_FOUND, ADMIN_REQUEST_STALE, PERSON_EXISTS, ROLE_NOT_ALLOWED, or
- * SECOND_ADMINISTRATOR_NEEDED with the reason, when a request was not confirmed.
+ * SECOND_ADMINISTRATOR_NEEDED with the reason.
  */
 export function refuseUnconfirmed(outcome: ConfirmOutcome): void {
   switch (outcome) {

@@ -12,10 +12,10 @@ const HOUR_MS = 3_600_000;
 type Wanted = Pick<NewAdminRequestRow, "kind" | "targetId" | "details">;
 
 /**
- * Leaves a change to a second administrator, after the first one confirmed it with a code: it waits for 72 hours in place
- * of an earlier request for the same.
+ * Stores a change that a second administrator must confirm, after the first one confirmed it with a code. The request
+ * is pending for 72 hours and replaces an earlier request for the same change.
  * @returns the request as the first administrator sees it
- * @throws ServiceError ROLE_NOT_ALLOWED when who asks is no admin any more.
+ * @throws ServiceError ROLE_NOT_ALLOWED when the requester is no longer an admin.
  */
 export async function requestSecondAdministrator<C extends AnyContract>(
   context: AdminContext<C>,

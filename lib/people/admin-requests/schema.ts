@@ -3,7 +3,7 @@ import { timestamp, usd } from "@/lib/contract/fields";
 import { OPERATOR_ROLES } from "@/lib/contract/roles";
 import { personal } from "@/lib/contract/sensitive";
 
-/** What takes two administrators where some withdrawals need two approvals. Source: decision 0045 */
+/** The changes that need two administrators when some withdrawals need two approvals. Source: decision 0045 */
 export const ADMIN_REQUEST_KINDS = [
   "second_approval",
   "operator_invitation",
@@ -11,10 +11,13 @@ export const ADMIN_REQUEST_KINDS = [
 ] as const;
 export type AdminRequestKind = (typeof ADMIN_REQUEST_KINDS)[number];
 
-/** A request that nobody confirmed ends by itself. */
+/** A request that nobody confirmed expires after this time. */
 export const ADMIN_REQUEST_HOURS = 72;
 
-/** Why somebody does not confirm a request: their own, one line, too new, or the role. */
+/**
+ * Why a person cannot confirm a request: it is their own, both count as one administrator, they are too new, or their
+ * role.
+ */
 export const CONFIRM_OBSTACLES = ["own", "same_line", "too_new", "role"] as const;
 export type ConfirmObstacle = (typeof CONFIRM_OBSTACLES)[number];
 

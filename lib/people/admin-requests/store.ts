@@ -1,7 +1,7 @@
 import { change, query } from "@/lib/db";
 import type { AdminRequestKind, ConfirmObstacle } from "./schema";
 
-/** What a request asks for, as its row holds it. Amounts are micro-USD as text: JSON has no bigint. */
+/** The stored details of a request. Amounts are micro-USD as text, because JSON has no bigint. */
 export interface RequestDetails {
   fromMicroUsd?: string;
   toMicroUsd?: string | null;
@@ -37,7 +37,7 @@ const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "
   CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_as_second(v, q, r.created_at, $2) END AS obstacle`;
 const TABLES = `admin_requests r JOIN people q ON q.id = r.requested_by JOIN people v ON v.id = $1`;
 
-/** The requests that wait, newest first, as somebody sees them. */
+/** Lists the pending requests, newest first, with the obstacle of each for this viewer. */
 export function listOpenRequests(viewerId: string, at: Date): Promise<AdminRequestRow[]> {
   return query<AdminRequestRow & Record<string, unknown>>(
     "list_open_admin_requests",
@@ -46,7 +46,7 @@ export function listOpenRequests(viewerId: string, at: Date): Promise<AdminReque
   );
 }
 
-/** A request that waits, as somebody sees it. */
+/** Returns a pending request with its obstacle for this viewer. */
 export async function findOpenRequest(
   requestId: string,
   viewerId: string,
@@ -60,7 +60,10 @@ export async function findOpenRequest(
   return rows[0];
 }
 
-/** Stores a request in place of an open one for the same. False when who asks is no admin any more. */
+/**
+ * Stores a request in place of a pending one for the same change. Returns false when the requester is no longer an
+ * admin.
+ */
 export async function insertRequest(row: NewAdminRequestRow): Promise<boolean> {
   const [asked] = await change<{ result: string }>(
     "request_second_administrator",
@@ -81,7 +84,7 @@ export async function insertRequest(row: NewAdminRequestRow): Promise<boolean> {
   return asked?.result === "done";
 }
 
-/** What came of a confirmation. Only `done` changed anything. */
+/** The outcome of a confirmation. Only `done` changed anything. */
 export type ConfirmOutcome =
   | "done"
   | "unknown"
@@ -96,13 +99,13 @@ interface Confirmation {
   requestId: string;
   confirmerId: string;
   at: Date;
-  /** The row of an invitation but for who is invited. */
+  /** The columns of the new invitation, without those that the request already contains. */
   invitation: { id: string; tokenHash: string; expiresAt: Date };
-  /** From when the approvals of somebody who is promoted count. */
+  /** The time from which the approvals of a promoted person count. */
   approvesFrom: Date;
 }
 
-/** Confirms a request and makes its change, in one transaction. */
+/** Confirms a request and makes its change in one transaction. */
 export async function confirmRequest(confirmation: Confirmation): Promise<ConfirmOutcome> {
   const { requestId, confirmerId, at, invitation, approvesFrom } = confirmation;
   const made = {
@@ -120,7 +123,7 @@ export async function confirmRequest(confirmation: Confirmation): Promise<Confir
   return row?.result ?? "unknown";
 }
 
-/** Ends a request that waits. False when it was confirmed or cancelled before, or has expired. */
+/** Cancels a pending request. Returns false when it was confirmed or cancelled before, or has expired. */
 export async function cancelRequest(
   requestId: string,
   personId: string,

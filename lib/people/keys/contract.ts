@@ -10,7 +10,7 @@ const shared = {
   audience: "dashboard",
   roles: ["owner", "developer"],
 } as const;
-/** A key acts without the person, and outlives the session: a session alone makes none. */
+/** An API key acts without the person and outlives the session, so creating one needs the password too. */
 const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const keyParams = z.object({ keyId: z.string() });

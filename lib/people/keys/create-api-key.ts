@@ -9,8 +9,8 @@ import { presentNewApiKey } from "./present-new";
 import { refuseScopes } from "./refuse-scopes";
 
 /**
- * Makes a key, after the password was given again: it outlives the session. It has the scopes that are asked for, or all
- * that the person's role may grant. The answer is the only place where the key can be seen.
+ * Creates an API key after step-up authentication with the password, because the key outlives the session. The key gets
+ * the requested scopes, or all that the person's role may grant. Only this response contains the key itself.
  * @throws ServiceError ROLE_NOT_ALLOWED for scopes that the role may not grant; PASSWORD_INVALID, PASSWORD_LOCKED.
  */
 export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({

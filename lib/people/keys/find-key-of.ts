@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { type ApiKeyRow, findApiKey } from "./store";
 
 /**
- * A partner's key, without the key itself.
+ * Returns a partner's API key, without the key itself.
  * @throws ServiceError API_KEY_NOT_FOUND when it is unknown or another partner's.
  */
 export async function findKeyOf(partnerId: string, keyId: string): Promise<ApiKeyRow> {

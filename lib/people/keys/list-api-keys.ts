@@ -4,7 +4,7 @@ import type { listApiKeysContract } from "./contract";
 import { presentApiKey } from "./present";
 import { listApiKeys as findApiKeys, listKeysOfPerson } from "./store";
 
-/** The partner's keys, newest first, those that have ended too; or the keys in force that one person answers for. */
+/** Lists all API keys of the partner, newest first, or only the active keys for which one person is responsible. */
 export const listApiKeys: PersonUseCase<typeof listApiKeysContract> = async ({
   partner,
   input,

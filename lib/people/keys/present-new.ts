@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { NewApiKeyRow } from "@/lib/identity/api-keys/store";
 import type { newApiKeySchema } from "./schema";
 
-/** A key that a person made a moment ago, with the key itself. */
+/** Converts a newly created API key to its response, including the key itself. */
 export function presentNewApiKey(
   { id, name, hint, scopes, createdAt }: NewApiKeyRow,
   makerName: string,

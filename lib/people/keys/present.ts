@@ -8,7 +8,7 @@ function statusOf({ revokedAt, expiresAt }: ApiKeyRow, at: Date): ApiKeyStatus {
   return expiresAt > at ? "ending" : "ended";
 }
 
-/** Row → wire, as it stands at an instant. */
+/** Converts a row to its response; the status is computed for the given time. */
 export function presentApiKey(row: ApiKeyRow, at: Date): z.input<typeof apiKeySchema> {
   const { lastUsedAt, expiresAt, revokedAt } = row;
   return {

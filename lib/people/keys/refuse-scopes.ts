@@ -3,7 +3,8 @@ import { type ApiKeyScope, mayGrant } from "@/lib/contract/scopes";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * Refuses a key with more rights than the role may grant, to be made or to be rolled into one that the person reads.
+ * Refuses to create a key, or to rotate one, whose scopes exceed those that the role may grant: the person sees the new
+ * key.
  * @throws ServiceError ROLE_NOT_ALLOWED
  */
 export function refuseScopes(role: Role, scopes: readonly ApiKeyScope[]): void {

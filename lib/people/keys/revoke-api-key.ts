@@ -6,7 +6,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { revokeApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
 
-/** Ends a key at once and for good. */
+/** Revokes a key at once; this cannot be undone. */
 export const revokeApiKey: PersonUseCase<typeof revokeApiKeyContract> = async ({
   partner,
   input,

@@ -13,10 +13,10 @@ import { replaceApiKey } from "./store";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key in place of another, which goes on for a while, so that no request of the partner's servers fails; after
- * the password was given again. The new key has the rights of the old one.
- * @throws ServiceError API_KEY_NOT_FOUND, API_KEY_NOT_ACTIVE; ROLE_NOT_ALLOWED for a key with more rights than the role
- * may grant; PASSWORD_INVALID, PASSWORD_LOCKED.
+ * Rotates a key after step-up authentication with the password. The old key keeps working for a while, so that no
+ * request of the partner's servers fails. The new key has the scopes of the old one.
+ * @throws ServiceError API_KEY_NOT_FOUND, API_KEY_NOT_ACTIVE; ROLE_NOT_ALLOWED for a key with scopes that the role may
+ * not grant; PASSWORD_INVALID, PASSWORD_LOCKED.
  */
 export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   partner,

@@ -3,16 +3,16 @@ import { timestamp } from "@/lib/contract/fields";
 import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/contract/scopes";
 import { personal, secret } from "@/lib/contract/sensitive";
 
-/** `ending`: rolled, and good until `expiresAt`. */
+/** `ending`: rotated, and valid until `expiresAt`. */
 export const API_KEY_STATUSES = ["active", "ending", "ended", "revoked"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
-/** A rolled key works at most a week longer. */
+/** The longest time for which a rotated key keeps working: one week. */
 export const MAX_OVERLAP_H = 7 * 24;
 
 const apiKeyScopes = z.array(z.enum(API_KEY_SCOPES));
 
-/** What a new key may do. Of the scopes only those that owners grant can be left out yet. */
+/** The scopes of a new key. For now only the scopes that owners grant can be left out. */
 export const newKeyScopes = apiKeyScopes.refine(
   (scopes) => BASIC_SCOPES.every((basic) => scopes.includes(basic)),
   {

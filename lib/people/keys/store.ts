@@ -11,13 +11,13 @@ export interface ApiKeyRow {
   name: string;
   hint: string;
   scopes: ApiKeyScope[];
-  /** The name of the person who made it, or The operator. */
+  /** The name of the person who created it, or "The operator". */
   createdBy: string;
-  /** The name of the owner who kept it. */
+  /** The name of the owner who took over responsibility for it. */
   keptBy: string | null;
   createdAt: Date;
   revokedAt: Date | null;
-  /** When it was rolled. */
+  /** The time at which a rotated key stops working. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
@@ -36,7 +36,7 @@ const LISTED = {
   beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE k.id = page.id OFFSET 0) k ON true`,
 };
 
-/** The keys in force that a person answers for, newest first. */
+/** Lists the active keys for which a person is responsible, newest first. */
 export function listKeysOfPerson(
   partnerId: string,
   personId: string,
@@ -50,7 +50,7 @@ export function listKeysOfPerson(
   return queryList(listStatement({ ...LISTED, scope: partnerId, conditions, page }));
 }
 
-/** All keys of a partner, newest first. */
+/** Lists all keys of a partner, newest first. */
 export function listApiKeys(partnerId: string, page: PageRequest): Promise<Page<ApiKeyRow>> {
   return queryList(listStatement({ ...LISTED, scope: partnerId, conditions: [], page }));
 }
@@ -65,8 +65,9 @@ export async function findApiKey(partnerId: string, keyId: string): Promise<ApiK
 }
 
 /**
- * Puts a key in place of one that is active, which ends at an instant. False when that one is not active any more.
- * @throws ServiceError ROLE_NOT_ALLOWED when its maker may not grant its scopes any more.
+ * Stores a key in place of an active one, which expires at `endsAt`. Returns false when the old key is no longer
+ * active.
+ * @throws ServiceError ROLE_NOT_ALLOWED when the creator may no longer grant the scopes.
  */
 export async function replaceApiKey(
   partnerId: string,

@@ -11,8 +11,9 @@ import { presentOperator } from "./present";
 import { refuseUnchangedOperator } from "./refuse-unchanged";
 
 /**
- * Gives somebody another role, from their next request on. Where some withdrawals need two approvals, a role that decides
- * more is given by two administrators: the first one's request waits for the second.
+ * Changes the role of one of the operator's people, with effect from their next request. When some withdrawals need two
+ * approvals, two administrators must agree to a role with more rights: the request of the first is pending until the
+ * second confirms it.
  * Source: docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract> = async (

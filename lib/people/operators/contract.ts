@@ -16,7 +16,10 @@ const PATH = "/api/admin/operators";
 const shared = { tag: "Administration", audience: "admin" } as const;
 const onlyAdmins = { ...shared, roles: ["admin"] } as const;
 const idParams = z.object({ id: z.string() });
-/** Who is let in or out decides who approves: a session alone does not. Source: docs/decisions/0020-second-approver.md */
+/**
+ * These changes decide who can approve, so they need a second-factor code too. Source:
+ * docs/decisions/0020-second-approver.md
+ */
 const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const waiting = adminRequestSchema
   .optional()

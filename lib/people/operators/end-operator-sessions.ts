@@ -4,7 +4,7 @@ import type { endOperatorSessionsContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { endSessions } from "./store";
 
-/** Signs somebody out everywhere, at once. */
+/** Ends all sessions of one of the operator's people at once. */
 export const endOperatorSessions: AdminUseCase<typeof endOperatorSessionsContract> = async (
   context,
 ) => {

@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { findOperator, type OperatorRow } from "./store";
 
 /**
- * One of the operator's people.
+ * Returns one of the operator's people.
  * @throws ServiceError PERSON_NOT_FOUND
  */
 export async function findOperatorOf(personId: string, at: Date): Promise<OperatorRow> {

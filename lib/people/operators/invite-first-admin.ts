@@ -13,10 +13,10 @@ interface FirstInvitation {
 }
 
 /**
- * Makes the link by which one of the first two administrators comes in, for whoever runs the service: each is of a line of
- * their own, so that they can approve as two. Undefined once two such administrators stand, or for the email of one of
- * the operator's people. A link made before for the same email ends.
- * @param email one that `email` of lib/users/fields has taken
+ * Creates the invitation link of one of the first two administrators, from the command line of the service. Neither of
+ * the two invites the other, so they count as independent approvers. Returns undefined once two such administrators
+ * exist, or when the email belongs to one of the operator's people. An earlier link for the same email ends.
+ * @param email an email that `email` of lib/users/fields has accepted
  */
 export async function inviteFirstAdmin(email: string): Promise<FirstInvitation | undefined> {
   const at = now();

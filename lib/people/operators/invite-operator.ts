@@ -15,8 +15,9 @@ import { presentOperatorInvitation } from "./present";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a link for one person, which whoever invites passes on: there is no mail. Where some withdrawals need two
- * approvals, an admin or approver is invited by two administrators: the first one's request waits for the second.
+ * Creates an invitation link for one person; the inviter passes the link on, because the service sends no mail. When
+ * some withdrawals need two approvals, two administrators must agree to invite an admin or approver: the request of the
+ * first is pending until the second confirms it.
  * Source: docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async (context) => {

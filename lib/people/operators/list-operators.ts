@@ -3,7 +3,7 @@ import type { listOperatorsContract } from "./contract";
 import { presentOperator, presentOperatorInvitation } from "./present";
 import { listOperators as findOperators, listOperatorInvitations } from "./store";
 
-/** The operator's people, and who is invited. */
+/** Lists the operator's people and the open invitations. */
 export const listOperators: AdminUseCase<typeof listOperatorsContract> = async ({ person, at }) => {
   const [operators, invitations] = await Promise.all([
     findOperators(at),

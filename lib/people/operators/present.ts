@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { operatorInvitationSchema, operatorSchema } from "./schema";
 import type { OperatorInvitationRow, OperatorRow } from "./store";
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentOperator(
   { id, createdAt, lastSignInAt, lockedUntil, approvesFrom, sponsor, ...row }: OperatorRow,
   viewerId: string,
@@ -20,7 +20,7 @@ export function presentOperator(
   };
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentOperatorInvitation({
   id,
   createdAt,

@@ -6,7 +6,7 @@ import type { removeOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { refuseUnchangedOperator } from "./refuse-unchanged";
 
-/** Removes somebody: their sessions end with their next request. What they did stays in the audit log. */
+/** Removes a person: their sessions are refused from the next request. Their audit entries stay. */
 export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async (context) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);

@@ -5,7 +5,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { revokeOperatorInvitationContract } from "./contract";
 import { revokeOperatorInvitation as revoke } from "./store";
 
-/** Ends a link that was not used. */
+/** Revokes an unused invitation link. */
 export const revokeOperatorInvitation: AdminUseCase<
   typeof revokeOperatorInvitationContract
 > = async (context) => {

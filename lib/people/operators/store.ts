@@ -12,9 +12,9 @@ export interface OperatorRow {
   createdAt: Date;
   lastSignInAt: Date | null;
   lockedUntil: Date | null;
-  /** From when approvals count where two are needed, if that is later. */
+  /** The time from which this person's approvals count as the second one, when it is in the future. */
   approvesFrom: Date | null;
-  /** The name of the person of whose line this one is. */
+  /** The name of the person who invited this one, directly or through others. */
   sponsor: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface OperatorInvitationRow {
   email: string;
   role: OperatorRole;
   invitedBy: string;
-  /** The link gives an administrator new credentials (`npm run recover-operator`); it makes no person. */
+  /** The link gives an administrator new credentials (`npm run recover-operator`) and creates no person. */
   isRecovery: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -40,7 +40,7 @@ const COLUMNS = `p.id, p.name, p.email, p.role, p.created_at AS "createdAt",
 const STANDING = "p.partner_id IS NULL AND p.disabled_at IS NULL";
 const OPEN = "i.partner_id IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL";
 
-/** The operator's people, the first one first. */
+/** Lists the operator's people, oldest first. */
 export function listOperators(at: Date): Promise<OperatorRow[]> {
   return query<OperatorRow & Record<string, unknown>>(
     "list_operators",
@@ -58,7 +58,7 @@ export async function findOperator(personId: string, at: Date): Promise<Operator
   return rows[0];
 }
 
-/** Invitations and recovery links that can still be used, newest first. */
+/** Lists invitations and recovery links that can still be used, newest first. */
 export function listOperatorInvitations(at: Date): Promise<OperatorInvitationRow[]> {
   return query<OperatorInvitationRow & Record<string, unknown>>(
     "list_operator_invitations",
@@ -69,7 +69,7 @@ export function listOperatorInvitations(at: Date): Promise<OperatorInvitationRow
   );
 }
 
-/** Takes an invitation back. False when it was used, has ended, or is a partner's. */
+/** Revokes an invitation. Returns false when it was used, has ended, or belongs to a partner. */
 export async function revokeOperatorInvitation(id: string, at: Date): Promise<boolean> {
   const revoked = await change(
     "revoke_operator_invitation",
@@ -80,7 +80,7 @@ export async function revokeOperatorInvitation(id: string, at: Date): Promise<bo
   return revoked.length > 0;
 }
 
-/** Ends every session of a person at once; says how many. */
+/** Ends every session of a person at once; returns their number. */
 export async function endSessions(personId: string, at: Date): Promise<number> {
   const ended = await change(
     "end_operator_sessions",

@@ -5,7 +5,10 @@ import { requireSecondFactor } from "@/lib/identity/second-factor/require-second
 import type { unlockOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 
-/** Lets one of the operator's people try again at once. Source: docs/decisions/0042-sign-in-attempts.md */
+/**
+ * Clears the failed sign-in attempts of a person, so that they can sign in at once. Source:
+ * docs/decisions/0042-sign-in-attempts.md
+ */
 export const unlockOperator: AdminUseCase<typeof unlockOperatorContract> = async (context) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);

@@ -15,7 +15,7 @@ import { type FoundInvitation, insertInvited, recordOnly } from "./store";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** The only place where somebody learns of it: docs/decisions/0043-whose-e-mail.md */
+/** Only this message reveals that an email has an account elsewhere: docs/decisions/0043-whose-e-mail.md */
 const TAKEN =
   "This email already has an account with another company or the operator. If the email is yours, ask support to remove that account, then use this link again. Otherwise ask for an invitation to another email.";
 
@@ -24,8 +24,8 @@ function isTaken(error: unknown): boolean {
 }
 
 /**
- * Makes a person of who has the link, once; of two at the same moment one wins. A recovery link gives the person who is
- * there new credentials instead.
+ * Creates the person of an invitation link, once; of two simultaneous requests one succeeds. A recovery link gives an
+ * existing person new credentials instead.
  */
 export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> = async (
   context,
@@ -75,7 +75,10 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
   return { email, ...(recovery && { recoveryCodes: recovery.codes }) };
 };
 
-/** Trying which emails sign in elsewhere leaves an audit entry of whoever invited. */
+/**
+ * Writes an audit entry in the inviter's name, so that attempts to find out which emails have accounts elsewhere are
+ * visible.
+ */
 async function recordTaken(invitation: FoundInvitation, accepted: AuditContext): Promise<void> {
   const { inviterId, email } = invitation;
   if (inviterId === null) return;

@@ -8,8 +8,9 @@ import { refuseUnchangedPerson } from "./refuse-unchanged";
 import { changeRoleFrom } from "./store";
 
 /**
- * Gives somebody another role, from their next request on; one that may more for who gives the password again. A role that
- * somebody else changed meanwhile is looked at anew: to keep one asks for nothing, to give it back does.
+ * Changes a person's role, with effect from their next request. A role with more rights needs the password. When
+ * another request changed the role meanwhile, the decision is made again: to keep the role needs no password, to raise
+ * it does.
  */
 export const changeRole: PersonUseCase<typeof changeRoleContract> = async (context) => {
   const { partner, person, input, at } = context;

@@ -5,8 +5,8 @@ import { ValidationError } from "@/lib/kernel/errors";
 import type { changeRoleContract } from "./contract";
 
 /**
- * Asks for the password where somebody gets a role that may more than theirs: it stays after the session. What takes power
- * away is never held up. Source: docs/decisions/0030-asked-again.md
+ * Checks the password when the new role has more rights than the present one, because the new rights outlive the
+ * session. A change that removes rights needs no password. Source: docs/decisions/0030-asked-again.md
  * @throws ValidationError without a password; ServiceError PASSWORD_INVALID, PASSWORD_LOCKED.
  */
 export async function confirmRaise(

@@ -24,7 +24,7 @@ import {
 const PATH = "/api/v1/partner/people";
 const shared = { tag: "People", audience: "dashboard" } as const;
 /**
- * Who is let in, or may more, stays so after the session: a session alone gives neither. Source:
+ * An invitation and a raised role outlive the session, so both need the password too. Source:
  * docs/decisions/0030-asked-again.md
  */
 const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;

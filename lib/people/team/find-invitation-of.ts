@@ -3,7 +3,7 @@ import { hashInvitationToken } from "./invitation-token";
 import { type FoundInvitation, findInvitation } from "./store";
 
 /**
- * The invitation of a link.
+ * Returns the invitation of a link's token.
  * @throws ServiceError INVITATION_NOT_FOUND when there is none that can still be used.
  */
 export async function findInvitationOf(token: string, at: Date): Promise<FoundInvitation> {

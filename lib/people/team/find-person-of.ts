@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { findPerson, type PersonRow } from "./store";
 
 /**
- * One of a partner's people.
+ * Returns one of a partner's people.
  * @throws ServiceError PERSON_NOT_FOUND when unknown, removed, or another partner's.
  */
 export async function findPersonOf(partnerId: string, personId: string): Promise<PersonRow> {

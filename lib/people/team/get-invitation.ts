@@ -2,7 +2,7 @@ import type { VisitorUseCase } from "@/lib/contract/use-cases";
 import type { getInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 
-/** Who invites whom, for the page behind a link. */
+/** Returns the partner, the inviter and the invited email for the page behind an invitation link. */
 export const getInvitation: VisitorUseCase<typeof getInvitationContract> = async ({
   input,
   at,

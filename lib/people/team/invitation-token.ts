@@ -3,12 +3,12 @@ import { env } from "@/lib/kernel/env";
 
 const TOKEN_BYTES = 32;
 
-/** The SHA-256 of a link's token, hex: what is stored and looked up. */
+/** Returns the SHA-256 of a link's token in hex; only this hash is stored. */
 export function hashInvitationToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** A link that nobody can guess, and what is kept of it. */
+/** Returns a new link with a random token, and the hash to store. */
 export function newInvitationLink(): { inviteUrl: string; tokenHash: string } {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return {

@@ -12,8 +12,8 @@ import { insertInvitation } from "./store";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a link for one person, for who gives the password again; whoever invites passes it on: there is no mail. Source:
- * docs/decisions/0030-asked-again.md
+ * Creates an invitation link for one person after step-up authentication with the password. The inviter passes the link
+ * on, because the service sends no mail. Source: docs/decisions/0030-asked-again.md
  */
 export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
   partner,

@@ -3,7 +3,7 @@ import type { listPeopleContract } from "./contract";
 import { presentInvitation, presentPerson } from "./present";
 import { listPeople as findPeople, listInvitations } from "./store";
 
-/** Team members and pending invitations of the partner. */
+/** Lists the team members and pending invitations of the partner. */
 export const listPeople: PersonUseCase<typeof listPeopleContract> = async ({
   partner,
   person,

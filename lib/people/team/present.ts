@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { invitationSchema, personSchema } from "./schema";
 import type { InvitationRow, PersonRow } from "./store";
 
-/** Row → wire, as one of the same partner's people sees it. */
+/** Converts a row to its response for a viewer of the same partner. */
 export function presentPerson(row: PersonRow, viewerId: string): z.input<typeof personSchema> {
   return {
     personId: row.id,
@@ -16,7 +16,7 @@ export function presentPerson(row: PersonRow, viewerId: string): z.input<typeof 
   };
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentInvitation(row: InvitationRow): z.input<typeof invitationSchema> {
   return {
     invitationId: row.id,

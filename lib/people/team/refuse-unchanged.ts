@@ -2,8 +2,8 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { PersonChange } from "./store";
 
 /**
- * @throws ServiceError PERSON_NOT_FOUND, LAST_OWNER, or ROLE_NOT_ALLOWED for who lost the role meanwhile, when nobody was
- * changed.
+ * Throws the error of a change that did not succeed.
+ * @throws ServiceError PERSON_NOT_FOUND, LAST_OWNER, or ROLE_NOT_ALLOWED when the actor lost their role meanwhile.
  */
 export function refuseUnchangedPerson(result: PersonChange): void {
   if (result === "unknown") throw new ServiceError("PERSON_NOT_FOUND");

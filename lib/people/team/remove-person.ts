@@ -6,8 +6,8 @@ import { refuseUnchangedPerson } from "./refuse-unchanged";
 import { changePerson } from "./store";
 
 /**
- * Removes somebody: their sessions end with their next request, and the API keys that they made are revoked, but for those
- * that the owner who removes them keeps. What they did stays in the audit log.
+ * Removes a person: their sessions are refused from the next request, and the API keys for which they are responsible
+ * are revoked, except those that the acting owner takes over. The person's audit entries stay.
  */
 export const removePerson: PersonUseCase<typeof removePersonContract> = async ({
   partner,

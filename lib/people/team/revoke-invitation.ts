@@ -4,7 +4,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { revokeInvitationContract } from "./contract";
 import { revokeInvitation as storeRevocation } from "./store";
 
-/** Takes an invitation back: its link is worth nothing any more. */
+/** Revokes an invitation: its link can no longer be used. */
 export const revokeInvitation: PersonUseCase<typeof revokeInvitationContract> = async ({
   partner,
   input,

@@ -7,9 +7,9 @@ interface Enrolled {
 }
 
 /**
- * The second factor that was begun with an invitation, sealed for the person whom it makes.
- * @throws ServiceError SECOND_FACTOR_NOT_STARTED without what was begun for this invitation, SECOND_FACTOR_INVALID when
- * the authenticator does not show that it knows it.
+ * Checks the second factor that was enrolled with an invitation and seals its secret for the new person.
+ * @throws ServiceError SECOND_FACTOR_NOT_STARTED when the enrolment is not of this invitation, SECOND_FACTOR_INVALID
+ * when the code of the authenticator is wrong.
  */
 export function sealEnrolled(
   invitationId: string,

@@ -4,7 +4,10 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { startEnrolmentContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 
-/** A secret for the authenticator of who joins the operator's people. Sealed for the invitation, it is kept nowhere. */
+/**
+ * Creates a TOTP secret for a person who joins the operator. The response contains it sealed for the invitation; it is
+ * not stored.
+ */
 export const startEnrolment: VisitorUseCase<typeof startEnrolmentContract> = async ({
   input,
   at,

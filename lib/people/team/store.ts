@@ -30,10 +30,12 @@ const PERSON_COLUMNS = `p.id, p.name, p.email, p.role, p.totp_secret_sealed IS N
 const INVITATION_COLUMNS = `i.id, i.email, i.role, coalesce(inviter.name, 'The operator') AS "invitedBy", i.created_at AS "createdAt",
   i.expires_at AS "expiresAt"`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
-/** Who invited is still there and may invite: nobody leaves a door open behind them. */
+/**
+ * An invitation is valid only while its inviter may still invite, so that a removed person leaves no open link behind.
+ */
 const STILL_MEANT = "leads_people_of(i.partner_id, i.invited_by)";
 
-/** Who can sign in for a partner, the first one first. */
+/** Lists the active people of a partner, oldest first. */
 export function listPeople(partnerId: string): Promise<PersonRow[]> {
   return query<PersonRow & Record<string, unknown>>(
     "list_people",
@@ -55,27 +57,27 @@ export async function findPerson(
 }
 
 /**
- * What came of a change of somebody's role: `last_owner` for the last one who leads these people, an owner of a partner's
- * or an admin of the operator's; `not_allowed` when who asked for it leads them no more.
+ * The outcome of a change of a person's role. `last_owner`: the person is the last owner of the partner, or the last
+ * admin of the operator. `not_allowed`: the actor is no longer an owner or admin.
  */
 export type PersonChange = "done" | "unknown" | "last_owner" | "not_allowed";
 
 interface Change {
   /** Null for the operator's people. */
   partnerId: string | null;
-  /** Who asks for it. */
+  /** The person who requests the change. */
   actorId: string;
   personId: string;
   /** Null to remove the person. */
   role: Role | null;
-  /** API keys that the actor takes over; the others that the person may not hold any more are revoked. */
+  /** API keys that the actor takes over; the person's other keys are revoked if the new role may not hold them. */
   keptKeyIds?: readonly string[];
-  /** From when the approvals of one of the operator's people count who is promoted by this. */
+  /** The time from which the approvals of a promoted operator count. */
   approvesFrom?: Date;
   at: Date;
 }
 
-/** The API keys that a change of a person ended, and those that the actor took over. */
+/** The API keys that a change of a person revoked, and those that the actor took over. */
 export interface MovedKeys {
   revoked: { keyId: string; name: string }[];
   kept: { keyId: string; name: string }[];
@@ -86,7 +88,7 @@ interface ChangedRow extends Record<string, unknown> {
   keys: MovedKeys;
 }
 
-/** Notes the moved keys in the audit entry; whether anything was changed. */
+/** Adds the moved keys to the audit entry; returns whether anything was changed. */
 function isChanged([changed]: ChangedRow[]): boolean {
   if (changed?.result !== "done") return false;
   const { revoked, kept } = changed.keys;
@@ -101,9 +103,9 @@ function isChanged([changed]: ChangedRow[]): boolean {
 const MOVED_KEYS = "list_moved_keys($1, $3, $2, $6, $5) AS keys";
 
 /**
- * Gives a person another role; without one they are removed and all of their sessions end. With the role of an owner or
- * admin their open invitations end too. API keys that the person may not hold any more are revoked in the same
- * transaction, unless the owner who makes the change keeps them.
+ * Changes a person's role; without a role, removes the person and ends all their sessions. When the person loses the
+ * role of owner or admin, their open invitations end. API keys that the person may no longer hold are revoked in the
+ * same transaction, unless the acting owner takes them over.
  */
 export async function changePerson({
   partnerId,
@@ -125,8 +127,8 @@ export async function changePerson({
 }
 
 /**
- * As `changePerson` gives another role, as long as the person has the one that this was decided on. Undefined when they have
- * not, any more: nothing was changed then. The lock of these people comes first, as it does there.
+ * Changes the role like `changePerson`, but only while the person still has the role `from`. Otherwise returns
+ * undefined and changes nothing. The lock on these people is taken first, as in `changePerson`.
  */
 export async function changeRoleFrom(
   from: PartnerRole,
@@ -145,7 +147,7 @@ export async function changeRoleFrom(
   return row?.result;
 }
 
-/** Invitations that can still be used, newest first. */
+/** Lists invitations that can still be used, newest first. */
 export function listInvitations(partnerId: string, at: Date): Promise<InvitationRow[]> {
   return query<InvitationRow & Record<string, unknown>>(
     "list_invitations",
@@ -161,18 +163,18 @@ interface NewInvitation {
   emailKey: string;
   role: Role;
   tokenHash: string;
-  /** Null for that of the first administrator. */
+  /** Null for the invitation of a first administrator. */
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** What came of an invitation; `not_allowed` when who invites is no owner or admin any more. */
+/** The outcome of an invitation; `not_allowed` when the inviter is no longer an owner or admin. */
 export type InvitationOutcome = "done" | "exists" | "not_allowed";
 
 /**
- * Stores an invitation in place of one for the same email, unless that one can sign in already. To a partner's people,
- * or to the operator's when `partnerId` is null.
+ * Stores an invitation in place of one for the same email, unless the email already has an account here. The invitation
+ * is to a partner's people, or to the operator's when `partnerId` is null.
  */
 export async function insertInvitation(
   partnerId: string | null,
@@ -199,7 +201,7 @@ export async function insertInvitation(
   return invited?.result ?? "not_allowed";
 }
 
-/** Takes an invitation back. False when it was used, has ended, or is another partner's. */
+/** Revokes an invitation. Returns false when it was used, has ended, or is another partner's. */
 export async function revokeInvitation(
   partnerId: string,
   invitationId: string,
@@ -216,17 +218,17 @@ export async function revokeInvitation(
 }
 
 export interface FoundInvitation extends Omit<InvitationRow, "role"> {
-  /** Null for that of the first administrator. */
+  /** Null for the invitation of a first administrator. */
   inviterId: string | null;
-  /** The administrator whom the link gives new credentials; null for one that makes a person. */
+  /** The administrator to whom the link gives new credentials; null for a link that creates a person. */
   recoversId: string | null;
-  /** Null for one to the operator's people. */
+  /** Null for an invitation to the operator's people. */
   partnerId: string | null;
   partnerName: string | null;
   role: Role;
 }
 
-/** The invitation of a link that can still be used: its partner is not suspended, and who invited still may. */
+/** Finds a usable invitation: its partner is not suspended, and its inviter may still invite. */
 export async function findInvitation(
   tokenHash: string,
   at: Date,
@@ -247,23 +249,23 @@ interface NewcomerRow {
   name: string;
   emailKey: string;
   passwordHash: string;
-  /** The operator's people begin with a second factor. */
+  /** Set for the operator's people, who must have a second factor. */
   totpSecretSealed: string | null;
   recoveryHashes: readonly string[];
-  /** Of the operator's people: from when their approvals count where two are needed. */
+  /** For the operator's people: the time from which their approvals count where two are needed. */
   approvesFrom: Date | null;
   createdAt: Date;
 }
 
 /**
- * Makes the person of an invitation and uses it up. One of the operator's people is of the line of who invited them.
- * False when the invitation cannot be used any more.
+ * Creates the person of an invitation and marks it used. One of the operator's people counts as of the same line as
+ * their inviter. Returns false when the invitation can no longer be used.
  */
 export async function insertInvited(invitationId: string, person: NewcomerRow): Promise<boolean> {
   const made = await change(
     "accept_invitation",
-    // The operator's people come in one after another: an invitation that the one before ended is not accepted. The
-    // lock comes before the rows, as in `invite_person`.
+    // The operator's people are added one at a time, so that an invitation that the previous one ended is not accepted.
+    // The lock is taken before the rows are read, as in `invite_person`.
     `WITH alone AS MATERIALIZED (SELECT lock_people_of(NULL)::text FROM invitations WHERE id = $1 AND partner_id IS NULL),
      accepted AS (
        UPDATE invitations i SET accepted_at = $2

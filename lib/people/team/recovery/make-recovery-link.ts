@@ -5,23 +5,24 @@ import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "../invitation-token";
 import { findByEmail, insertRecovery } from "./store";
 
-/** Shorter than an invitation: whoever asks for it waits for it. */
+/** Shorter than an invitation, because the link is used at once. */
 const RECOVERY_H = 1;
 const HOUR_MS = 3_600_000;
 
 type RecoveryLink =
   | { kind: "made"; inviteUrl: string; expiresAt: Date }
-  /** Nobody signs in with the email. */
+  /** No account has the email. */
   | { kind: "unknown" }
-  /** A partner's person: an owner invites them again. */
+  /** The email is that of a partner's person: an owner invites them again. */
   | { kind: "partner" }
   /** One of the operator's people whom an administrator can remove and invite again. */
   | { kind: "not_admin"; role: string };
 
 /**
- * Makes the link by which an administrator sets a new password and authenticator, for whoever runs the service. The audit
- * entry names the administrator: nobody is signed in. Source: docs/decisions/0026-operators.md
- * @param email one that `email` of lib/users/fields has taken
+ * Creates a link with which an administrator sets a new password and authenticator, from the command line of the
+ * service. The audit entry names the administrator, because nobody is signed in. Source:
+ * docs/decisions/0026-operators.md
+ * @param email an email that `email` of lib/users/fields has accepted
  */
 export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
   const at = now();

@@ -10,13 +10,13 @@ import { applyRecovery } from "./store";
 interface Recovery {
   id: string;
   email: string;
-  /** The administrator whom it recovers. */
+  /** The administrator who is recovered. */
   personId: string;
 }
 
 /**
- * Gives an administrator a new password, authenticator and recovery codes by the link of `npm run recover-operator`. All
- * sessions end. Source: docs/decisions/0026-operators.md
+ * Gives an administrator a new password, authenticator and recovery codes by the link of `npm run recover-operator`.
+ * All their sessions end. Source: docs/decisions/0026-operators.md
  * @throws ServiceError INVITATION_NOT_FOUND; SECOND_FACTOR_NOT_STARTED, SECOND_FACTOR_INVALID.
  */
 export async function recoverOperator(

@@ -6,7 +6,7 @@ export interface RecoverablePerson {
   role: string;
 }
 
-/** Who signs in with an email, in lower case. */
+/** Finds the active person with an email, given in lower case. */
 export async function findByEmail(emailKey: string): Promise<RecoverablePerson | undefined> {
   const rows = await query<RecoverablePerson & Record<string, unknown>>(
     "find_by_email",
@@ -25,8 +25,8 @@ interface NewRecovery {
 }
 
 /**
- * Stores a recovery link of an administrator; one that was made before ends. False when the person is no administrator any
- * more.
+ * Stores a recovery link of an administrator; an earlier one ends. Returns false when the person is no longer an
+ * administrator.
  */
 export async function insertRecovery(recovery: NewRecovery): Promise<boolean> {
   const { id, personId, tokenHash, createdAt, expiresAt } = recovery;
@@ -53,8 +53,8 @@ interface NewCredentials {
 }
 
 /**
- * Uses a recovery link up: sets the administrator's password, second factor and recovery codes, ends all sessions and
- * forgets failed attempts. False when the link cannot be used any more.
+ * Uses a recovery link: sets the administrator's password, second factor and recovery codes, ends all sessions and
+ * clears failed attempts. Returns false when the link can no longer be used.
  */
 export async function applyRecovery(
   invitationId: string,
