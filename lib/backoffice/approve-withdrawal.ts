@@ -2,7 +2,9 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { approveWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
-/** Lets a pending withdrawal be sent; no event tells of it. Source: spec: Wallet withdrawal. */
+/**
+ * Approves a pending withdrawal, so that the payout can be sent. Publishes no event. Source: spec: Wallet withdrawal.
+ */
 export const approveWithdrawal: AdminUseCase<typeof approveWithdrawalContract> = ({
   input,
   ...context

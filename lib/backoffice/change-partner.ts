@@ -12,7 +12,9 @@ import type { PartnerRow } from "./store";
 
 type Context = AdminContext<typeof changePartnerContract>;
 
-/** Leaves the amount above which two approve to a second administrator, when it would be raised or taken away. */
+/**
+ * Requests a second administrator's confirmation when the change raises or removes the amount above which two approve.
+ */
 function requestLoosening(context: Context, partner: PartnerRow, to: bigint | null) {
   const from = partner.secondApprovalAboveMicroUsd;
   return requestSecondAdministrator(context, {
@@ -23,8 +25,8 @@ function requestLoosening(context: Context, partner: PartnerRow, to: bigint | nu
 }
 
 /**
- * Changes what is named of a partner's settings, with an audit entry of what it was. What lets one person approve more
- * is confirmed with a code, and waits for a second administrator. Source: design 7, fees;
+ * Changes the named settings of a partner; the audit entry contains the old values. A change that lets one person
+ * approve more needs a second-factor code and a second administrator. Source: design 7, fees;
  * docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
@@ -66,7 +68,7 @@ export const changePartner: AdminUseCase<typeof changePartnerContract> = async (
   return { ...presentPartner(changed), request: await requestLoosening(context, changed, to) };
 };
 
-/** What `wanted` names and `current` has otherwise, as `wanted` has it. */
+/** Returns the fields of `wanted` whose values differ from those of `current`. */
 function differences<T extends object>(current: T, wanted: Partial<T>): Partial<T> {
   const differing = Object.entries(wanted).filter(
     ([name, value]) => value !== undefined && value !== current[name as keyof T],

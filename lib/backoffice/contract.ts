@@ -15,7 +15,7 @@ import {
 } from "./schema";
 
 const idParams = z.object({ id: z.string() });
-/** Pending withdrawals that the reader has not approved. */
+/** Selects the pending withdrawals that the reader has not approved. */
 const NEEDS_ME = "needs_me";
 const DECIDERS = ["admin", "approver"] as const;
 const MAX_SEARCH_CHARACTERS = 100;
@@ -192,13 +192,16 @@ export const getPartnerContract = contract({
 });
 
 const MAX_FEE_USD = 1_000;
-/** The smallest card withdrawal is 5.00: what reaches the wallet is never below zero. The database holds it too. */
+/**
+ * Equal to the smallest card withdrawal, 5.00, so that the amount credited to the wallet is never negative. The
+ * database checks this too.
+ */
 const MAX_CARD_WITHDRAWAL_FEE_USD = 5;
 const MAX_REQUESTS = 1_000_000;
 const MICRO_PER_BASIS_POINT = 10_000n;
 
 const feeUsd = (max: number) => amountUsd({ min: 0, max }).optional();
-/** A rate in percent with at most 2 decimals, as basis points. */
+/** A rate in percent with at most 2 decimals, parsed to basis points. */
 const percent = z
   .number()
   .min(0)
@@ -212,7 +215,7 @@ const percent = z
 const MAX_SECOND_APPROVAL_USD = 1_000_000_000;
 const requests = z.int().min(1).max(MAX_REQUESTS).optional();
 
-/** What administrators set for a partner, each where it is named. */
+/** The settings of a partner that an administrator can change; all are optional. */
 export const partnerSettings = z.object({
   kycFee: feeUsd(MAX_FEE_USD),
   cardCreationFee: feeUsd(MAX_FEE_USD),

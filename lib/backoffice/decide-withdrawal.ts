@@ -43,15 +43,18 @@ async function decide(
   return { changeSet, result: { ...withdrawal, ...result } };
 }
 
-/** What the audit log says of a withdrawal: how far its approval is only where more than one is needed. */
+/**
+ * The state of a withdrawal in its audit entry; includes the number of approvals only where more than one is needed.
+ */
 function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
   const { status, approvals } = withdrawal;
   return approvalsNeeded(withdrawal) === 1 ? { status } : { status, approvals: approvals.length };
 }
 
 /**
- * Decides on a withdrawal: second factor first, then the move and its audit entry in one commit. Of decisions made at
- * once, or a decision and a cancellation or a signature, one wins: the version that was read guards the change.
+ * Decides on a withdrawal: checks the second factor, then commits the new status with its audit entry. When several
+ * decisions, or a decision and a cancellation or a signature, happen at once, one succeeds: the change is guarded by
+ * the version that was read.
  */
 export async function decideWithdrawal(verdict: Verdict) {
   const { action, person, at, reason, ipAddress, requestId } = verdict;

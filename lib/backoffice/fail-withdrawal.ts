@@ -3,7 +3,9 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { failWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
-/** Gives up an approved withdrawal that cannot be sent; its amount is back at once. Source: threat 8. */
+/**
+ * Marks an approved withdrawal that cannot be sent as failed; its amount is available again at once. Source: threat 8.
+ */
 export const failWithdrawal: AdminUseCase<typeof failWithdrawalContract> = async ({
   input,
   ...context

@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { findPartnerSettings, type PartnerRow } from "./store";
 
 /**
- * A partner with its settings.
+ * Returns a partner with its settings.
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export async function findPartner(partnerId: string): Promise<PartnerRow> {

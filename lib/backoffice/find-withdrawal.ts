@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { type AdminWithdrawalRow, findAnyWithdrawal } from "./store";
 
 /**
- * A withdrawal of any partner.
+ * Returns a withdrawal of any partner.
  * @throws ServiceError WITHDRAWAL_NOT_FOUND
  */
 export async function findWithdrawal(withdrawalId: string): Promise<AdminWithdrawalRow> {

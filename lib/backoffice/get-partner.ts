@@ -3,6 +3,6 @@ import type { getPartnerContract } from "./contract";
 import { findPartner } from "./find-partner";
 import { presentPartner } from "./present";
 
-/** A partner and its settings. */
+/** Returns a partner and its settings. */
 export const getPartner: AdminUseCase<typeof getPartnerContract> = async ({ input }) =>
   presentPartner(await findPartner(input.params.id));

@@ -3,6 +3,6 @@ import { presentTreasury } from "@/lib/treasury/present";
 import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
 import type { getTreasuryContract } from "./contract";
 
-/** What is held on chain, what is owed, and whether they agree. Source: docs/treasury.md. */
+/** Returns the on-chain balances, the liabilities and whether they agree. Source: docs/treasury.md. */
 export const getTreasury: AdminUseCase<typeof getTreasuryContract> = async () =>
   presentTreasury(await recentReconciliation());

@@ -3,6 +3,6 @@ import type { adminGetWithdrawalContract } from "./contract";
 import { findWithdrawal } from "./find-withdrawal";
 import { presentAdminWithdrawal } from "./present";
 
-/** A withdrawal of any partner. */
+/** Returns a withdrawal of any partner. */
 export const getWithdrawal: AdminUseCase<typeof adminGetWithdrawalContract> = async ({ input }) =>
   presentAdminWithdrawal(await findWithdrawal(input.params.id));

@@ -6,25 +6,28 @@ import { approvalsNeeded } from "./approvals-needed";
 import { refuseDependent } from "./refuse-dependent";
 import type { AdminWithdrawalRow, ApprovalRow, ApproverRow } from "./store";
 
-/** Somebody who approves, with what decides whether it counts where two are needed. */
+/** A person who approves, with the fields that decide whether the approval counts where two are needed. */
 export type Approver = Pick<SignedInPerson, "id" | "name"> & ApproverRow;
 
-/** The row as it is, and another version: of two who approve at once the second reads again. */
+/**
+ * Leaves the row unchanged but increases its version, so that of two simultaneous approvals the second reads the row
+ * again.
+ */
 function leftPending({ id, version, partnerId }: AdminWithdrawalRow): ChangeSet {
   return { partnerId, update: { withdrawals: [{ id, version, set: {} }] } };
 }
 
-/** How many independent people have approved: people of one line count as one where two are needed. */
+/** Counts the independent approvals: people of one line count as one where two are needed. */
 function countApprovals(approvals: readonly ApprovalRow[]): number {
   return new Set(approvals.filter(({ counts }) => counts).map(({ lineId }) => lineId)).size;
 }
 
 /**
- * What a person's approval makes of a withdrawal: approved, when it is the last one that is needed, else pending with
- * one approval more. Approvals count while their givers may approve. Where two are needed they are of two lines. The
- * trigger approved_by_enough of the database holds the same.
- * @throws ServiceError WITHDRAWAL_NOT_PENDING; SECOND_APPROVER_NEEDED for who has approved and is not enough, or does not
- * count as one of two.
+ * Adds a person's approval to a withdrawal. The withdrawal becomes approved when this is the last approval needed;
+ * otherwise it stays pending. An approval counts only while its author may still approve. Where two are needed, they
+ * must come from two lines. The database trigger approved_by_enough checks the same rules.
+ * @throws ServiceError WITHDRAWAL_NOT_PENDING; SECOND_APPROVER_NEEDED when the person has approved already and another
+ * approval is needed, or does not count as one of the two.
  */
 export function giveApproval(
   withdrawal: AdminWithdrawalRow,

@@ -4,8 +4,8 @@ import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import type { AdminWithdrawalRow } from "./store";
 
 /**
- * What becomes of an approved withdrawal that nothing was ever signed for and that somebody gives up: failed, with its
- * money back. It cannot have been paid, nor can it be any more: to sign for it is to change its version.
+ * Fails an approved withdrawal for which no transaction was ever signed, and returns its money. The withdrawal cannot
+ * have been paid and can no longer be: signing would have changed its version.
  * Source: threat 8; docs/decisions/0034-payouts-without-a-way.md
  * @throws ServiceError WITHDRAWAL_NOT_APPROVED; WITHDRAWAL_SIGNED
  */

@@ -4,7 +4,7 @@ import type { listPartnersContract } from "./contract";
 import { presentPartner } from "./present";
 import { listPartners as findPartners } from "./store";
 
-/** Partners with their settings, newest first. */
+/** Lists partners with their settings, newest first. */
 export const listPartners: AdminUseCase<typeof listPartnersContract> = async ({ input }) => {
   const { rows, total } = await findPartners(input.query, input.query.search?.trim());
   return { partners: rows.map(presentPartner), pagination: paginationOf(input.query, total) };

@@ -4,7 +4,7 @@ import type { adminListWithdrawalsContract } from "./contract";
 import { presentAdminWithdrawal } from "./present";
 import { listAllWithdrawals, listWithdrawalsToApprove } from "./store";
 
-/** The queue of what waits for a decision, of all or of the reader, or the withdrawals in another state. */
+/** Lists withdrawals of one status, or the pending ones that the reader has not approved yet. */
 export const listWithdrawals: AdminUseCase<typeof adminListWithdrawalsContract> = async ({
   person,
   input,

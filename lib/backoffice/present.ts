@@ -6,7 +6,7 @@ import { approvalsNeeded } from "./approvals-needed";
 import type { adminPartnerSchema, adminWithdrawalSchema } from "./schema";
 import type { AdminWithdrawalRow, PartnerRow } from "./store";
 
-/** What keeps a withdrawal from being approved or sent, and whether it can be given up. */
+/** The reasons why a withdrawal cannot be approved or sent, and whether it can be failed. */
 function presentObstacles({
   partnerSuspendedAt: since,
   suspensionReason: reason,
@@ -24,7 +24,7 @@ function presentObstacles({
   };
 }
 
-/** A withdrawal as the operator's people see it. */
+/** Converts a withdrawal to its response for the operator's people. */
 export function presentAdminWithdrawal(
   row: AdminWithdrawalRow,
 ): z.input<typeof adminWithdrawalSchema> {
@@ -44,7 +44,7 @@ export function presentAdminWithdrawal(
   };
 }
 
-/** A partner's settings, amounts in USD and rates in percent. */
+/** Converts a partner's settings: amounts in USD and rates in percent. */
 export function presentSettings(row: PartnerRow) {
   return {
     kycFee: usdFromMicroUsd(row.kycFeeMicroUsd),
@@ -62,7 +62,7 @@ export function presentSettings(row: PartnerRow) {
   };
 }
 
-/** A partner as the operator's people see it. */
+/** Converts a partner to its response for the operator's people. */
 export function presentPartner(row: PartnerRow): z.input<typeof adminPartnerSchema> {
   return {
     partnerId: row.id,

@@ -3,8 +3,8 @@ import { approvalsNeeded } from "./approvals-needed";
 import type { AdminWithdrawalRow, ApproverRow } from "./store";
 
 /**
- * Where two must approve, refuses an approval that would not count: of somebody who became an approver too late, or who
- * may be the same person as one who has approved. Source: docs/decisions/0045-one-administrator-is-not-two.md
+ * Where two must approve, refuses an approval that would not count: the person became an approver too late, or may be
+ * the same person as one who has approved. Source: docs/decisions/0045-one-administrator-is-not-two.md
  * @throws ServiceError SECOND_APPROVER_NEEDED with the reason
  */
 export function refuseDependent(

@@ -4,8 +4,9 @@ import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import type { AdminWithdrawalRow } from "./store";
 
 /**
- * Refuses what nobody may approve, however sure they are.
- * @throws ServiceError WITHDRAWAL_PARTNER_SUSPENDED; WITHDRAWAL_NOT_PAYABLE for an address where the money would be lost.
+ * Refuses an approval that no administrator can override.
+ * @throws ServiceError WITHDRAWAL_PARTNER_SUSPENDED; WITHDRAWAL_NOT_PAYABLE for an address where the money would be
+ * lost.
  */
 export async function refuseUnsafe(withdrawal: AdminWithdrawalRow): Promise<void> {
   if (withdrawal.partnerSuspendedAt) throw new ServiceError("WITHDRAWAL_PARTNER_SUSPENDED");

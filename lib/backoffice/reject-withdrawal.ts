@@ -2,7 +2,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { rejectWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
-/** Refuses a pending withdrawal; its amount is back at once. Source: spec: Wallet withdrawal. */
+/** Rejects a pending withdrawal; its amount is available again at once. Source: spec: Wallet withdrawal. */
 export const rejectWithdrawal: AdminUseCase<typeof rejectWithdrawalContract> = ({
   input,
   ...context

@@ -7,7 +7,7 @@ import type { PartnerRow } from "./store";
 
 type Named = Partial<Pick<PartnerSettings, "secondApprovalAboveMicroUsd">>;
 
-/** Whether one person alone may approve more than before: the amount is raised or taken away. */
+/** Returns whether the change lets one person alone approve more: the threshold is raised or removed. */
 export function loosensLimits(
   { secondApprovalAboveMicroUsd: current }: PartnerRow,
   named: Named,
@@ -18,8 +18,8 @@ export function loosensLimits(
 }
 
 /**
- * Asks for a code where a change lets one person approve what needed two: else a session alone would do away with the
- * second one. Source: docs/decisions/0020-second-approver.md
+ * Requires a second-factor code when a change lets one person approve what needed two; otherwise a stolen session would
+ * be enough to remove the second approval. Source: docs/decisions/0020-second-approver.md
  * @throws ValidationError without a code; ServiceError SECOND_FACTOR_INVALID, SECOND_FACTOR_LOCKED.
  */
 export async function requireStepUp(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timestamp, usd } from "@/lib/contract/fields";
 import { withdrawalSchema } from "@/lib/withdrawals/contract";
 
-/** A withdrawal as the operator's people see it: with whose it is, and when each step happened. */
+/** A withdrawal for the operator's people: with its partner and the time of each step. */
 export const adminWithdrawalSchema = withdrawalSchema
   .extend({
     partnerName: z.string(),
@@ -37,7 +37,7 @@ export const adminWithdrawalSchema = withdrawalSchema
 
 const percent = z.number().meta({ description: "Percent" });
 
-/** What a partner is charged and how fast it may call. Source: design 7, fees and request rate. */
+/** The fees and the request rate of a partner. Source: design 7, fees and request rate. */
 const settings = {
   kycFee: usd,
   cardCreationFee: usd,

@@ -2,7 +2,7 @@ import type { Input } from "@/lib/contract/contract";
 import type { PartnerSettings } from "@/lib/contract/partner";
 import type { changePartnerContract } from "./contract";
 
-/** The settings that a body names, and no others. */
+/** Returns only the settings that a request body contains. */
 export function settingsOf(
   body: Input<typeof changePartnerContract>["body"],
 ): Partial<PartnerSettings> {

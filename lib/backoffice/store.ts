@@ -8,12 +8,12 @@ import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
 
 /**
- * What the operator's people see across partners: the one place where queries are not bounded by a partner. Only routes
- * of the audience `admin` lead here.
+ * The rows of all partners: only in this store are queries not limited to one partner. Only routes of the audience
+ * `admin` call it.
  */
 export interface AdminWithdrawalRow extends WithdrawalRow {
   partnerName: string;
-  /** Above it two must approve; null: one is enough for any amount. */
+  /** Above this amount two people must approve; null: one is enough for any amount. */
   secondApprovalAboveMicroUsd: bigint | null;
   /** In the order in which they were given. */
   approvals: ApprovalRow[];
@@ -21,14 +21,14 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   timesPaid: bigint;
   /** The partner has used another address with the same first and last four digits. */
   hasLookAlike: boolean;
-  /** The partner whose deposit address would be paid, if it is one. */
+  /** The partner to whom the address belongs, if it is a deposit address of this service. */
   depositAddressOf: string | null;
-  /** Since when the partner is suspended, and why, as whoever suspended it said. */
+  /** The start of the partner's suspension. `suspensionReason` is the text of the administrator who suspended it. */
   partnerSuspendedAt: Date | null;
   suspensionReason: string | null;
   /** A transfer was signed for it. */
   isSigned: boolean;
-  /** What the token says against paying it: an open alert. */
+  /** Why the token contract refuses the transfer: an open alert. */
   refusal: RefusalRow | null;
 }
 
@@ -49,7 +49,7 @@ export interface ApprovalRow {
   lineId: string;
 }
 
-/** What decides whether somebody's approval counts where two are needed. */
+/** The fields that decide whether a person's approval counts where two are needed. */
 export interface ApproverRow {
   roleSince: Date;
   approvesFrom: Date;
@@ -62,7 +62,7 @@ const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.pers
     'counts', CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
       THEN counts_as_second(o, w.created_at, a.created_at) ELSE may_approve(o) END) ORDER BY a.created_at, a.person_id), '[]')
   FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
-/** In the audit log alone: nothing is decided by it. */
+/** Stored only in the audit log, because no decision depends on it. */
 const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
 const SUSPENDED_BY = `SELECT o.name FROM audit_entries s JOIN people o ON o.id = s.person_id
@@ -80,7 +80,7 @@ const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName",
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
   EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal`;
 
-/** A withdrawal of any partner. */
+/** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(
   withdrawalId: string,
 ): Promise<AdminWithdrawalRow | undefined> {
@@ -92,7 +92,7 @@ export async function findAnyWithdrawal(
   return rows[0];
 }
 
-/** One of the operator's people, as an approver. */
+/** Reads one of the operator's people as an approver. */
 export async function findApprover(personId: string): Promise<ApproverRow> {
   const [row] = await query<ApproverRow & Record<string, unknown>>(
     "find_approver",
@@ -104,7 +104,7 @@ export async function findApprover(personId: string): Promise<ApproverRow> {
   return row;
 }
 
-/** The withdrawals of all partners in one state: pending ones oldest first, others newest first. */
+/** Lists the withdrawals of all partners with one status: pending ones oldest first, others newest first. */
 export async function listAllWithdrawals(
   status: WithdrawalStatus,
   { skip, limit }: PageRequest,
@@ -121,7 +121,7 @@ export async function listAllWithdrawals(
   });
 }
 
-/** The pending withdrawals that a person has not approved, oldest first. */
+/** Lists the pending withdrawals that a person has not approved, oldest first. */
 export function listWithdrawalsToApprove(
   personId: string,
   page: PageRequest,
@@ -146,10 +146,10 @@ export interface PartnerRow extends CallingPartner {
   walletMicroUsd: bigint;
   secondApprovalAboveMicroUsd: bigint | null;
   createdAt: Date;
-  /** As whoever suspended it wrote, and their name; null of one that is not suspended. */
+  /** The text and the name of the administrator who suspended the partner; null when it is not suspended. */
   suspensionReason: string | null;
   suspendedBy: string | null;
-  /** Another one after every change of the row. */
+  /** Changes with every update of the row. */
   version: number;
 }
 
@@ -162,7 +162,7 @@ const PARTNER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet
   (${SUSPENSION_REASON}) AS "suspensionReason", (${SUSPENDED_BY}) AS "suspendedBy", p.created_at AS "createdAt", p.xmin::text::float8 AS version, a.balance_micro_usd AS "walletMicroUsd"`;
 const PARTNER_TABLES = `partners p JOIN ledger.accounts a ON a.id = 'wallet:' || p.id`;
 
-/** A partner with its settings and what its wallet has. */
+/** Reads a partner with its settings and its wallet balance. */
 export async function findPartnerSettings(partnerId: string): Promise<PartnerRow | undefined> {
   const rows = await query<PartnerRow>(
     "find_partner_settings",
@@ -174,7 +174,7 @@ export async function findPartnerSettings(partnerId: string): Promise<PartnerRow
 
 const SEARCHED = `(p.id = $3 OR (${beginsWith("p.name", "$3::text")}))`;
 
-/** Partners, newest first: all, or those whose name begins with `search`, or whose id it is. */
+/** Lists partners, newest first: all, or those whose name begins with `search` or whose id equals it. */
 export async function listPartners(
   { skip, limit }: PageRequest,
   search?: string,

@@ -18,7 +18,7 @@ import {
 const PATH = "/api/admin/partners";
 const shared = { tag: "Administration", audience: "admin" } as const;
 const idParams = z.object({ id: z.string() });
-/** Who leads a partner's people moves its money, and stays when the session has ended: a session alone lets nobody in. */
+/** A partner's owners can move its money and outlast the session, so these changes need a second-factor code too. */
 const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: exampleAdminPartner.partnerId };

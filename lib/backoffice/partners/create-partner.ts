@@ -9,8 +9,9 @@ import type { createPartnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 
 /**
- * Makes a partner, then the link for its first owner, for who gives a code: whoever has the link leads the partner. Should
- * the second fail, the partner stands without an owner and one is invited on its page.
+ * Creates a partner and then the invitation link of its first owner, after step-up authentication, because the link
+ * gives control of the partner. If the second step fails, the partner has no owner and an owner is invited on the
+ * partner's page.
  * Source: docs/decisions/0030-asked-again.md
  */
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {

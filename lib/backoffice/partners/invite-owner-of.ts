@@ -12,9 +12,9 @@ import { insertInvitation } from "@/lib/people/team/store";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes the link that lets an owner in.
- * @throws ServiceError PERSON_EXISTS when the partner has somebody of that email; ROLE_NOT_ALLOWED for who lost the role
- * meanwhile.
+ * Creates the invitation link of an owner.
+ * @throws ServiceError PERSON_EXISTS when the partner has a person with that email; ROLE_NOT_ALLOWED when the inviter
+ * lost their role meanwhile.
  */
 export async function inviteOwnerOf<C extends AnyContract>(
   context: AdminContext<C>,

@@ -5,7 +5,7 @@ import type { inviteOwnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 
 /**
- * Invites an owner of a partner whose owner never came, or is gone, for who gives a code.
+ * Invites an owner of a partner that has none, after step-up authentication.
  * Source: docs/decisions/0030-asked-again.md
  */
 export const inviteOwner: AdminUseCase<typeof inviteOwnerContract> = async (context) => {

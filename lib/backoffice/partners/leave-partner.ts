@@ -3,7 +3,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { leavePartnerContract } from "./contract";
 import { endViewing } from "./store";
 
-/** Ends the look at a partner's dashboard, if there was one, which then stands in the audit log beside its beginning. */
+/** Ends the view of a partner's dashboard, if one is open, and writes an audit entry for the end, as for the start. */
 export const leavePartner: AdminUseCase<typeof leavePartnerContract> = async (context) => {
   const { sessionId } = context.person;
   const told = { targetId: sessionId, before: null, after: null };

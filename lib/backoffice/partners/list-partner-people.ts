@@ -4,7 +4,7 @@ import { presentInvitation, presentPerson } from "@/lib/people/team/present";
 import { listInvitations, listPeople } from "@/lib/people/team/store";
 import type { listPartnerPeopleContract } from "./contract";
 
-/** Who can sign in for a partner, and who is invited. */
+/** Lists the people and the open invitations of a partner. */
 export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> = async ({
   person,
   input,

@@ -8,8 +8,8 @@ import { changePerson } from "@/lib/people/team/store";
 import type { removePartnerPersonContract } from "./contract";
 
 /**
- * Removes a partner's person as an owner would, with all of the person's API keys, so that the email is free for
- * whoever it belongs to. Source: docs/decisions/0043-whose-e-mail.md
+ * Removes a partner's person as an owner would, with all of the person's API keys, so that the email becomes available
+ * to its true owner. Source: docs/decisions/0043-whose-e-mail.md
  */
 export const removePartnerPerson: AdminUseCase<typeof removePartnerPersonContract> = async (
   context,

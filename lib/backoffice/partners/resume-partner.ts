@@ -3,7 +3,7 @@ import { requireSecondFactor } from "@/lib/identity/second-factor/require-second
 import type { resumePartnerContract } from "./contract";
 import { setSuspension } from "./set-suspension";
 
-/** Lets a suspended partner's keys and sessions work again. Source: docs/decisions/0033-suspension.md */
+/** Ends the suspension of a partner: its keys and sessions work again. Source: docs/decisions/0033-suspension.md */
 export const resumePartner: AdminUseCase<typeof resumePartnerContract> = async (context) => {
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);

@@ -13,7 +13,7 @@ export const inviteUrl = secret(
   z.string().meta({ description: "Lets an owner in, once. In this answer and nowhere else" }),
 );
 
-/** A partner that was just made, with what its first owner is let in by. */
+/** A newly created partner with the invitation link of its first owner. */
 export const newPartnerSchema = adminPartnerSchema.extend({ inviteUrl });
 
 export const exampleNewPartner: z.input<typeof newPartnerSchema> = {
@@ -27,7 +27,7 @@ const partnerPersonSchema = personSchema
   .extend({ lockedUntil: lockedUntil.optional() })
   .meta({ id: "PartnerPerson" });
 
-/** Who can sign in for a partner, and who is invited, as the operator's people see it. */
+/** The people and the open invitations of a partner, for the operator's people. */
 export const partnerPeopleSchema = z.object({
   people: z.array(partnerPersonSchema),
   invitations: z.array(invitationSchema),

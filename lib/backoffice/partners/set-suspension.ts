@@ -7,9 +7,8 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { updateSuspension } from "./store";
 
 /**
- * Suspends a partner from now on, or ends its suspension. Every process hears of it with the commit and drops what it
- * keeps of the partner: the next request of a key or a session is decided by the new state. What is so already stays,
- * and leaves no row.
+ * Suspends a partner or ends its suspension. Every process is notified at the commit and drops its cached data of the
+ * partner, so the next request of a key or a session sees the new state. Writes nothing when the state does not change.
  */
 export async function setSuspension<C extends AnyContract>(
   context: AdminContext<C>,

@@ -1,7 +1,7 @@
 import { change } from "@/lib/db";
 import { describeAudit } from "@/lib/kernel/audit-context";
 
-/** From now on this session looks at a partner's dashboard. */
+/** Makes this session view a partner's dashboard. */
 export async function setViewing(sessionId: string, partnerId: string): Promise<void> {
   await change("set_viewing", "UPDATE sessions SET viewing_partner_id = $2 WHERE id = $1", [
     sessionId,
@@ -9,7 +9,7 @@ export async function setViewing(sessionId: string, partnerId: string): Promise<
   ]);
 }
 
-/** This session looks at nobody's dashboard any more. What is told of it is about the partner that it looked at. */
+/** Ends the session's view of a dashboard. The audit entry refers to the partner that was viewed. */
 export async function endViewing(sessionId: string): Promise<void> {
   await change<{ partnerId: string }>(
     "end_viewing",
@@ -26,8 +26,8 @@ export async function endViewing(sessionId: string): Promise<void> {
 }
 
 /**
- * Suspends a partner, or ends its suspension when `suspendedAt` is null; nothing when it is so already. Waits for what the
- * partner is committing meanwhile.
+ * Suspends a partner, or ends its suspension when `suspendedAt` is null; does nothing when the state is the same. Waits
+ * until the partner's running commits have ended.
  */
 export async function updateSuspension(partnerId: string, suspendedAt: Date | null): Promise<void> {
   await change<{ isChanged: boolean }>(

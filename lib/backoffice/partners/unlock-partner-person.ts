@@ -6,7 +6,10 @@ import { requireSecondFactor } from "@/lib/identity/second-factor/require-second
 import { findPersonOf } from "@/lib/people/team/find-person-of";
 import type { unlockPartnerPersonContract } from "./contract";
 
-/** Lets a partner's person try again at once. Source: docs/decisions/0042-sign-in-attempts.md */
+/**
+ * Clears the failed sign-in attempts of a partner's person, so that they can sign in at once. Source:
+ * docs/decisions/0042-sign-in-attempts.md
+ */
 export const unlockPartnerPerson: AdminUseCase<typeof unlockPartnerPersonContract> = async (
   context,
 ) => {

@@ -4,7 +4,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { viewPartnerContract } from "./contract";
 import { setViewing } from "./store";
 
-/** Lets this session see a partner's dashboard as its viewers do. Who looked stands in the audit log. */
+/** Lets this session see a partner's dashboard with the rights of a viewer, and writes an audit entry. */
 export const viewPartner: AdminUseCase<typeof viewPartnerContract> = async (context) => {
   const { id: partnerId } = await findPartner(context.input.params.id);
   const told = { targetId: partnerId, before: null, after: null };

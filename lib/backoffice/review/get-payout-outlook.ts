@@ -23,7 +23,7 @@ import type { getPayoutOutlookContract } from "./contract";
 
 const DEADLINE_MS = 3_000;
 
-/** What the node says, or undefined when it does not in time; nobody waits longer to decide. */
+/** Returns the node's answer, or undefined after the deadline, so that a slow node does not delay a decision. */
 async function inTime<T>(what: string, asked: Promise<T>): Promise<T | undefined> {
   const silence = new AbortController();
   try {
@@ -63,8 +63,8 @@ async function readReserves(network: Network, { amountMicroUsd, feeMicroUsd }: A
 }
 
 /**
- * Whom a withdrawal would be paid to, and what the treasury and the relayer have after it. The node is asked outside of
- * any transaction and for seconds at most.
+ * Returns the kind of the recipient's address, and the balances of the treasury and the relayer after the payout. The
+ * node is called outside of any transaction and for a few seconds at most.
  */
 export const getPayoutOutlook: AdminUseCase<typeof getPayoutOutlookContract> = async ({
   input,

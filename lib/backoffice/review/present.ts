@@ -8,7 +8,7 @@ import type { ActivityRow, AddressRow, JournalRow, LookAlikeRow, PaidOutRow } fr
 
 type Review = z.input<typeof reviewSchema>;
 
-/** What the wallet had right before and after the withdrawal was asked for, as its entry says, and has now. */
+/** The wallet balance right before and after the withdrawal was requested, from its ledger entry, and now. */
 export function presentWallet(
   { id, partnerId, amountMicroUsd }: Pick<WithdrawalRow, "id" | "partnerId" | "amountMicroUsd">,
   journals: readonly JournalRow[],

@@ -27,7 +27,7 @@ import {
 } from "./store";
 
 const DAY_MS = 86_400_000;
-/** How far back it is asked where the money came from. */
+/** The period before the withdrawal whose income is shown. */
 const FUNDING_DAYS = 30;
 const EVENTS = { skip: 0, limit: 10 };
 
@@ -35,7 +35,9 @@ const startOfDay = (at: Date) =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
 const startOfMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
 
-/** Everything that an administrator checks before the decision on a withdrawal, and its outcome. */
+/**
+ * Returns everything that an administrator checks before the decision on a withdrawal, and the outcome of the decision.
+ */
 export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = async ({
   input,
   at,

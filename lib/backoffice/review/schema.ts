@@ -32,7 +32,7 @@ const funding = z.object({
     .meta({ description: "The last one of at least half the withdrawal's amount" }),
 });
 
-/** What a careful person wants to know of a withdrawal before they decide, from the service's own books. */
+/** The facts for a decision on a withdrawal that come from the service's own database. */
 export const reviewSchema = z
   .object({
     wallet: z.object({ before: usd, after: usd, now: usd }),
@@ -64,7 +64,7 @@ export const reviewSchema = z
   })
   .meta({ id: "WithdrawalReview" });
 
-/** The same as the chain sees it, where its node answers in time. */
+/** The facts that come from the chain, when its node answers in time. */
 export const outlookSchema = z
   .object({
     recipient: z.enum(["contract", "account", "unknown"]),

@@ -3,10 +3,13 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 
-/** Around one withdrawal; partners are looked at across, as in the store above. */
+/** One withdrawal. Like the store above, these queries may read rows of all partners. */
 type Reviewed = Pick<WithdrawalRow, "id" | "partnerId" | "toAddress" | "amountMicroUsd">;
 
-/** A row's id is made seconds after the instant that the row carries, in the same process; clocks are set by less. */
+/**
+ * A row's id is created within seconds of its timestamp, in the same process, and clock corrections are smaller than
+ * this.
+ */
 const ID_SLACK_MS = 60_000;
 const idSince = (prefix: "txn" | "dep" | "wd", since: Date) =>
   firstIdAt(prefix, new Date(since.getTime() - ID_SLACK_MS));
@@ -24,7 +27,7 @@ export interface AddressRow {
   otherPartners: bigint;
 }
 
-/** What is known of the address that a withdrawal goes to. */
+/** Reads the history of the withdrawal's address. */
 export async function findAddressHistory({
   id,
   partnerId,
@@ -51,7 +54,7 @@ export interface LookAlikeRow {
   paidCount: bigint;
 }
 
-/** Other addresses of the partner's withdrawals that people would take for this one, the last used first. */
+/** Finds other addresses of the partner's withdrawals that resemble this one, most recently used first. */
 export function findLookAlikes({ partnerId, toAddress }: Reviewed): Promise<LookAlikeRow[]> {
   return query<LookAlikeRow & Record<string, unknown>>(
     "find_look_alikes",
@@ -63,7 +66,7 @@ export function findLookAlikes({ partnerId, toAddress }: Reviewed): Promise<Look
   );
 }
 
-/** What came into the partner's wallet from `since` until `until`, in micro-USD by category. */
+/** Sums the credits to the partner's wallet from `since` until `until`, in micro-USD by category. */
 export async function findIncome(
   partnerId: string,
   since: Date,
@@ -78,7 +81,7 @@ export async function findIncome(
   return new Map(rows.map(({ category, amountMicroUsd }) => [category, amountMicroUsd]));
 }
 
-/** The last deposit to the wallet of at least so much, from `since` until `until`. */
+/** Finds the last deposit to the wallet of at least this amount, from `since` until `until`. */
 export async function findLastDeposit(
   partnerId: string,
   atLeastMicroUsd: bigint,
@@ -103,7 +106,7 @@ export interface PaidOutRow {
   monthMicroUsd: bigint;
 }
 
-/** What the partner asked to be paid since these instants, the second of them the earlier one. */
+/** Sums the withdrawals that the partner requested since each of two times; `month` is the earlier one. */
 export async function findPaidOut(partnerId: string, day: Date, month: Date): Promise<PaidOutRow> {
   const [row] = await query<PaidOutRow & Record<string, unknown>>(
     "find_paid_out",
@@ -125,7 +128,7 @@ export interface JournalRow {
   legs: { account: string; amountMicroUsd: string; balanceAfterMicroUsd: string | null }[];
 }
 
-/** What a withdrawal posted, first things first. */
+/** Lists the journals of a withdrawal, oldest first. */
 export function findJournals(withdrawalId: string): Promise<JournalRow[]> {
   return query<JournalRow & Record<string, unknown>>(
     "find_withdrawal_journals",
@@ -139,7 +142,7 @@ export function findJournals(withdrawalId: string): Promise<JournalRow[]> {
   );
 }
 
-/** What the partner's wallet has, in micro-USD. */
+/** Reads the balance of the partner's wallet, in micro-USD. */
 export async function findWallet(partnerId: string): Promise<bigint> {
   const [row] = await query<{ balanceMicroUsd: bigint }>(
     "find_reviewed_wallet",
@@ -161,7 +164,7 @@ export interface ActivityRow {
 
 const MAX_DEEDS = 50;
 
-/** Who did what to it, the last first. */
+/** Lists the audit entries of a target, newest first. */
 export function findActivity(targetId: string): Promise<ActivityRow[]> {
   return query<ActivityRow & Record<string, unknown>>(
     "find_deeds_of",
