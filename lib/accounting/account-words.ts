@@ -1,6 +1,6 @@
 import type { AccountKind } from "./schema";
 
-/** What the kinds of account are called, and what they are for. */
+/** The displayed name and meaning of each kind of account. */
 export const ACCOUNT_WORDS: Record<AccountKind, { name: string; meaning: string }> = {
   wallet: { name: "Wallets", meaning: "Owed to partners" },
   card: { name: "Cards", meaning: "Owed to partners: available card balances" },

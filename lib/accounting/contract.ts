@@ -14,7 +14,7 @@ import {
 } from "./schema";
 
 const MAX_ID_CHARACTERS = 200;
-/** Who may have a check made; an auditor reads what it found. */
+/** The roles that may start a check; an auditor only reads the results. */
 const CHECKERS = ["admin", "approver"] as const;
 
 const id = opaque(1, MAX_ID_CHARACTERS).optional();

@@ -6,7 +6,7 @@ import { partnerName } from "./partner-name";
 import { listCardBalances } from "./store";
 
 /**
- * What a partner's wallet and cards had at an instant. Source: docs/books.md.
+ * Returns the balances of a partner's wallet and cards at a given time. Source: docs/books.md.
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export const getPartnerBalances: AdminUseCase<typeof getPartnerBalancesContract> = async ({

@@ -16,7 +16,7 @@ function presentLine({ line, balanceMicroUsd }: LineRow) {
   };
 }
 
-/** What each kind of account has at an instant. Source: docs/books.md. */
+/** Returns the balance of each kind of account at a given time. Source: docs/books.md. */
 export const getTrialBalance: AdminUseCase<typeof getTrialBalanceContract> = async ({
   input,
   at: present,

@@ -3,7 +3,7 @@ import { isId } from "@/lib/kernel/ids";
 import { findPartnerName } from "./store";
 
 /**
- * The name of a partner that there is.
+ * Returns the name of an existing partner.
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export async function partnerName(partnerId: string): Promise<string> {

@@ -4,7 +4,7 @@ import { accountKind } from "./account-kind";
 import type { journalSchema, legSchema } from "./schema";
 import type { JournalRow, LegRow, PostingRow } from "./store";
 
-/** A journal as administrators see it. */
+/** Converts a journal to its response for administrators. */
 export function presentJournal(row: JournalRow): z.output<typeof journalSchema> {
   return {
     journalId: row.id,
@@ -17,7 +17,7 @@ export function presentJournal(row: JournalRow): z.output<typeof journalSchema> 
   };
 }
 
-/** One side of a journal. */
+/** Converts a leg of a journal. */
 export function presentLeg(leg: LegRow): z.output<typeof legSchema> {
   const { account, cardId, amountMicroUsd, balanceAfterMicroUsd } = leg;
   return {
@@ -31,7 +31,7 @@ export function presentLeg(leg: LegRow): z.output<typeof legSchema> {
   };
 }
 
-/** Why an operator posting was posted, and who decided it. */
+/** The reason of an operator posting and the people who decided it. */
 export const presentPosting = ({ reference, ...posting }: PostingRow) => ({
   ...posting,
   ...(reference !== null && { reference }),

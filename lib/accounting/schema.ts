@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp, usd } from "@/lib/contract/fields";
 
-/** What kinds of account there are. Source: design 6, the table of accounts. */
+/** The kinds of ledger account. Source: design 6, the table of accounts. */
 export const ACCOUNT_KINDS = [
   "wallet",
   "card",
@@ -18,7 +18,7 @@ export const ACCOUNT_KINDS = [
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** What types of journal there are. Source: design 6, the table of operations. */
+/** The types of journal. Source: design 6, the table of operations. */
 export const JOURNAL_TYPES = [
   "deposit",
   "deposit_release",
@@ -123,7 +123,7 @@ export const invariantSchema = z.object({
   rows: z.array(z.record(z.string(), z.unknown())).meta({ description: "At most 20" }),
 });
 
-/** What the check of the invariants keeps. */
+/** The stored result of the check of the invariants. */
 export const invariantsSchema = z.object({ invariants: z.array(invariantSchema) });
 
 export const statementLineSchema = z.object({

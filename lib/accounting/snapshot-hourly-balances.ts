@@ -1,6 +1,6 @@
 import { closeHours } from "./store";
 
-/** Writes down what each line of the books had at the end of the hours that are over, as background work. */
+/** Stores the balance of each line of the books at the end of every completed hour, as a background job. */
 export async function snapshotHourlyBalances(): Promise<{ written: number }> {
   return { written: await closeHours() };
 }

@@ -1,18 +1,19 @@
 import { query } from "@/lib/db";
 import type { JournalType } from "./schema";
 
-/** After every id in any order of letters: none begins with a z. */
+/** Sorts after every id in any collation: no id begins with z. */
 export const AFTER_ALL_IDS = "z";
 
 /**
- * The books across partners, to be read alone: only routes of the audience `admin` lead here. Amounts in micro-USD.
+ * Read-only queries on the books of all partners: only routes of the audience `admin` call this store. Amounts are in
+ * micro-USD.
  */
 export interface LineRow {
   line: string;
   balanceMicroUsd: bigint;
 }
 
-/** What each line of the trial balance had at an instant. */
+/** Reads the balance of each line of the trial balance at a given time. */
 export function listLines(at: Date): Promise<LineRow[]> {
   return query<LineRow & Record<string, unknown>>(
     "list_lines",
@@ -21,7 +22,7 @@ export function listLines(at: Date): Promise<LineRow[]> {
   );
 }
 
-/** Writes down the hours that have ended. Answers how many rows that were. */
+/** Stores the balances of completed hours. Returns the number of rows written. */
 export async function closeHours(): Promise<number> {
   const rows = await query<{ written: bigint }>(
     "close_hours",
@@ -62,12 +63,12 @@ export interface PostingRow {
   confirmedBy: { personId: string; name: string };
 }
 
-/** Of a journal `j` and its partner `p`. */
+/** The columns of a journal `j` with its partner `p`. */
 export const JOURNAL_COLUMNS = `j.id, j.type, j.source_id AS "sourceId", j.partner_id AS "partnerId", p.name AS "partnerName",
   j.created_at AS "createdAt", (SELECT coalesce(sum(amount_micro_usd), 0)::bigint FROM ledger.entries
     WHERE journal_id = j.id AND amount_micro_usd > 0) AS "amountMicroUsd"`;
 
-/** A journal with its legs in their order; amounts of legs as text. */
+/** Reads a journal with its legs in their order; amounts of legs are text. */
 export async function findJournal(journalId: string): Promise<JournalWithLegsRow | undefined> {
   const rows = await query<JournalWithLegsRow & Record<string, unknown>>(
     "find_journal",
@@ -87,7 +88,7 @@ export async function findJournal(journalId: string): Promise<JournalWithLegsRow
   return rows[0];
 }
 
-/** A partner's name; undefined when there is no such partner. */
+/** Returns a partner's name; undefined when there is no such partner. */
 export async function findPartnerName(partnerId: string): Promise<string | undefined> {
   const rows = await query<{ name: string }>(
     "find_partner_name",
@@ -104,7 +105,9 @@ export interface CardBalanceRow {
   heldMicroUsd: bigint;
 }
 
-/** A partner's cards that were there at an instant, newest first after `after`, with what they had then. */
+/**
+ * Lists a partner's cards that existed at a given time, newest first after `after`, with their balances at that time.
+ */
 export function listCardBalances(
   partnerId: string,
   at: Date,

@@ -1,6 +1,6 @@
 import { checkInvariants } from "./check-invariants";
 
-/** The check of the invariants as background work. */
+/** Checks the invariants as a background job. */
 export async function auditLedger(): Promise<{ checked: number; broken: number }> {
   const found = await checkInvariants(null);
   const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);

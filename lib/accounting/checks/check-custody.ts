@@ -4,8 +4,9 @@ import { raiseDifferenceAlerts } from "@/lib/treasury/reconcile/raise-difference
 import { reconcile } from "@/lib/treasury/reconcile/reconcile";
 
 /**
- * Holds the books against every chain, keeps what was found and tells the operator's people of it. Answers how many chains
- * were equal and how many not. `personId` is who asked; null for the service itself. Source: docs/treasury.md.
+ * Reconciles the books with every chain, stores the result and raises alerts for differences. Returns the number of
+ * equal and of different chains. `personId` is the person who started the check; null for the service itself. Source:
+ * docs/treasury.md.
  */
 export function checkCustody(personId: string | null): Promise<Record<string, number>> {
   return runCheck("reconciliation", personId, async () => {

@@ -19,8 +19,8 @@ async function tell(broken: readonly AuditFinding[]): Promise<void> {
 }
 
 /**
- * Holds every invariant against the books, keeps what was found and tells the operator's people of it. `personId` is who
- * asked; null for the service itself. Source: design 6, the audit.
+ * Checks every invariant of the books, stores the result and raises alerts for broken ones. `personId` is the person
+ * who started the check; null for the service itself. Source: design 6, the audit.
  */
 export function checkInvariants(personId: string | null): Promise<AuditFinding[]> {
   return runCheck("invariants", personId, async () => {

@@ -8,7 +8,7 @@ import { invariantsSchema } from "../schema";
 
 const reconciliationSchema = z.object({ treasury: treasurySchema });
 
-/** What the checks of the books found when they were last made. */
+/** Returns the latest results of the checks of the books. */
 export async function readBookChecks() {
   const [invariants, reconciliation] = await Promise.all([
     findCheck("invariants").then((check) => presentCheck(check, invariantsSchema)),
@@ -17,5 +17,5 @@ export async function readBookChecks() {
   return { ...(invariants && { invariants }), ...(reconciliation && { reconciliation }) };
 }
 
-/** The checks of the books. Source: docs/books.md. */
+/** Returns the latest results of the checks of the books. Source: docs/books.md. */
 export const getBookChecks: AdminUseCase<typeof getBookChecksContract> = readBookChecks;

@@ -1,6 +1,6 @@
 import { checkCustody } from "./check-custody";
 
-/** The books beside the chains as background work. */
+/** Reconciles the books with the chains as a background job. */
 export function reconcileBooks(): Promise<Record<string, number>> {
   return checkCustody(null);
 }

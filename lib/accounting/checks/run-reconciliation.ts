@@ -3,7 +3,7 @@ import type { runReconciliationContract } from "../contract";
 import { checkCustody } from "./check-custody";
 import { readBookChecks } from "./get-book-checks";
 
-/** Holds the books against the chains because a person asks for it. Source: docs/books.md. */
+/** Reconciles the books with the chains at a person's request. Source: docs/books.md. */
 export const runReconciliation: AdminUseCase<typeof runReconciliationContract> = async ({
   person,
 }) => {

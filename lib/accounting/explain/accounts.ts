@@ -1,6 +1,6 @@
 import { keepsBalance, walletAccount } from "@/lib/ledger";
 
-/** An account in the partner's words. Only its own and the service's stand beside each other in its journals. */
+/** Names an account for the partner. The partner's journals contain only its own accounts and those of the service. */
 export function accountText(partnerId: string, account: string, last4: string | null): string {
   if (account === walletAccount(partnerId)) return "Your wallet";
   const [kind = "", chain, token] = account.split(":");
@@ -28,5 +28,5 @@ export function accountText(partnerId: string, account: string, last4: string | 
   }
 }
 
-/** Whether an account is the partner's own: only the service's keep no balance. */
+/** Returns whether an account is the partner's own: only the service's accounts store no balance. */
 export const isOwn = keepsBalance;

@@ -9,7 +9,9 @@ const BY_ITSELF: Record<string, string> = {
   withdrawal_refund: "Automatic, after it was certain that nothing was sent",
 };
 
-/** Who or what a journal was posted for. Of the operator's people the partner is told no name. */
+/**
+ * Returns the person, key or event that caused a journal. The partner does not see the names of the operator's people.
+ */
 export function causeOf(row: JournalRow): Cause {
   const { type, requestId, method, route, keyName, personName, isByOperator } = row;
   if (requestId === null) {

@@ -6,9 +6,8 @@ import { presentExplanation } from "./present";
 import { findEventsAbout, findJournals } from "./store";
 
 /**
- * How an amount came to be: its journals, what they were posted for, the events that told of it, its transaction on the
- * chain.
- * @throws ServiceError NOTHING_TO_EXPLAIN when nothing of the partner's has the id
+ * Explains an amount: its journals, their causes, the events about it and its transaction on the chain.
+ * @throws ServiceError NOTHING_TO_EXPLAIN when the partner has nothing with this id
  */
 export const explain: PersonUseCase<typeof explainContract> = async ({ partner, input }) => {
   const subject = await findSubject(partner.id, input.params.id);

@@ -17,7 +17,7 @@ async function ofTransaction(partnerId: string, id: string): Promise<Subject | u
   return inWallet && ofWalletTransaction(partnerId, inWallet);
 }
 
-/** What of the partner's an id stands for. Undefined when there is nothing. */
+/** Finds the partner's resource with an id. Returns undefined when there is none. */
 export async function findSubject(partnerId: string, id: string): Promise<Subject | undefined> {
   if (id === "wallet") return ofWallet(partnerId);
   if (isId("txn", id)) return ofTransaction(partnerId, id);

@@ -5,7 +5,7 @@ import { findCardBalance, findLastJournals } from "./store";
 import type { Subject } from "./subject";
 import { amountText } from "./words";
 
-/** What the wallet has, by its last movements. */
+/** Explains the wallet balance by its last movements. */
 export async function ofWallet(partnerId: string): Promise<Subject> {
   const account = walletAccount(partnerId);
   const [balanceMicroUsd, journalIds] = await Promise.all([
@@ -22,7 +22,7 @@ export async function ofWallet(partnerId: string): Promise<Subject> {
   };
 }
 
-/** What a card can spend, by its last movements. Undefined when it is not the partner's. */
+/** Explains a card's available balance by its last movements. Returns undefined when the card is not the partner's. */
 export async function ofCard(partnerId: string, cardId: string): Promise<Subject | undefined> {
   const account = cardAccount(cardId);
   const [card, journalIds] = await Promise.all([

@@ -4,7 +4,7 @@ import { findJournalsOf } from "./store";
 import type { Subject } from "./subject";
 import { amountText } from "./words";
 
-/** What is posted for a card transaction of each category. */
+/** The journal types of each category of card transaction. */
 const TYPES: Record<CardTransactionDetail["category"], readonly string[]> = {
   authorization: ["authorization", "settlement"],
   reversal: ["reversal"],
@@ -53,8 +53,8 @@ function sentenceOf(row: CardTransactionDetail): string {
 }
 
 /**
- * The source of its journals: its own id, but for a reversal the number of the credit behind its original's id, and for a
- * correction the operator posting that it refers to.
+ * Returns the source id of the transaction's journals. This is its own id, with two exceptions: a reversal has the
+ * original's id and the number of the credit, a correction the id of the operator posting.
  */
 function sourceOf({ id, category, originalId, reference }: CardTransactionDetail): string {
   if (category === "correction") return reference ?? id;
@@ -62,7 +62,7 @@ function sourceOf({ id, category, originalId, reference }: CardTransactionDetail
   return `${originalId}:${/_rev(\d+)$/.exec(id)?.[1] ?? 1}`;
 }
 
-/** A card's transaction: what the card gave or got by it. */
+/** Explains a transaction by the amount that the card received or paid. */
 export async function ofCardTransaction(
   partnerId: string,
   row: CardTransactionDetail,
@@ -73,7 +73,7 @@ export async function ofCardTransaction(
     account: cardAccount(row.cardId),
     accountText: `Card ending ${row.last4}`,
     journalIds: await findJournalsOf(partnerId, TYPES[row.category], sourceOf(row)),
-    // A fee and a refund are told of with the purchase that they belong to.
+    // The events about a fee or a refund refer to the purchase to which it belongs.
     resourceId: row.originalId ?? row.id,
   };
 }

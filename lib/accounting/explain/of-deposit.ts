@@ -9,7 +9,10 @@ function sentenceOf({ cardId, last4, isReleased }: DepositSourceRow): string {
   return `An on-chain transfer to the deposit address of ${owner} was credited.`;
 }
 
-/** A deposit that was credited, at once or after it was held. Undefined when it is not the partner's. */
+/**
+ * Explains a credited deposit, including one that was held before. Returns undefined when the deposit is not the
+ * partner's.
+ */
 export async function ofDeposit(partnerId: string, id: string): Promise<Subject | undefined> {
   const found = await findDepositSource(partnerId, id);
   if (!found) return undefined;

@@ -46,11 +46,11 @@ async function told(partnerId: string, { category, sourceId }: WalletTransaction
   }
 }
 
-/** Why the operator corrected the wallet: the narration says it. */
+/** The operator's reason for a correction of the wallet, from the narration. */
 const reasonOf = ({ category, narration }: WalletTransactionDetail) =>
   category.startsWith("correction") ? ` ${narration}.` : "";
 
-/** A line of the wallet: one journal. */
+/** Explains a line of the wallet's list, which has one journal. */
 export async function ofWalletTransaction(
   partnerId: string,
   row: WalletTransactionDetail,

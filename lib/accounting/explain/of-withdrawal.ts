@@ -25,7 +25,7 @@ function sentenceOf({ status, amountMicroUsd, feeMicroUsd }: WithdrawalRow): str
   }
 }
 
-/** A withdrawal: what the wallet gave for it. */
+/** Explains a withdrawal by the amount that the wallet paid. */
 export async function ofWithdrawal(partnerId: string, row: WithdrawalRow): Promise<Subject> {
   const { chain } = payoutNetwork(env().SERVICE_ENVIRONMENT);
   const types = ["withdrawal", "withdrawal_completed", "withdrawal_refund"];

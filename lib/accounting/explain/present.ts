@@ -66,7 +66,7 @@ function presentChain({ chain, txHash }: NonNullable<Subject["chain"]>) {
   return { chain, txHash, ...(url !== undefined && { explorerUrl: url }) };
 }
 
-/** Rows → wire: the sentence, the sum that adds up, and where to look further. */
+/** Converts the rows to the response: the sentence, the sum and the related resources. */
 export function presentExplanation(
   partnerId: string,
   subject: Subject,

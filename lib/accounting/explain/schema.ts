@@ -3,7 +3,7 @@ import { timestamp, usd } from "@/lib/contract/fields";
 import { EVENT_TYPES } from "@/lib/webhooks/events";
 import { EVENT_STATUSES } from "@/lib/webhooks/schema";
 
-/** How many movements explain a balance. */
+/** The number of movements that explain a balance. */
 export const SHOWN_MOVEMENTS = 10;
 
 const lineSchema = z.object({

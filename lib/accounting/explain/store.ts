@@ -2,27 +2,27 @@ import { query } from "@/lib/db";
 import { cardAccount } from "@/lib/ledger";
 import type { EventStatus } from "@/lib/webhooks/schema";
 
-/** A side of a journal; amounts as the database writes them in JSON. */
+/** A leg of a journal; amounts are text, as in the database's JSON. */
 interface LegRow {
   account: string;
   amountMicroUsd: string;
   balanceAfterMicroUsd: string | null;
-  /** Of a card's accounts. */
+  /** Set for accounts of a card. */
   last4: string | null;
 }
 
-/** A journal with its legs, and what is known of the request that it was posted for. */
+/** A journal with its legs and the known facts of the request that caused it. */
 export interface JournalRow {
   id: string;
   type: string;
   createdAt: Date;
   requestId: string | null;
   legs: LegRow[];
-  /** From the request log, while it stands there. */
+  /** From the request log, until its rows are deleted. */
   method: string | null;
   route: string | null;
   keyName: string | null;
-  /** Of the partner's people; from the audit log, once the request log has forgotten it. */
+  /** Set for the partner's people; read from the audit log once the row of the request log is deleted. */
   personName: string | null;
   isByOperator: boolean;
 }
@@ -40,7 +40,7 @@ export interface EventRow {
 const MAX_JOURNALS = 100;
 const MAX_EVENTS = 50;
 
-/** The partner's journals of some ids, oldest first. */
+/** Reads the partner's journals with these ids, oldest first. */
 export function findJournals(partnerId: string, ids: readonly string[]): Promise<JournalRow[]> {
   return query<JournalRow & Record<string, unknown>>(
     "explain_journals",
@@ -65,7 +65,7 @@ async function idsOf(name: string, text: string, values: unknown[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** What was posted for a source: those of these types, and reversals, of which a source may have several. */
+/** Finds the journals of a source: those of the given types, and reversals, of which a source may have several. */
 export function findJournalsOf(
   partnerId: string,
   types: readonly string[],
@@ -80,7 +80,7 @@ export function findJournalsOf(
   );
 }
 
-/** The last movements of an account of the partner's. */
+/** Finds the last journals of one of the partner's accounts. */
 export function findLastJournals(
   partnerId: string,
   account: string,
@@ -96,7 +96,7 @@ export function findLastJournals(
   );
 }
 
-/** A card's last four digits and what it can spend. */
+/** Reads a card's last four digits and its available balance. */
 export async function findCardBalance(
   partnerId: string,
   cardId: string,
@@ -111,17 +111,17 @@ export async function findCardBalance(
 }
 
 export interface DepositSourceRow {
-  /** As its journal names it. */
+  /** The source id in its journal. */
   sourceId: string;
   chain: string;
   txHash: string;
   cardId: string | null;
   last4: string | null;
-  /** It was held first, and credited to the wallet whatever its card. */
+  /** The deposit was held first, and then credited to the wallet even if it was for a card. */
   isReleased: boolean;
 }
 
-/** A deposit that was credited to the partner. */
+/** Finds a deposit that was credited to the partner. */
 export async function findDepositSource(
   partnerId: string,
   depositId: string,
@@ -138,7 +138,7 @@ export async function findDepositSource(
   return row;
 }
 
-/** What was sent about a resource, oldest first. */
+/** Lists the events about a resource, oldest first. */
 export function findEventsAbout(partnerId: string, resourceId: string): Promise<EventRow[]> {
   return query<EventRow & Record<string, unknown>>(
     "explain_events",

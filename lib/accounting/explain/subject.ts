@@ -1,15 +1,15 @@
-/** What is explained: which account's amount, by which journals, and what else belongs to it. */
+/** The amount to explain: its account, its journals and the related resources. */
 export interface Subject {
   id: string;
   sentence: string;
   /** The account whose amount is shown. */
   account: string;
-  /** What its amount is called in the sum. */
+  /** The label of the amount in the sum. */
   accountText: string;
   journalIds: string[];
-  /** What events tell of it by; undefined when there are none of its kind. */
+  /** The resource to which events about the amount refer; undefined when there are no such events. */
   resourceId?: string | undefined;
   chain?: { chain: string; txHash: string } | undefined;
-  /** Of a balance: what it is now, as the sum of what was before and its last movements. */
+  /** Set for a balance: the present balance, which is the sum of the earlier balance and the last movements. */
   balanceMicroUsd?: bigint;
 }

@@ -1,6 +1,6 @@
 import type { Subject } from "./subject";
 
-/** A side of a journal in words. */
+/** A leg of a journal with its displayed text. */
 export interface Leg {
   account: string;
   text: string;
@@ -20,7 +20,7 @@ interface PostedJournal {
 const amountOn = (account: string, { legs }: PostedJournal): bigint =>
   legs.find((leg) => leg.account === account)?.amountMicroUsd ?? 0n;
 
-/** What each other account gave or got; what came and went again, as a hold that was collected, is left out. */
+/** Sums the legs of each other account. Accounts whose sum is zero, such as a hold that was settled, are left out. */
 function byAccount(account: string, journals: readonly PostedJournal[]): Line[] {
   const lines = new Map<string, Line>();
   for (const leg of journals.flatMap(({ legs }) => legs)) {
@@ -32,8 +32,9 @@ function byAccount(account: string, journals: readonly PostedJournal[]): Line[] 
 }
 
 /**
- * The lines that an amount is the sum of. Each journal sums to zero, so what the other accounts gave is what this one
- * got. When all of it came back nothing is left to add up by account: then by what happened, and so for a balance.
+ * Returns the lines that sum to the amount. Each journal sums to zero, so the other accounts' legs explain this
+ * account's. When all of an amount was returned, the sums by account are zero; then, and for a balance, there is one
+ * line per journal.
  */
 export function sumOf(
   { account, accountText, balanceMicroUsd }: Subject,

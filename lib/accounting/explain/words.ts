@@ -5,11 +5,11 @@ const AMOUNT = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 6,
 });
 
-/** An amount in a sentence: `1,204.50 USD`. */
+/** Formats an amount in a sentence: `1,204.50 USD`. */
 export const amountText = (microUsd: bigint, currency = "USD"): string =>
   `${AMOUNT.format(usdFromMicroUsd(microUsd))} ${currency}`;
 
-/** What a journal did, by its type. */
+/** The displayed text of each journal type. */
 export const JOURNALS: Record<string, string> = {
   kyc_fee: "KYC fee",
   card_creation_fee: "Card creation fee",
@@ -30,7 +30,7 @@ export const JOURNALS: Record<string, string> = {
   correction: "Correction by the operator",
 };
 
-/** The word of a journal's type. @throws for one that nobody has named */
+/** Returns the text of a journal type. @throws for an unknown type */
 export function journalText(type: string): string {
   const text = JOURNALS[type];
   if (text === undefined) throw new Error(`a journal of the unknown type ${type}`);

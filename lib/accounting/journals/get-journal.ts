@@ -6,7 +6,7 @@ import { presentJournal, presentLeg, presentPosting } from "../present";
 import { findJournal } from "../store";
 
 /**
- * A journal with its legs. Source: docs/books.md.
+ * Returns a journal with its legs. Source: docs/books.md.
  * @throws ServiceError JOURNAL_NOT_FOUND
  */
 export const getJournal: AdminUseCase<typeof getJournalContract> = async ({ input }) => {

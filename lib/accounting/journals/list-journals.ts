@@ -3,7 +3,7 @@ import type { listJournalsContract } from "../contract";
 import { presentJournal } from "../present";
 import { listJournals as readJournals } from "./store";
 
-/** Journals, newest first. `next` is there when there are more. Source: docs/books.md. */
+/** Lists journals, newest first. `next` is set when there are more. Source: docs/books.md. */
 export const listJournals: AdminUseCase<typeof listJournalsContract> = async ({ input }) => {
   const { limit, ...filter } = input.query;
   const found = await readJournals(filter, limit + 1);

@@ -5,7 +5,10 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { keepsBalance } from "@/lib/ledger";
 import { AFTER_ALL_IDS, JOURNAL_COLUMNS, type JournalRow } from "../store";
 
-/** Ids carry the time of the decision by the service's clock, journals that of the posting by the database's. */
+/**
+ * The largest difference between the two clocks: an id has the service's time of the decision, a journal row the
+ * database's time of the posting.
+ */
 const CLOCKS_APART_MS = 300_000;
 
 export interface JournalFilter {
@@ -15,14 +18,17 @@ export interface JournalFilter {
   sourceId?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
-  /** Only journals that stand after this one in the list. */
+  /** Only journals that follow this one in the list. */
   before?: string | undefined;
 }
 
 const atMs = (at: Date | undefined, byMs: number) =>
   at && firstIdAt("jrn", new Date(at.getTime() + byMs));
 
-/** By the ids of journals, of which the times of a filter leave out what is too much. */
+/**
+ * Conditions on the ids of journals. The time filter is converted to a slightly wider range of ids, so that an index
+ * can be used.
+ */
 const byIds = (column: string, { from, until, before }: JournalFilter) => [
   ...when("before", before ?? AFTER_ALL_IDS, `${column} < ?`),
   ...when("since_id", atMs(from, -CLOCKS_APART_MS), `${column} >= ?`),
@@ -32,7 +38,7 @@ const byIds = (column: string, { from, until, before }: JournalFilter) => [
 const JOURNALS = "ledger.journals j";
 const OF_ENTRIES = "ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id";
 
-/** Where the list is read from, by what, and what it is in the order of: an index has all of it. */
+/** The tables, the order and the conditions of a list, chosen so that one index covers them. */
 interface Way {
   tables: string;
   order: string;
@@ -40,7 +46,7 @@ interface Way {
 }
 
 function byAccount(account: string, filter: JournalFilter): Way {
-  // The account is the first of all values: conditions name it as $1.
+  // The account is the first of all values: conditions refer to it as $1.
   const ofAccount = when("account", account, "e.account_id = ?");
   const ofSource = when("source", filter.sourceId, "j.source_id = ?");
   // An account of the service has no versions.
@@ -64,7 +70,7 @@ function byAccount(account: string, filter: JournalFilter): Way {
 
 function wayOf(filter: JournalFilter): Way {
   if (filter.account !== undefined) return byAccount(filter.account, filter);
-  // One journal of each type has it: the index has the type first.
+  // At most one journal of each type has the source. All types are listed because the index begins with the type.
   const ofSource = when(
     "source",
     filter.sourceId,
@@ -73,12 +79,12 @@ function wayOf(filter: JournalFilter): Way {
   return { tables: JOURNALS, order: "j.id", conditions: [...ofSource, ...byIds("j.id", filter)] };
 }
 
-/** Journals, newest first. Every filter has an index that finds its first page without reading the rest. */
+/** Lists journals, newest first. For every filter an index finds the first page without reading the other rows. */
 export function listJournals(filter: JournalFilter, limit: number): Promise<JournalRow[]> {
   const way = wayOf(filter);
   const conditions = [
     ...way.conditions,
-    // As the index journals_lower_type_id_idx has it.
+    // The same expression as in the index journals_lower_type_id_idx.
     ...when("type", filter.type, "lower(j.type) = ?"),
     ...when("partner", filter.partnerId, "j.partner_id = ?"),
     ...when("from", filter.from, "j.created_at >= ?"),

@@ -4,8 +4,8 @@ import type { cancelOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 
 /**
- * Takes a request of one's own back.
- * @throws ServiceError POSTING_NOT_YOURS for one of somebody else.
+ * Cancels the administrator's own request.
+ * @throws ServiceError POSTING_NOT_YOURS for another person's request.
  */
 export const cancelOperatorPosting: AdminUseCase<typeof cancelOperatorPostingContract> = async (
   context,

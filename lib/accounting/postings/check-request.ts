@@ -30,7 +30,7 @@ function presenceErrors(request: PostingRequest): FieldError[] {
   });
 }
 
-/** The accounts that a field may name. */
+/** Returns the accounts that a field may name. */
 function choicesOf(field: PostingField): readonly string[] | undefined {
   const places = placesOfMoney();
   if (field === "paidFrom" || field === "receivedAt") return places;
@@ -62,7 +62,7 @@ function amountErrors({ amount, amountReceived }: PostingRequest): FieldError[] 
   return [wrong("amountReceived", "max", "must not be greater than amount")];
 }
 
-/** What moved on a chain is named by its transaction, which reconciliation looks for. */
+/** A movement on a chain must be referenced by its transaction hash, which reconciliation looks up. */
 function referenceErrors(request: PostingRequest): FieldError[] {
   const { reference, receivedReference, receivedAt, paidFrom, against, takeFrom, addTo } = request;
   const first =

@@ -8,9 +8,9 @@ import { refuseObstacle } from "./obstacle-of";
 import { postingChangeSet } from "./posting-change-set";
 
 /**
- * Posts what another administrator requested, once. The two are independent of each other, as two approvers are.
- * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it; SECOND_ADMINISTRATOR_NEEDED for who does not count as
- *   the second one.
+ * Posts another administrator's request, once. The two administrators must be independent, as two approvers must.
+ * @throws ServiceError SECOND_APPROVER_NEEDED for the requester; SECOND_ADMINISTRATOR_NEEDED when the person does not
+ * count as the second administrator.
  */
 export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingContract> = async (
   context,

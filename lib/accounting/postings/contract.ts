@@ -28,7 +28,7 @@ const withoutBalances = examplePreview.legs.map(({ account, kind, amount }) => (
   amount,
 }));
 
-/** Two different administrators: an approver and an auditor read. */
+/** Only administrators request and confirm; approvers and auditors only read. */
 const ADMINISTRATORS = ["admin"] as const;
 const REQUEST_ERRORS = [
   "CARD_ALREADY_TERMINATED",

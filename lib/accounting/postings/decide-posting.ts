@@ -13,9 +13,9 @@ import type { PostingRow, ViewedPostingRow } from "./store";
 interface Decision {
   action: AuditAction;
   to: Exclude<StoredPostingStatus, "pending">;
-  /** What the decision changes besides its audit entry; refuses by throwing. */
+  /** Returns the changes of the decision without its audit entry; throws to refuse. */
   decide: (posting: ViewedPostingRow, balances: ReadonlyMap<string, bigint>) => ChangeSet;
-  /** Why, as the audit log keeps it. */
+  /** The reason in the audit entry. */
   reason?: string;
 }
 
@@ -25,8 +25,8 @@ function refuseDecided({ status }: PostingRow): void {
 }
 
 /**
- * Reads a pending posting, decides on it and commits the decision with its audit entry. Of two decisions at once one
- * holds; the other one reads again and is refused.
+ * Reads a pending posting, decides on it and commits the decision with its audit entry. Of two simultaneous decisions
+ * one succeeds; the other reads the posting again and is refused.
  * @throws ServiceError POSTING_NOT_FOUND, POSTING_NOT_PENDING, POSTING_EXPIRED
  */
 export async function decidePosting<C extends AnyContract>(

@@ -1,4 +1,4 @@
-/** What an operator posting can be; each is the type of its journal. Source: docs/decisions/0053-operator-postings.md */
+/** The kinds of operator posting; each is the type of its journal. Source: docs/decisions/0053-operator-postings.md */
 export const POSTING_KINDS = [
   "network_payment",
   "network_receipt",
@@ -32,7 +32,7 @@ interface KindFields {
   optional?: readonly PostingField[];
 }
 
-/** Which fields each kind needs, and which it may have besides. */
+/** The required and the optional fields of each kind. */
 export const FIELDS_OF_KIND: Record<PostingKind, KindFields> = {
   network_payment: { required: ["paidFrom"] },
   network_receipt: { required: ["receivedAt"] },
@@ -48,14 +48,17 @@ export const FIELDS_OF_KIND: Record<PostingKind, KindFields> = {
   service_correction: { required: ["takeFrom", "addTo"] },
 };
 
-/** A correction gives money to a wallet or a card, or takes it. */
+/** The direction of a correction of a wallet or a card: a credit adds money, a debit takes it. */
 export const DIRECTIONS = ["credit", "debit"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** The accounts of the service that a correction of a wallet or a card may stand against, besides the places of money. */
+/**
+ * The service's accounts that may be the other leg of a correction of a wallet or a card, besides the custody and bank
+ * accounts.
+ */
 export const CORRECTION_ACCOUNTS = ["fees", "adjustments"] as const;
-/** Those that a correction of the service's accounts may move, besides the places of money. */
+/** The service's accounts that a correction of the service's books may move, besides the custody and bank accounts. */
 export const SERVICE_ACCOUNTS = ["fees", "network", "capital", "costs", "adjustments"] as const;
 
-/** For how long a request can be confirmed. */
+/** The number of days for which a request can be confirmed. */
 export const REQUEST_DAYS = 7;

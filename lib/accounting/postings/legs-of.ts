@@ -10,7 +10,7 @@ import {
 import type { PostingKind } from "./kinds";
 import type { PostingRequest } from "./schema";
 
-/** A side of the journal to be posted; `reference` names what moved outside the books. */
+/** A leg of the journal to be posted; `reference` identifies the movement outside the books. */
 export interface PostingLeg extends Leg {
   reference?: string;
 }
@@ -23,7 +23,10 @@ const leg = (account: string, amount: bigint, reference?: string): PostingLeg =>
   ...(reference !== undefined && { reference }),
 });
 
-/** Takes from an account and adds to another one. A place of money is below zero: what is added to it has left it. */
+/**
+ * Debits one account and credits another. Custody and bank accounts have negative balances: a credit means that money
+ * left them.
+ */
 const move = (from: string, to: string, amount: bigint) => [leg(from, -amount), leg(to, amount)];
 
 const paid = (from: string, { paidFrom, amount, reference }: Fields) => [
@@ -66,6 +69,6 @@ const LEGS: Record<PostingKind, (fields: Fields) => PostingLeg[]> = {
     move(takeFrom, addTo, amount).map((each) => leg(each.account, each.amount, reference)),
 };
 
-/** The legs of the journal that a request asks for, checked by `checkRequest` before. */
+/** Returns the legs of the requested journal. `checkRequest` must have accepted the request. */
 export const legsOf = (request: PostingRequest): PostingLeg[] =>
   LEGS[request.kind](request as Fields);

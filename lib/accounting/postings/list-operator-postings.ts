@@ -5,7 +5,7 @@ import { placesOfMoney } from "./places";
 import { presentPosting } from "./present";
 import { listPostings } from "./store";
 
-/** Operator postings of a status, or all of them, newest first. */
+/** Lists operator postings of a status, or all of them, newest first. */
 export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContract> = async ({
   input,
   at,

@@ -3,7 +3,7 @@ import { formatUsd } from "@/lib/kernel/money";
 import type { PostingLeg } from "./legs-of";
 import type { PostingRow } from "./store";
 
-/** The accounts that a posting must not take below zero, and what they are called. */
+/** The accounts that a posting must not overdraw, with their displayed names. */
 const NEVER_BELOW_ZERO: Partial<Record<string, string>> = {
   wallet: "The wallet",
   card: "The card",
@@ -20,7 +20,7 @@ interface Obstacle {
   text: string;
 }
 
-/** Why a posting cannot be posted as the books are, if it cannot. */
+/** Returns the reason why a posting cannot be posted at the present balances, if any. */
 export function obstacleOf(
   { legs, cardStatus, last4, bookedBy }: Posting,
   balances: ReadonlyMap<string, bigint>,
@@ -47,7 +47,10 @@ export function obstacleOf(
   return undefined;
 }
 
-/** @throws ServiceError CARD_ALREADY_TERMINATED, POSTING_EXISTS, POSTING_OVERDRAWS: why it cannot be posted as the books are. */
+/**
+ * @throws ServiceError CARD_ALREADY_TERMINATED, POSTING_EXISTS, POSTING_OVERDRAWS when it cannot be posted at the
+ * present balances.
+ */
 export function refuseObstacle(posting: Posting, balances: ReadonlyMap<string, bigint>): void {
   const obstacle = obstacleOf(posting, balances);
   if (obstacle)

@@ -5,12 +5,12 @@ import { balancesOf } from "./read-posting";
 import type { PostingRequest } from "./schema";
 import { type CorrectedRow, findBooking, findCorrected } from "./store";
 
-/** What a request comes to. */
+/** The journal of a request and the data that decides whether it can be posted. */
 export interface PostingPlan extends Pick<CorrectedRow, "cardStatus" | "last4"> {
   legs: PostingLeg[];
-  /** What its accounts have now, in micro-USD. */
+  /** The present balances of its accounts, in micro-USD. */
   balances: ReadonlyMap<string, bigint>;
-  /** The posted posting that has booked the same chain transaction in the same account. */
+  /** The posted operator posting that has booked the same chain transaction in the same account. */
   bookedBy: string | null;
 }
 
@@ -24,7 +24,7 @@ async function corrected({ partnerId, serviceCardId }: PostingRequest) {
 }
 
 /**
- * The journal that a request asks for, and the balances that it would move.
+ * Returns the journal of a request and the balances that it would change.
  * @throws ValidationError; ServiceError PARTNER_NOT_FOUND, CARD_NOT_FOUND
  */
 export async function planPosting(request: PostingRequest): Promise<PostingPlan> {

@@ -6,10 +6,10 @@ import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { custodyAccountsOf } from "./places";
 import type { PostingRow } from "./store";
 
-/** What the partner reads of why it was corrected. */
+/** The reason for the correction, as the partner reads it. */
 const narrationOf = ({ reason }: PostingRow) => `${CORRECTION_PREFIX}${reason}`;
 
-/** The line of a card's list for what a correction moved on it: a credit as a refund, a debit as a withdrawal. */
+/** The row in the card's list for a correction of the card: a credit is a refund, a debit a withdrawal. */
 function cardLines(posting: PostingRow, at: Date): object[] {
   const { partnerId, cardId } = posting;
   const moved = posting.legs.find(({ account }) => account.startsWith("card:"));
@@ -31,7 +31,7 @@ function cardLines(posting: PostingRow, at: Date): object[] {
   ];
 }
 
-/** The line of the wallet's list for what a correction moved in it. */
+/** The row in the wallet's list for a correction of the wallet. */
 function walletLines(posting: PostingRow, journal: Journal, createdAt: Date) {
   const { partnerId, legs } = posting;
   if (partnerId === null || !legs.some(({ account }) => account.startsWith("wallet:"))) return [];
@@ -39,7 +39,7 @@ function walletLines(posting: PostingRow, journal: Journal, createdAt: Date) {
   return [walletTransaction(journal, listed)];
 }
 
-/** What posting a confirmed request changes: its journal, the line in the partner's list, and its own status. */
+/** Returns the change set of a confirmed request: its journal, the row in the partner's list, and its status. */
 export function postingChangeSet(posting: PostingRow, decidedBy: string, at: Date): ChangeSet {
   const { id, kind, partnerId, cardId, cardVersion, legs } = posting;
   const source = { sourceId: id, ...(partnerId !== null && { partnerId }) };
@@ -47,7 +47,7 @@ export function postingChangeSet(posting: PostingRow, decidedBy: string, at: Dat
   return {
     ...(partnerId !== null && { partnerId }),
     accounts: custodyAccountsOf(legs.map(({ account }) => account)),
-    // A card that was terminated meanwhile cannot have money.
+    // A card that was terminated meanwhile must not receive money.
     ...(cardId !== null &&
       cardVersion !== null && { expect: { cards: { [cardId]: cardVersion } } }),
     update: {

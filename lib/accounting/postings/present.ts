@@ -8,11 +8,11 @@ import { obstacleOf } from "./obstacle-of";
 import type { postingLegSchema, postingPreviewSchema, postingSchema } from "./schema";
 import type { PostingRow } from "./store";
 
-/** What a posting moves: all that its legs add to accounts. */
+/** The amount of a posting: the sum of its positive legs. */
 export const amountOf = (legs: readonly PostingLeg[]): bigint =>
   legs.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentPosting(row: PostingRow): z.input<typeof postingSchema> {
   const { partnerId, partnerName, cardId, last4, reference, decisionReason } = row;
   return {
@@ -67,7 +67,10 @@ function presentLeg(
   };
 }
 
-/** The legs of a posting with what each account has before and after it, and why it could not be posted now. */
+/**
+ * Converts the legs of a posting with the balance of each account before and after, and the reason why it cannot be
+ * posted now.
+ */
 export function presentPreview(
   posting: Pick<PostingRow, "legs" | "bookedBy" | "cardStatus" | "last4">,
   balances: ReadonlyMap<string, bigint>,
@@ -79,6 +82,6 @@ export function presentPreview(
   };
 }
 
-/** The legs of a posting that is decided: what the accounts have now says nothing of it any more. */
+/** Converts the legs of a decided posting, without balances: the present ones are unrelated to it. */
 export const presentLegs = ({ legs, last4 }: Pick<PostingRow, "legs" | "last4">) =>
   legs.map((leg) => presentLeg(leg, last4, undefined));

@@ -3,7 +3,7 @@ import type { previewOperatorPostingContract } from "./contract";
 import { planPosting } from "./plan-posting";
 import { presentPreview } from "./present";
 
-/** The journal that a request would post, shown to who requests it before it is sent. */
+/** Returns the journal that a request would post, so that the requester can check it first. */
 export const previewOperatorPosting: AdminUseCase<typeof previewOperatorPostingContract> = async ({
   input,
 }) => {

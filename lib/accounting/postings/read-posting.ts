@@ -10,7 +10,7 @@ interface Reader {
 }
 
 /**
- * A posting that exists, as one administrator sees it.
+ * Returns an existing posting for one administrator.
  * @throws ServiceError POSTING_NOT_FOUND
  */
 export async function readPosting(id: string, { person, at }: Reader): Promise<ViewedPostingRow> {
@@ -19,12 +19,12 @@ export async function readPosting(id: string, { person, at }: Reader): Promise<V
   return row;
 }
 
-/** What the accounts of a posting have now, in micro-USD by account. */
+/** Returns the present balances of a posting's accounts, in micro-USD by account. */
 export const balancesOf = ({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> =>
   findBalances(legs.map(({ account }) => account));
 
 /**
- * A posting as administrators see it; with balances before and after while it is pending.
+ * Returns a posting for an administrator; with balances before and after while it is pending.
  * @throws ServiceError POSTING_NOT_FOUND
  */
 export async function showPosting(id: string, reader: Reader) {

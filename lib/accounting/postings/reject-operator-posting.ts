@@ -4,8 +4,8 @@ import type { rejectOperatorPostingContract } from "./contract";
 import { decidePosting } from "./decide-posting";
 
 /**
- * Ends a request of somebody else. It takes nothing but the request away, so no code is asked for.
- * @throws ServiceError SECOND_APPROVER_NEEDED for who requested it: that one cancels it.
+ * Rejects another person's request. No code is needed, because a rejection grants nothing.
+ * @throws ServiceError SECOND_APPROVER_NEEDED for the requester, who cancels instead.
  */
 export const rejectOperatorPosting: AdminUseCase<typeof rejectOperatorPostingContract> = async (
   context,

@@ -59,8 +59,9 @@ function entryOf(targetId: string, context: Context, { legs }: PostingPlan) {
 }
 
 /**
- * Asks for a posting that another administrator has to confirm. Nothing is posted by it.
- * @throws ServiceError POSTING_EXISTS when the same journal is requested and pending already, or its chain transaction is booked.
+ * Requests a posting that another administrator must confirm. Nothing is posted yet.
+ * @throws ServiceError POSTING_EXISTS when a request for the same journal is pending, or its chain transaction is
+ * booked.
  */
 export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingContract> = async (
   context,

@@ -9,7 +9,7 @@ import { POSTING_STATUSES } from "./states";
 const DECIMALS = 6;
 const MAX_REFERENCE_CHARACTERS = 200;
 
-/** Deposits have 6 decimals, so what corrects them has. */
+/** Amounts of deposits have 6 decimals, so their corrections have as many. */
 const exactAmount = z
   .number()
   .gt(0)
@@ -24,7 +24,7 @@ const exactAmount = z
 const account = (what: string) => text(1, 100).optional().meta({ description: what });
 const PLACE = "`bank`, or `custody:<chain>:<token>`";
 
-/** What a request of a posting says; which of the optional fields a kind has is `FIELDS_OF_KIND`. */
+/** The request of a posting; `FIELDS_OF_KIND` says which optional fields belong to a kind. */
 export const postingRequestSchema = z.object({
   kind: z.enum(POSTING_KINDS),
   amount: exactAmount,

@@ -7,7 +7,7 @@ import type { PostingKind } from "./kinds";
 import type { PostingLeg } from "./legs-of";
 import type { PostingStatus } from "./states";
 
-/** Operator postings, of all partners: only routes of the audience `admin` lead here. */
+/** The operator postings of all partners: only routes of the audience `admin` call this store. */
 export interface PostingRow {
   id: string;
   kind: PostingKind;
@@ -23,7 +23,7 @@ export interface PostingRow {
   reference: string | null;
   requestedBy: string;
   requestedByName: string;
-  /** Who requested it is an administrator still. */
+  /** The requester is still an administrator. */
   isRequesterAdmin: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -70,7 +70,7 @@ const readRow = (row: StoredRow): PostingRow => ({
   legs: row.legs.map((leg) => ({ ...leg, amount: BigInt(leg.amount) })),
 });
 
-/** A posting at an instant, read for one administrator: a request whose time is over has expired. */
+/** Reads a posting for one administrator; a pending request whose time is over has the status expired. */
 export async function findPosting(
   id: string,
   viewerId: string,
@@ -85,7 +85,7 @@ export async function findPosting(
   return row && { ...readRow(row), confirmObstacle: row.confirmObstacle };
 }
 
-/** Postings of a status, or all of them, newest first. */
+/** Lists postings of a status, or all of them, newest first. */
 export async function listPostings(
   status: PostingStatus | undefined,
   at: Date,
@@ -106,7 +106,7 @@ export async function listPostings(
   return { rows: rows.map(readRow), total };
 }
 
-/** Whether the same journal is requested and pending. */
+/** Returns whether a request for the same journal is pending. */
 export async function isRequested(
   kind: PostingKind,
   legs: readonly PostingLeg[],
@@ -120,7 +120,7 @@ export async function isRequested(
   return rows.length > 0;
 }
 
-/** The posted posting that has booked one of the chain transactions of these legs in the same account. */
+/** Finds the posted posting that has booked one of the chain transactions of these legs in the same account. */
 export async function findBooking(legs: readonly PostingLeg[]): Promise<string | null> {
   const [row] = await query<{ id: string | null }>(
     "find_booking_of_transaction",
@@ -130,11 +130,11 @@ export async function findBooking(legs: readonly PostingLeg[]): Promise<string |
   return row?.id ?? null;
 }
 
-/** Legs as the database keeps them: amounts as text, which is exact. */
+/** Converts legs for storage: amounts as text, so that they stay exact. */
 export const storedLegs = (legs: readonly PostingLeg[]): StoredLeg[] =>
   legs.map((leg) => ({ ...leg, amount: leg.amount.toString() }));
 
-/** What accounts have now, in micro-USD; one that is not opened yet has nothing. */
+/** Reads the present balances of accounts, in micro-USD; an account that is not opened yet has zero. */
 export async function findBalances(accounts: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await query<{ account: string; balanceMicroUsd: bigint }>(
     "find_posting_balances",
@@ -152,7 +152,7 @@ export interface CorrectedRow {
   cardStatus: CardStatus | null;
 }
 
-/** A partner, and its card if one is named; undefined without the partner. */
+/** Reads a partner, and its card if one is named; undefined when there is no such partner. */
 export async function findCorrected(
   partnerId: string,
   cardId: string | undefined,

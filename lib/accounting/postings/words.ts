@@ -1,7 +1,7 @@
 import type { PostingKind } from "./kinds";
 import type { PostingStatus } from "./states";
 
-/** What the kinds of posting are called, and when each is right. */
+/** The displayed name of each kind of posting, and when to use it. */
 export const KIND_WORDS: Record<PostingKind, { name: string; meaning: string }> = {
   correction: {
     name: "Correction of a wallet or a card",
@@ -41,7 +41,7 @@ export const KIND_WORDS: Record<PostingKind, { name: string; meaning: string }> 
   },
 };
 
-/** What the statuses of a posting are called. */
+/** The displayed words of the statuses of a posting. */
 export const STATUS_WORDS = {
   pending: { state: "waiting", word: "Pending confirmation" },
   posted: { state: "settled", word: "Posted" },

@@ -20,7 +20,7 @@ const HEADER = [
   "journal",
 ];
 
-/** A line for what the wallet had at one end of the month. */
+/** The CSV line of the opening or the closing balance. */
 const edge = (at: Date, word: string, balanceMicroUsd: bigint) => [
   at.toISOString(),
   word,
@@ -51,7 +51,8 @@ async function* linesOf(account: string, stretch: StretchRow, from: Date, until:
 }
 
 /**
- * The lines of a partner's statement of a month as CSV, oldest first, between its opening and its closing balance.
+ * Returns a partner's statement of a month as CSV: the entries, oldest first, between the opening and the closing
+ * balance.
  * Source: docs/books.md.
  * @throws ServiceError PARTNER_NOT_FOUND
  */

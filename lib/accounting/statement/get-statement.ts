@@ -10,8 +10,8 @@ import { findStretch, sumStretch } from "./store";
 const NOTHING = { low: 0n, high: 0n, openingMicroUsd: 0n, closingMicroUsd: 0n };
 
 /**
- * A partner's wallet over a month: what it had, what each type of journal moved, what it had then. Opening and closing are
- * the ledger's, the lines are sums of entries; that they add up is found and not made. Source: docs/books.md.
+ * Returns a partner's wallet statement of a month: opening balance, sum of each journal type, closing balance. The
+ * balances come from the ledger and the sums from the entries, so a mismatch would be visible. Source: docs/books.md.
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export const getStatement: AdminUseCase<typeof getStatementContract> = async ({ input, at }) => {

@@ -1,13 +1,13 @@
-/** A month in UTC, as far as it has come. */
+/** A month in UTC, up to the present time. */
 export interface Month {
   from: Date;
-  /** The first instant that is no longer part of it. */
+  /** Exclusive end. */
   until: Date;
-  /** It is over: nothing is added any more. */
+  /** The month is over, so no entries can be added. */
   isFinal: boolean;
 }
 
-/** The month `2026-11`, up to the present while it lasts. One that has not begun is empty. */
+/** Parses a month such as `2026-11`; the current month ends at the present time. A future month is empty. */
 export function monthOf(month: string, present: Date): Month {
   const from = new Date(`${month}-01T00:00:00.000Z`);
   const end = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));

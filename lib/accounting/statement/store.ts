@@ -1,7 +1,7 @@
 import { query } from "@/lib/db";
 import type { JournalType } from "../schema";
 
-/** A stretch of a wallet's history: entries after version `low` up to `high`, and what it had then. */
+/** A section of a wallet's history: the entries after version `low` up to `high`, with the balances at both ends. */
 export interface StretchRow {
   low: bigint;
   high: bigint;
@@ -9,7 +9,7 @@ export interface StretchRow {
   closingMicroUsd: bigint;
 }
 
-/** From one instant up to another, which is no longer part of it. PostgreSQL's times go to the microsecond. */
+/** Reads the section from one time (inclusive) until another (exclusive). PostgreSQL's times have microseconds. */
 export async function findStretch(
   account: string,
   from: Date,
@@ -28,10 +28,13 @@ export async function findStretch(
   return rows[0];
 }
 
-/** As other ids are compared: the index of withdrawals has their order of letters. */
+/** With the collation of other ids, so that the index of withdrawals can be used. */
 const SOURCE_ID = `j.source_id COLLATE "default"`;
 
-/** Fees that are within an entry's amount: of a card withdrawal what the wallet did not get, of a withdrawal its own. */
+/**
+ * Fees contained in an entry's amount: for a card withdrawal the part that the wallet did not receive, for a withdrawal
+ * its own fee.
+ */
 const FEES_WITHIN = `coalesce(CASE j.type
     WHEN 'card_withdrawal' THEN (SELECT f.amount_micro_usd FROM ledger.entries f WHERE f.journal_id = j.id AND f.account_id = 'fees')
     WHEN 'withdrawal' THEN (SELECT w.fee_micro_usd FROM withdrawals w WHERE w.id = ${SOURCE_ID})
@@ -46,7 +49,7 @@ export interface TypeSumRow {
   feesWithinMicroUsd: bigint;
 }
 
-/** What each type of journal moved in a stretch. */
+/** Sums the entries of a section by journal type. */
 export function sumStretch(
   account: string,
   { low, high }: Pick<StretchRow, "low" | "high">,
@@ -72,7 +75,7 @@ export interface MoveRow {
   createdAt: Date;
 }
 
-/** The entries of a stretch, oldest first, `limit` of them at most. */
+/** Lists the entries of a section, oldest first, `limit` of them at most. */
 export function listMoves(
   account: string,
   { low, high }: Pick<StretchRow, "low" | "high">,
