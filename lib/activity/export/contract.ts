@@ -6,7 +6,7 @@ import { userFilters } from "@/lib/users/contract";
 import { walletTransactionFilters } from "@/lib/wallet/contract";
 import { withdrawalFilters } from "@/lib/withdrawals/contract";
 
-/** Each answers with a CSV file of what its list's filters leave, newest first. */
+/** Each endpoint returns a CSV file of the filtered list, newest first. */
 const file = {
   method: "GET",
   tag: "Exports",

@@ -18,13 +18,13 @@ const kindOfRow = ({ category, type }: Row) => kindOfCategory({ category, transa
 
 const SIGN = { in: 1n, out: -1n } as const;
 
-/** What the transaction changes on its card: 0 for one that was declined or reversed. */
+/** Returns the effect of the transaction on its card: 0 for a declined or reversed one. */
 function changeMicroUsd({ type, status, amountMicroUsd }: Row): bigint {
   const direction = directionOf({ status, transactionType: type });
   return direction === undefined ? 0n : SIGN[direction] * amountMicroUsd;
 }
 
-/** Status, type and category in the words of the API. */
+/** Status, type and category have the values of the API. */
 const COLUMNS: readonly Column<Row>[] = [
   { name: "Transaction ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
@@ -32,9 +32,9 @@ const COLUMNS: readonly Column<Row>[] = [
     name: "Title",
     text: (row) => titleOf(kindOfRow(row), row.merchantName, row.description),
   },
-  // With its sign: the column sums up to what the transactions changed on the cards.
+  // Signed: the sum of the column is the total effect on the cards.
   { name: "Amount", microUsd: changeMicroUsd },
-  // Without a sign, as the API has it: also what was declined.
+  // Unsigned, as in the API; also contains declined transactions.
   { name: "Transaction amount", microUsd: ({ amountMicroUsd }) => amountMicroUsd },
   { name: "Currency", text: ({ currency }) => currency },
   { name: "Status", text: ({ status }) => status },
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: "Name on card", text: ({ cardName }) => cardName },
 ];
 
-/** The card transactions that the filters leave, with the cards that they are on. */
+/** Exports the card transactions that match the filters, with their cards. */
 export function exportCardTransactions({
   partner,
   input,

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<CardSummaryRow>[] = [
   { name: "User ID", text: ({ userId }) => userId },
 ];
 
-/** The cards that the filters leave, with what each has. */
+/** Exports the cards that match the filters, with their balances. */
 export function exportCards({
   partner,
   input,

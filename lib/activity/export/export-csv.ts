@@ -2,23 +2,26 @@ import { csvResponse } from "@/lib/contract/csv/csv-response";
 import { zonedTime } from "@/lib/contract/csv/zoned-time";
 import { formatUsd } from "@/lib/kernel/money";
 
-/** A column: text of whatever kind, an amount in micro-USD, or an instant. Null is an empty cell. */
+/** A column of text, of amounts in micro-USD, or of instants. Null is an empty cell. */
 export type Column<Row> =
   | { name: string; text: (row: Row) => string | null }
   | { name: string; microUsd: (row: Row) => bigint }
   | { name: string; instant: (row: Row) => Date | null };
 
 interface Exported<Row> {
-  /** Of the file: `cards`. */
+  /** The base name of the file, such as `cards`. */
   name: string;
   columns: readonly Column<Row>[];
   batches: AsyncIterable<readonly Row[]>;
-  /** The reader's. */
+  /** The reader's time zone. */
   timeZone: string;
   at: Date;
 }
 
-/** An instant is two cells: the time that clocks show, which spreadsheets know, and how far they are from UTC. */
+/**
+ * Converts a value to cells. An instant is two cells: the local time, which spreadsheets parse, and the offset from
+ * UTC.
+ */
 function cellsOf<Row>(column: Column<Row>, row: Row, timeZone: string): (string | null)[] {
   if ("text" in column) return [column.text(row)];
   if ("microUsd" in column) return [formatUsd(column.microUsd(row))];
@@ -33,7 +36,7 @@ async function* linesOf<Row>({ columns, batches, timeZone }: Exported<Row>) {
     yield rows.map((row) => columns.flatMap((column) => cellsOf(column, row, timeZone)));
 }
 
-/** Rows as a CSV file of any length, as they are read; its times are those of the reader's zone. */
+/** Streams rows as a CSV file of any length; times are in the reader's zone. */
 export function exportCsv<Row>(exported: Exported<Row>): Promise<Response> {
   const { name, columns, timeZone, at } = exported;
   const header = columns.flatMap((column) =>

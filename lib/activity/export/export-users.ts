@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<ListedUserRow>[] = [
   { name: "Program", text: ({ program }) => program },
 ];
 
-/** The users that the filters leave. */
+/** Exports the users that match the filters. */
 export function exportUsers({
   partner,
   input,

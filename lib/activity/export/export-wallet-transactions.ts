@@ -7,17 +7,17 @@ import { readBatches } from "./store";
 
 interface Row extends StoredWalletTransaction {
   balanceAfterMicroUsd: bigint;
-  /** What the ledger posted it for: a withdrawal, a card transaction, a deposit, a user. */
+  /** The source of the journal: a withdrawal, a card transaction, a deposit or a user. */
   sourceId: string;
-  /** The partner's, of a withdrawal from a card. */
+  /** The partner's own reference; set for a withdrawal from a card. */
   reference: string | null;
 }
 
-/** Type, action and category in the words of the API. */
+/** Type, action and category have the values of the API. */
 const COLUMNS: readonly Column<Row>[] = [
   { name: "Transaction ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
-  // With its sign: the whole list sums up to the balance.
+  // Signed: the sum of the whole list is the balance.
   {
     name: "Amount",
     microUsd: ({ type, amountMicroUsd }) => (type === "debit" ? -amountMicroUsd : amountMicroUsd),
@@ -33,14 +33,16 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: "Card ID", text: ({ cardId }) => cardId },
 ];
 
-/** Each is found by its key alone: the journal by its id, its leg of the wallet, and the card transaction it is of. */
+/**
+ * Each row is found by a primary key: the journal, its leg of the wallet, and the card transaction that is its source.
+ */
 const POSTED = `LEFT JOIN LATERAL (
   SELECT j.source_id AS "sourceId", e.balance_after_micro_usd AS "balanceAfterMicroUsd",
     (SELECT reference FROM card_transactions WHERE id = j.source_id COLLATE "default" AND partner_id = $1) AS reference
   FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
   WHERE j.id = t."journalId" AND e.account_id = 'wallet:' || $1 OFFSET 0) posted ON true`;
 
-/** The wallet transactions that the filters leave, each with the balance after it. */
+/** Exports the wallet transactions that match the filters, each with the balance after it. */
 export function exportWalletTransactions({
   partner,
   input,

@@ -6,18 +6,20 @@ import type { exportWithdrawalsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";
 
-/** A withdrawal in one of these states gave its whole amount back to the wallet, and took no fee. */
+/** The statuses in which the whole amount was returned to the wallet and no fee was charged. */
 const RETURNED: readonly WithdrawalStatus[] = ["cancelled", "rejected", "failed"];
 
-/** An amount that counts unless the withdrawal was returned: columns of them sum up to what withdrawals cost. */
+/**
+ * The amount, or 0 if the withdrawal was returned, so that the sum of a column is the total cost of the withdrawals.
+ */
 const unlessReturned = (amount: (row: WithdrawalRow) => bigint) => (row: WithdrawalRow) =>
   RETURNED.includes(row.status) ? 0n : amount(row);
 
-/** The status in the words of the API. */
+/** The status has the values of the API. */
 const COLUMNS: readonly Column<WithdrawalRow>[] = [
   { name: "Withdrawal ID", text: ({ id }) => id },
   { name: "Created", instant: ({ createdAt }) => createdAt },
-  // With its sign: the column sums up to what the withdrawals changed on the wallet.
+  // Signed: the sum of the column is the total effect on the wallet.
   { name: "Amount", microUsd: unlessReturned(({ amountMicroUsd }) => -amountMicroUsd) },
   { name: "Fee", microUsd: unlessReturned(({ feeMicroUsd }) => feeMicroUsd) },
   {
@@ -38,7 +40,7 @@ const COLUMNS: readonly Column<WithdrawalRow>[] = [
   { name: "Cancelled", instant: ({ cancelledAt }) => cancelledAt },
 ];
 
-/** The withdrawals that the filters leave. */
+/** Exports the withdrawals that match the filters. */
 export function exportWithdrawals({
   partner,
   input,

@@ -4,7 +4,9 @@ import type { Listed } from "@/lib/db/list-statement";
 
 const BATCH_ROWS = 1_000;
 
-/** A list from its newest row to its oldest, batch by batch, each by a statement of its own: nothing is held open between. */
+/**
+ * Reads a list in batches, newest first. Each batch is a separate statement, so that no cursor stays open between them.
+ */
 export async function* readBatches<Row extends { id: string }>(
   list: Listed,
 ): AsyncGenerator<Row[], void> {

@@ -1,11 +1,11 @@
-/** A day of a time zone, and the instant at which it begins. */
+/** A calendar day of a time zone, and the instant at which it begins. */
 export interface Day {
   /** `2026-11-21` */
   date: string;
   startsAt: Date;
 }
 
-/** What clocks of a zone show, as if they were in UTC. */
+/** Returns a function from an instant to the local time of a zone, expressed as if it were UTC. */
 function clockOf(timeZone: string): (instantMs: number) => number {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -33,7 +33,7 @@ function clockOf(timeZone: string): (instantMs: number) => number {
   };
 }
 
-/** When clocks show midnight; where they skip it that night, when they skip it. */
+/** Returns the instant of local midnight; where a clock change skips midnight, the instant of the change. */
 function startOf(midnightMs: number, clock: (instantMs: number) => number): number {
   const first = midnightMs - (clock(midnightMs) - midnightMs);
   const second = midnightMs - (clock(first) - first);
@@ -41,7 +41,7 @@ function startOf(midnightMs: number, clock: (instantMs: number) => number): numb
   return clock(second) === midnightMs ? second : Math.max(first, second);
 }
 
-/** The last `count` days of a time zone up to the one of `at`, oldest first. */
+/** Returns the last `count` days of a time zone, up to the day of `at`, oldest first. */
 export function dayStarts(at: Date, timeZone: string, count: number): Day[] {
   const clock = clockOf(timeZone);
   const today = new Date(clock(Math.floor(at.getTime() / 1000) * 1000));

@@ -11,7 +11,7 @@ import { OVERVIEW_DAYS } from "./schema";
 import { stepsOf } from "./steps";
 import { findBalancesBefore, findMoved, findStanding } from "./store";
 
-/** How many there are of each state, and in all. */
+/** Returns the number for each status, and the total. */
 function countsOf<Status extends string>(
   statuses: readonly Status[],
   counted: Partial<Record<Status, number>>,
@@ -23,7 +23,10 @@ function countsOf<Status extends string>(
   };
 }
 
-/** Am I all right, and what needs me? Four statements, whatever there is. */
+/**
+ * Returns the partner's overview: its state and what needs attention. Uses four statements, whatever the amount of
+ * data.
+ */
 export const getOverview: PersonUseCase<typeof getOverviewContract> = async ({
   partner,
   input,

@@ -9,7 +9,7 @@ const FEE_DAYS = 7;
 const total = (rows: readonly MovedRow[]) =>
   rows.reduce((amount, row) => amount + row.amountMicroUsd, 0n);
 
-/** What each of some categories moved, and all together. */
+/** Returns the sum of each of the categories, and the total. */
 function amountsOf<Names extends readonly string[]>(rows: readonly MovedRow[], names: Names) {
   const ours = rows.filter(({ category }) => names.includes(category));
   const each = names.map((name) => {
@@ -22,7 +22,7 @@ function amountsOf<Names extends readonly string[]>(rows: readonly MovedRow[], n
   };
 }
 
-/** The days with their balances and sums. `balances` are those at their ends, today's the one now. */
+/** Returns the days with their balances and sums. `balances` are the closing balances; today's is the present one. */
 export function moneyOfDays(days: readonly Day[], balances: readonly bigint[], rows: MovedRow[]) {
   const isIn = ({ category }: MovedRow) => MONEY_IN.some((name) => name === category);
   const byDay = Map.groupBy(rows, ({ day }) => day);
@@ -41,7 +41,7 @@ export function moneyOfDays(days: readonly Day[], balances: readonly bigint[], r
   };
 }
 
-/** The fees of the last days. */
+/** Sums the fees of the last days. */
 export function recentFees(rows: readonly MovedRow[], dayCount: number): bigint {
   const recent = rows.filter(
     ({ day, category }) => day >= dayCount - FEE_DAYS && FEES.includes(category),

@@ -8,7 +8,7 @@ import type { StandingRow } from "./store";
 
 type Notice = z.input<typeof noticeSchema>;
 
-/** What notices are made from. */
+/** The data from which notices are derived. */
 export interface Situation {
   partner: CallingPartner;
   standing: StandingRow;
@@ -20,7 +20,7 @@ export interface Situation {
 const several = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** An amount as people read it: `1,204.50`. */
+/** Formats an amount for people: `1,204.50`. */
 const dollars = (microUsd: bigint) =>
   usdFromMicroUsd(microUsd).toLocaleString("en-US", {
     minimumFractionDigits: 2,
@@ -128,7 +128,7 @@ function waitingNotices({ standing }: Situation): Notice[] {
   return notices;
 }
 
-/** What the reader should know, what needs them first. */
+/** Returns the notices, with those that need an action first. */
 export function noticesOf(situation: Situation): Notice[] {
   const notices = [
     ...webhookNotices(situation),

@@ -5,7 +5,7 @@ import { USER_STATUSES } from "@/lib/users/states";
 
 export const OVERVIEW_DAYS = 30;
 
-/** What of the wallet came in and went out, by the categories of its transactions. */
+/** The categories of wallet transactions that add money. */
 export const MONEY_IN = [
   "deposit",
   "deposit_release",
@@ -35,7 +35,7 @@ export const NOTICE_CODES = [
   "withdrawals_pending",
 ] as const;
 
-/** The first steps, in their order. */
+/** The onboarding steps in their order. */
 export const STEPS = [
   "fund_wallet",
   "create_user",
@@ -63,7 +63,7 @@ const counts = <Names extends readonly string[]>(names: Names) =>
 
 export const noticeSchema = z.object({
   code: z.enum(NOTICE_CODES),
-  /** `attention` wants something of the reader; `info` only says. */
+  /** `attention` needs an action of the reader; `info` only informs. */
   level: z.enum(["attention", "info"]),
   text: z.string(),
   count: z.int().optional(),

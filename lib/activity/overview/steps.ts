@@ -4,7 +4,7 @@ import type { StandingRow } from "./store";
 const sum = (counts: Partial<Record<string, number>>) =>
   Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0);
 
-/** The first steps, each done or not by what is there. */
+/** Returns the onboarding steps, each done or not according to the existing data. */
 export function stepsOf(
   standing: StandingRow,
   endpoint: { status: string; lastSuccessAt?: string | undefined },

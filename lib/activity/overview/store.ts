@@ -2,7 +2,7 @@ import { CARD_STATUSES, type CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 
-/** How a partner stands now. */
+/** A partner's present state. */
 export interface StandingRow {
   availableMicroUsd: bigint;
   pendingMicroUsd: bigint;
@@ -11,7 +11,7 @@ export interface StandingRow {
   confirmingDeposits: bigint;
   cards: Partial<Record<CardStatus, number>>;
   users: Partial<Record<UserStatus, number>>;
-  /** Something moved the wallet: what comes first comes in. */
+  /** The wallet has at least one transaction; the first is always a credit. */
   isFunded: boolean;
   hasPurchase: boolean;
   hasUsedKey: boolean;
@@ -22,17 +22,19 @@ const OPEN_WITHDRAWALS =
   "FROM withdrawals WHERE partner_id = $1 AND status IN ('pending', 'approved')";
 const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
   WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
-/** Among the newest or the oldest transactions: a purchase is not looked for in all that there ever were. */
+/** Looks only at the newest or the oldest transactions, because a search of all of them could be slow. */
 const hasPurchaseAmong = (order: "ASC" | "DESC") => `EXISTS (SELECT FROM (
     SELECT category, status FROM card_transactions WHERE partner_id = $1 ORDER BY created_at ${order}, id ${order} LIMIT 500) t
   WHERE t.category = 'authorization' AND t.status <> 'declined')`;
-/** From the counters that triggers keep (0009). */
+/** Read from the counters that triggers maintain (0009). */
 const byStatus = (list: "cards" | "users", statuses: readonly string[]) =>
   `(SELECT coalesce(json_object_agg(status, n), '{}') FROM (
     SELECT split_part(kind, ':', 2) AS status, sum(n) AS n FROM row_counts
     WHERE scope = $1 AND kind IN (${statuses.map((status) => `'${list}:${status}'`)}) GROUP BY kind) counted)`;
 
-/** Balance, what is on its way, how many cards and users there are of each state, and what was done at least once. */
+/**
+ * Reads the balance, pending amounts, the number of cards and users by status, and which steps were done at least once.
+ */
 export async function findStanding(partnerId: string, at: Date): Promise<StandingRow> {
   const [row] = await query<StandingRow & Record<string, unknown>>(
     "find_standing",
@@ -56,15 +58,18 @@ export async function findStanding(partnerId: string, at: Date): Promise<Standin
   return row;
 }
 
-/** What moved the wallet on one day, of one category. */
+/** The sum of one category of wallet transactions on one day. */
 export interface MovedRow {
-  /** Of the days that were asked for, from 0. */
+  /** The index of the requested day, from 0. */
   day: number;
   category: string;
   amountMicroUsd: bigint;
 }
 
-/** What moved the wallet since the first of these instants, by day and category. Days begin with a quarter of an hour. */
+/**
+ * Sums the wallet transactions since the first of these instants, by day and category. Every day must begin on a
+ * quarter of an hour.
+ */
 export function findMoved(partnerId: string, dayStarts: readonly Date[]): Promise<MovedRow[]> {
   return query<MovedRow & Record<string, unknown>>(
     "find_moved",
@@ -78,7 +83,7 @@ export function findMoved(partnerId: string, dayStarts: readonly Date[]): Promis
   );
 }
 
-/** Adds the wallet transactions before an id to the sums. Answers how many sums that wrote. */
+/** Adds the wallet transactions before an id to the stored sums. Returns the number of sums written. */
 export async function sumWalletsBefore(id: string): Promise<number> {
   const rows = await query<{ written: bigint }>(
     "sum_wallets",
@@ -88,7 +93,7 @@ export async function sumWalletsBefore(id: string): Promise<number> {
   return Number(rows[0]?.written ?? 0n);
 }
 
-/** What the wallet had just before each of these instants, in their order. */
+/** Returns the wallet balance just before each of these instants, in the same order. */
 export async function findBalancesBefore(
   partnerId: string,
   instants: readonly Date[],

@@ -1,12 +1,14 @@
 import { firstIdAt } from "@/lib/kernel/ids";
 import { sumWalletsBefore } from "./store";
 
-/** From the making of an id to the commit of its row no more than seconds pass; clocks differ by less than the rest. */
+/**
+ * A row is committed within seconds after its id is created; the rest of this margin covers the differences of clocks.
+ */
 const COMMITTED_AFTER_MS = 300_000;
 
-/** Sums up what moved wallets until a few minutes ago, as background work. */
+/** Adds wallet transactions to the stored sums, up to a few minutes ago, as a background job. */
 export async function sumWallets(): Promise<{ written: number }> {
-  // By the clock that ids are made by, whatever the service's is set to.
+  // Uses the real clock, because ids do too, even when the service's clock is set.
   const until = new Date(Date.now() - COMMITTED_AFTER_MS);
   return { written: await sumWalletsBefore(firstIdAt("txn", until)) };
 }

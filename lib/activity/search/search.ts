@@ -16,7 +16,7 @@ import {
 
 type Hit = Data<typeof searchContract>["hits"][number];
 
-/** Of each kind. */
+/** The number of results of each kind. */
 const SHOWN = 5;
 const LAST_FOUR = /^(?:[•*.\s]*)(\d{4})$/;
 
@@ -71,7 +71,7 @@ async function find(partnerId: string, text: string): Promise<Hit[]> {
   return usersAndCards(partnerId, text);
 }
 
-/** What a person may mean by a few words: each way to be found is one look into an index. */
+/** Searches for users, cards and transactions. Each search is one index lookup. */
 export const search: PersonUseCase<typeof searchContract> = async ({ partner, input }) => ({
   hits: await find(partner.id, input.query.text.trim()),
 });

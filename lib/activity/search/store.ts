@@ -12,7 +12,7 @@ export interface FoundTransaction {
   id: string;
   merchantName: string;
   description: string;
-  /** Null of the wallet's. */
+  /** Null for a wallet transaction. */
   transactionType: CardTransactionType | null;
   amountMicroUsd: bigint;
   of: "card" | "wallet";
@@ -28,7 +28,7 @@ export function findCardById(partnerId: string, cardId: string): Promise<FoundCa
   );
 }
 
-/** Newest first. */
+/** Finds cards by their last four digits, newest first. */
 export function findCardsByDigits(
   partnerId: string,
   last4: string,
@@ -41,7 +41,7 @@ export function findCardsByDigits(
   );
 }
 
-/** Those of the users, newest first. */
+/** Finds the cards of users, newest first. */
 export function findCardsOfUsers(
   partnerId: string,
   userIds: readonly string[],
@@ -56,7 +56,7 @@ export function findCardsOfUsers(
   );
 }
 
-/** The one of a card or of the wallet that has the id. */
+/** Finds the transaction of a card or of the wallet with this id. */
 export function findTransactionById(
   partnerId: string,
   transactionId: string,

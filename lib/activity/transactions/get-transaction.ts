@@ -27,7 +27,7 @@ function depositOf(partnerId: string, { category, sourceId }: WalletTransactionD
   return category === "deposit_release" ? findReleasedDeposit(partnerId, sourceId) : undefined;
 }
 
-/** What a line was: a card's or the wallet's, whichever has the id. */
+/** Returns the details of a transaction, of a card or of the wallet, by its id. */
 export const getTransaction: PersonUseCase<typeof getTransactionContract> = async ({
   partner,
   input,

@@ -24,7 +24,7 @@ function presentRelated({ amountMicroUsd, createdAt, ...row }: RelatedRow) {
   return { ...row, amount: usdFromMicroUsd(amountMicroUsd), createdAt: createdAt.toISOString() };
 }
 
-/** The transaction on the chain, and where people see it. */
+/** The transaction on the chain, with its block explorer address. */
 function onChain(chain: string, txHash: string) {
   const url = explorerUrl(env().SERVICE_ENVIRONMENT, chain, txHash);
   return { txHash, ...(url === undefined ? {} : { explorerUrl: url }) };
@@ -42,7 +42,7 @@ function presentCard(row: CardTransactionDetail | WalletTransactionDetail) {
   return { serviceCardId: cardId, last4, status: cardStatus };
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentCardDetail(row: CardTransactionDetail, related: RelatedRow[]): CardDetail {
   const card = presentCard(row);
   const user = presentUser(row);
@@ -61,12 +61,12 @@ export function presentCardDetail(row: CardTransactionDetail, related: RelatedRo
   };
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 function presentDeposit({ chain, txHash, toAddress, ...row }: DepositSource) {
   return { ...row, chain, toAddress: getAddress(toAddress), ...onChain(chain, txHash) };
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 function presentWithdrawalOf(row: WithdrawalRow) {
   const { id, status, toAddress, fee, netAmount } = presentWithdrawal(row);
   const { chain } = payoutNetwork(env().SERVICE_ENVIRONMENT);
@@ -80,7 +80,7 @@ interface WalletSources {
   withdrawal?: WithdrawalRow | undefined;
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentWalletDetail(
   row: WalletTransactionDetail,
   { related, deposit, withdrawal }: WalletSources,

@@ -17,7 +17,7 @@ const userOf = z.object({
   isDeleted: z.boolean(),
 });
 
-/** Another line of the same event: the fee of a purchase, its refunds, the other side of a transfer. */
+/** Another transaction of the same event: the fee of a purchase, its refunds, the other side of a transfer. */
 const relatedSchema = z.object({
   id: z.string(),
   kind: z.enum(["card", "wallet"]),
@@ -28,7 +28,7 @@ const relatedSchema = z.object({
 
 const onChain = { txHash: z.string(), explorerUrl: z.string().optional() };
 
-/** Where the money of a deposit came from. */
+/** The source of a deposit. */
 const depositOf = z.object({
   id: z.string(),
   chain: z.string(),
@@ -38,7 +38,7 @@ const depositOf = z.object({
   ...onChain,
 });
 
-/** The withdrawal that a line took from the wallet, or gave back to it. */
+/** The withdrawal that a transaction debited from the wallet or returned to it. */
 const withdrawalOf = z.object({
   id: z.string(),
   status: z.enum(WITHDRAWAL_STATUSES),
@@ -72,7 +72,7 @@ const walletDetail = z.object({
   related: z.array(relatedSchema),
 });
 
-/** All that is known of one line, of a card or of the wallet. */
+/** The details of one transaction, of a card or of the wallet. */
 export const transactionSchema = z.discriminatedUnion("kind", [cardDetail, walletDetail]);
 
 export const exampleTransaction: z.input<typeof transactionSchema> = {

@@ -4,10 +4,10 @@ import { query } from "@/lib/db";
 import type { StoredWalletTransaction } from "@/lib/wallet/store";
 import { WALLET_TRANSACTION_COLUMNS } from "@/lib/wallet/transaction-list";
 
-/** More lines than these belong to nothing that happens. */
+/** More related transactions than any real event has. */
 const MAX_RELATED = 100;
 
-/** The card of a line and its user; null where the line has none. */
+/** The card of a transaction and its user; null where the transaction has none. */
 interface Owner {
   last4: string | null;
   cardStatus: CardStatus | null;
@@ -26,7 +26,7 @@ export interface CardTransactionDetail extends CardTransactionRow, Owner {
 }
 
 export interface WalletTransactionDetail extends StoredWalletTransaction, Owner {
-  /** What its journal was posted for. */
+  /** The source of its journal. */
   sourceId: string;
 }
 
@@ -51,14 +51,14 @@ const DEPOSIT_SOURCE = `d.id, d.chain, d.token, d.tx_hash AS "txHash", d.from_ad
   d.to_address AS "toAddress"`;
 const OWNER_COLUMNS = `c.last4, c.status AS "cardStatus", u.id AS "userId",
   u.first_name || ' ' || u.last_name AS "userName", u.deleted_at IS NOT NULL AS "isUserDeleted"`;
-/** As ids of users are compared: their index has that order of letters, and sources have another. */
+/** With the collation of user ids, so that their index can be used: sources have another collation. */
 const SOURCE_ID = `j.source_id COLLATE "default"`;
 const CARD_LINE = `SELECT t.id, 'card' AS kind, t.description AS text, t.amount_micro_usd AS "amountMicroUsd",
   t.created_at AS "createdAt" FROM card_transactions t WHERE t.partner_id = $1`;
 const WALLET_LINE = `SELECT w.id, 'wallet', w.narration, w.amount_micro_usd, w.created_at
   FROM ledger.journals j JOIN wallet_transactions w ON w.journal_id = j.id WHERE w.partner_id = $1`;
 
-/** A card transaction with its card and user. */
+/** Reads a card transaction with its card and user. */
 export async function findCardTransaction(
   partnerId: string,
   id: string,
@@ -74,7 +74,7 @@ export async function findCardTransaction(
   return rows[0];
 }
 
-/** A wallet transaction with its card and user, where it has them; the user of a KYC fee is its source. */
+/** Reads a wallet transaction with its card and user, if any; the user of a KYC fee is its source. */
 export async function findWalletTransaction(
   partnerId: string,
   id: string,
@@ -91,7 +91,7 @@ export async function findWalletTransaction(
   return rows[0];
 }
 
-/** What else belongs to a card transaction: what it is a fee or refund of, those of it, and the wallet's side. */
+/** Finds the transactions related to a card transaction: its original, its fees and refunds, and the wallet's side. */
 export function findRelatedToCard(
   partnerId: string,
   { id, originalId }: Pick<CardTransactionDetail, "id" | "originalId">,
@@ -106,7 +106,7 @@ export function findRelatedToCard(
   );
 }
 
-/** What else belongs to a wallet transaction: the card's side, and what was posted for the same. */
+/** Finds the transactions related to a wallet transaction: the card's side, and others with the same source. */
 export function findRelatedToWallet(
   partnerId: string,
   { id, sourceId }: Pick<WalletTransactionDetail, "id" | "sourceId">,
@@ -121,7 +121,7 @@ export function findRelatedToWallet(
   );
 }
 
-/** A deposit that was held and credited to the partner's wallet afterwards. */
+/** Finds a deposit that was held and later credited to the partner's wallet. */
 export async function findReleasedDeposit(
   partnerId: string,
   depositId: string,
@@ -135,7 +135,7 @@ export async function findReleasedDeposit(
   return rows[0];
 }
 
-/** The deposit that a journal was posted for: its source names chain, transaction and place in it. */
+/** Finds the deposit of a journal: the source id contains the chain, the transaction and the index in it. */
 export async function findDepositOf(
   partnerId: string,
   sourceId: string,
