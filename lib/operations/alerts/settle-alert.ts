@@ -9,7 +9,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { settleAlertContract } from "./contract";
 
 /**
- * Says that what an alert told of was agreed on, or is over.
+ * Closes an open alert with a reason, after a check of a second-factor code.
  * @throws ServiceError ALERT_NOT_FOUND for one that is not open; ALERT_CLOSES_BY_ITSELF; those of a wrong code.
  */
 export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (context) => {

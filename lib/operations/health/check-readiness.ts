@@ -6,10 +6,10 @@ import { type DatabaseState, readDatabaseState } from "./store";
 import { currentWriteFault } from "./write-fault";
 
 const ANSWER_WITHIN_MS = 3_000;
-/** A table or the application's role is not there: PostgreSQL's codes for both. */
+/** PostgreSQL's codes for a missing table and a missing role. */
 const NEVER_MIGRATED = new Set(["42P01", "22023"]);
 
-/** Why the service cannot serve, in short words; undefined when it can. */
+/** A short reason why the service is not ready; undefined when it is. */
 export type Unreadiness = string | undefined;
 
 function codeOf(error: unknown): string {
@@ -28,7 +28,7 @@ function unreadinessOf({ isReadOnly, applied, settings }: DatabaseState): Unread
   return lackOf(applied) ?? (lost ? `${lost} ${KEEP_SETTINGS}` : readOnly);
 }
 
-/** Whether the connection that said so may be used again. */
+/** Whether the connection that returned this state may be used again. */
 const isFit = (state: DatabaseState) => unreadinessOf(state) === undefined;
 
 async function stateInTime(): Promise<DatabaseState> {
@@ -59,9 +59,8 @@ const running = perProcess("readinessCheck", () => ({
 }));
 
 /**
- * Whether the database answers, takes writes, has every migration and has set our connection as we asked for. A disk that is
- * full shows in the requests that fail for it (write-fault.ts). However
- * many ask at once, it is asked once.
+ * Checks that the database responds, accepts writes, has every migration and applied our connection settings. A full
+ * disk is detected by the requests that fail because of it (write-fault.ts). Concurrent calls share one check.
  */
 export function checkReadiness(): Promise<Unreadiness> {
   running.check ??= check().finally(() => {

@@ -3,6 +3,8 @@ import type { getServiceHealthContract } from "./contract";
 import { presentServiceState } from "./state/present";
 import { readServiceState } from "./state/read-service-state";
 
-/** How chains, deliveries, background work and database are, and what to do. Source: docs/operations.md. */
+/**
+ * Returns the state of chains, deliveries, jobs and database, with advice for each trouble. Source: docs/operations.md.
+ */
 export const getServiceHealth: AdminUseCase<typeof getServiceHealthContract> = async () =>
   presentServiceState(await readServiceState());

@@ -5,12 +5,12 @@ import { checkReadiness } from "./check-readiness";
 
 const requestHeaders = () => ({ "X-Request-Id": newId("req") });
 
-/** The process answers. Touches nothing else: a restart would not bring a database back. */
+/** Liveness: the process responds. Does not check the database, because a restart would not repair it. */
 export function answerAlive(): Response {
   return successResponse(200, "Alive", {}, requestHeaders());
 }
 
-/** Whether requests may be sent here: 200, or 503 with what is wrong. */
+/** Readiness: returns 200 when requests may be sent to this process, otherwise 503 with the reason. */
 export async function answerReady(): Promise<Response> {
   const unreadiness = await checkReadiness();
   if (unreadiness === undefined) return successResponse(200, "Ready", {}, requestHeaders());

@@ -4,8 +4,8 @@ import { join } from "node:path";
 let known: readonly string[] | undefined;
 
 /**
- * The migrations that this process was built with, in their order. Read once: files that come later belong to the next
- * version of the service, which is not the one that runs.
+ * Returns the migrations with which this process was built, in their order. Reads the directory once: later files
+ * belong to the next version of the service.
  */
 export function knownMigrations(): readonly string[] {
   known ??= readdirSync(join(process.cwd(), "prisma/migrations"), { withFileTypes: true })

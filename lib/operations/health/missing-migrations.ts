@@ -1,6 +1,6 @@
 import { knownMigrations } from "./known-migrations";
 
-/** The migrations that this process was built with and a database does not have, in their order. */
+/** Returns the migrations of this process that the database lacks, in their order. */
 export function missingMigrations(applied: readonly string[]): string[] {
   return knownMigrations().filter((name) => !applied.includes(name));
 }

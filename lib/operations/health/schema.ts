@@ -43,7 +43,7 @@ const jobSchema = z.object({
   failure: z.string().nullable(),
 });
 
-/** How the service is, for the operator's people. */
+/** The state of the service, for the operator's people. */
 export const healthSchema = z
   .object({
     at: timestamp,
@@ -56,7 +56,7 @@ export const healthSchema = z
       oldestTransactionS: z.number(),
       isReadOnly: z.boolean(),
       pendingMigrations: z.array(z.string()),
-      /** A sentence; null while connections are set as they are asked to be. */
+      /** A sentence; null while all connection settings are in force. */
       lostSettings: z.string().nullable(),
       writeFault: z.string().nullable().meta({
         description: "Why the process that answers cannot write; null while it can",
@@ -102,7 +102,7 @@ export const healthSchema = z
         subject: z.string(),
         text: z.string(),
         openedAt: timestamp,
-        /** Whether a person closes it; all others close by themselves. */
+        /** Whether a person must close the alert; all others close automatically. */
         isClosedByPeople: z.boolean(),
       }),
     ),

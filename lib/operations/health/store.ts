@@ -3,15 +3,15 @@ import { SETTINGS_IN_FORCE, type SettingsInForce } from "@/lib/db/connection-set
 
 export interface DatabaseState {
   isReadOnly: boolean;
-  /** Names of the migrations that it has. */
+  /** The names of the applied migrations. */
   applied: string[];
-  /** What the connection is set to. */
+  /** The settings in force for the connection. */
   settings: SettingsInForce;
 }
 
 /**
- * What the database says of itself; fails when it does not answer or was never migrated. A connection that is not fit is
- * closed: what makes it so may be over by the next one.
+ * Reads the state of the database; fails when it does not respond or was never migrated. A connection that is not fit
+ * is closed, because a new connection may have the right settings.
  */
 export async function readDatabaseState(
   isFit: (state: DatabaseState) => boolean = () => true,
@@ -27,11 +27,11 @@ export async function readDatabaseState(
   return state;
 }
 
-/** Some twenty pages, which no table has free. */
+/** About twenty pages, more than any table has free, so that the disk must provide space. */
 const PROBE = `CREATE TEMP TABLE write_probe ON COMMIT DROP AS
   SELECT md5(n::text) || md5((-n)::text) AS filler FROM generate_series(1, 2000) n`;
 
-/** Writes what needs new room on the disk, and leaves nothing behind. */
+/** Writes data that needs new space on the disk, and drops it. */
 export async function probeWrite(): Promise<void> {
   await inTransaction((ask) => ask("probe_write", PROBE, []));
 }

@@ -3,13 +3,13 @@ import { probeWrite } from "./store";
 
 const PROBE_EVERY_MS = 1_000;
 
-// One per process: the framework loads this module into more than one bundle.
+// Stored on globalThis, because the framework loads this module into more than one bundle.
 const shared = globalThis as typeof globalThis & { partnerWalletProbedAtMs?: number };
 
 /**
- * Why this process cannot write to the database; undefined when it can, as far as its requests have shown. Nothing is
- * written to find out while they succeed. After one has failed for the disk, a write that needs new room is tried, and
- * undone, until it succeeds: then requests may come again.
+ * Returns why this process cannot write to the database; undefined while its requests succeed. No probe is written
+ * while they do. After a request failed because of the disk, a probe write that needs new space is tried and dropped
+ * until it succeeds; then the process is ready again.
  */
 export async function currentWriteFault(): Promise<string | undefined> {
   const { fault } = writeHealth();

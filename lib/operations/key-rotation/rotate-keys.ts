@@ -10,8 +10,8 @@ export interface RotatedColumn {
 }
 
 /**
- * Seals everything anew that is not sealed with the newest key of the ring, while the service runs. Afterwards no row
- * needs an older key. Safe to stop and to run again.
+ * Re-encrypts every value that is not sealed with the newest key of the ring, while the service runs. Afterwards no row
+ * needs an older key. Can be stopped and run again safely.
  */
 export async function rotateKeys(): Promise<RotatedColumn[]> {
   const version = currentKeyVersion();

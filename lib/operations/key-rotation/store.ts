@@ -1,6 +1,6 @@
 import { query } from "@/lib/db";
 
-/** A sealed column, and how its row is named in what it is bound to. */
+/** A sealed column, with the parts of the context to which its values are bound. */
 export interface SealedColumn {
   table: "cards" | "webhook_secrets" | "people";
   column: string;
@@ -10,7 +10,7 @@ export interface SealedColumn {
   partner: "partner_id" | "coalesce(partner_id, '')";
 }
 
-/** Everything that is sealed under the key ring. A new sealed column is one line here. */
+/** Every column that is sealed with the key ring. A new sealed column must be added here. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "cards", column: "number_sealed", field: "number", partner: "partner_id" },
   { table: "cards", column: "cvv_sealed", field: "cvv", partner: "partner_id" },
@@ -41,7 +41,7 @@ export interface SealedRow {
   sealed: string;
 }
 
-/** Rows after an id whose column is sealed with another version than `version`. */
+/** Finds rows after an id whose column is sealed with another key version than `version`. */
 export function findSealedOtherwise(
   { table, column, partner }: SealedColumn,
   version: number,
@@ -56,7 +56,7 @@ export function findSealedOtherwise(
   );
 }
 
-/** Puts a text sealed anew in place of the one that was read; does nothing when that changed meanwhile. */
+/** Replaces a sealed text by the re-encrypted one; does nothing when the text changed after it was read. */
 export async function reseal(
   { table, column }: SealedColumn,
   row: SealedRow,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 
-/** Both answer with `text/event-stream`: `change`, whose data is a JSON list of kinds (lib/kernel/changes.ts), and `beat`. */
+/**
+ * Both endpoints return `text/event-stream`: `change`, whose data is a JSON list of kinds (lib/kernel/changes.ts), and
+ * `beat`.
+ */
 const stream = {
   method: "GET",
   tag: "Live",

@@ -2,7 +2,7 @@ import type { PersonContext } from "@/lib/contract/use-cases";
 import type { followPartnerContract } from "./contract";
 import { hub } from "./hub";
 
-/** What changes for the caller's partner, as it changes. */
+/** Streams change notices of the caller's partner. */
 export function followPartner({
   person,
   signal,

@@ -2,7 +2,7 @@ import type { AdminContext } from "@/lib/contract/use-cases";
 import type { followPartnersContract } from "./contract";
 import { hub } from "./hub";
 
-/** What changes for any partner, and for the operator, as it changes. */
+/** Streams change notices of all partners and of the operator. */
 export function followPartners({
   person,
   signal,

@@ -7,11 +7,11 @@ import { readNotice } from "./notice";
 import { Stream } from "./stream";
 
 const BEAT_MS = 20_000;
-/** A partner hears of a change at once, and of those after it this often. */
+/** The first change is sent to a partner at once, later ones at most this often. */
 const PARTNER_PACE_MS = 250;
-/** Whoever follows all partners hears of much more. */
+/** Longer, because the operator's people receive the changes of all partners. */
 const OPERATOR_PACE_MS = 1_000;
-/** A browser has six connections to a server over HTTP/1.1; its pages need some of them. */
+/** Over HTTP/1.1 a browser has six connections to a server, and its pages need some of them. */
 const MAX_PER_SESSION = 4;
 const MAX_PER_PERSON = 12;
 const RETRY_AFTER_S = "30";
@@ -57,11 +57,11 @@ export class Hub {
   }
 
   /**
-   * Opens a stream of what changes for a person's partner; for the operator's people, of all. It ends with the session,
-   * when the person or the partner is changed, and when this process no longer hears the others: whoever reads it opens
-   * another then, and is checked anew.
-   * @param signal aborted when the reader leaves
-   * @throws ServiceError RATE_LIMITED when the person has too many; SERVICE_UNAVAILABLE while nothing can be heard.
+   * Opens a stream of change notices of a person's partner, or of all partners for the operator's people. The stream
+   * ends with the session, when the person or the partner changes, and when this process loses its subscription to the
+   * other processes. The client then opens another stream, which checks the session again.
+   * @param signal aborted when the client disconnects
+   * @throws ServiceError RATE_LIMITED when the person has too many; SERVICE_UNAVAILABLE while there is no subscription.
    */
   async open(person: SignedInPerson, signal: AbortSignal): Promise<Response> {
     const isHearing = await listener().ready();
@@ -80,7 +80,7 @@ export class Hub {
     return new Response(stream.body, { headers: STREAM_HEADERS });
   }
 
-  /** Ends every stream and opens no more. */
+  /** Ends every stream and refuses new ones. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#beat);
@@ -105,7 +105,7 @@ export class Hub {
   }
 }
 
-/** Nothing between here and the reader may keep the events back: no cache, no compression, no buffer of a proxy. */
+/** Prevents caches, compression and proxy buffers from delaying events. */
 const STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store, no-transform",

@@ -3,10 +3,12 @@ import { errorFields, log } from "@/lib/kernel/log";
 import { Throttle } from "@/lib/kernel/throttle";
 import { notifyProcesses } from "./store";
 
-/** How often a process tells of changes at most: all of the time between go together. */
+/** The interval at which a process publishes its changes at most; changes within it are sent together. */
 const EVERY_MS = 200;
 
-/** Gathers what changed in this process and tells every process of it. Source: docs/decisions/0018-live-pages.md */
+/**
+ * Collects the changes of this process and publishes them to every process. Source: docs/decisions/0018-live-pages.md
+ */
 export class Publisher {
   readonly #pace = new Throttle(EVERY_MS, () => this.#tell());
   #changed = new Map<string | null, Set<ChangeKind>>();
@@ -16,7 +18,7 @@ export class Publisher {
     this.#pace.request();
   }
 
-  /** Tells what is left. */
+  /** Publishes the remaining changes. */
   async stop(): Promise<void> {
     await this.#pace.stop();
     await this.#tell();

@@ -2,7 +2,10 @@ import { onChanges } from "@/lib/kernel/changes";
 import { hub } from "./hub";
 import { Publisher } from "./publisher";
 
-/** From now on what changes in this process is told, and at its end every stream ends: the server waits for them. */
+/**
+ * Starts publishing the changes of this process. When the process ends, every stream is closed, because the server
+ * waits for open streams.
+ */
 export function startLive(): void {
   const streams = hub();
   const publisher = new Publisher();

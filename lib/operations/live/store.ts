@@ -1,7 +1,7 @@
 import { query } from "@/lib/db";
 import { type Notice, writeNotice } from "./notice";
 
-/** Tells every process, this one too, in one transaction. */
+/** Notifies every process, including this one, in one transaction. */
 export async function notifyProcesses(notices: readonly Notice[]): Promise<void> {
   await query(
     "notify_changed",

@@ -1,14 +1,17 @@
 import type { ChangeKind } from "@/lib/kernel/changes";
 import { Throttle } from "@/lib/kernel/throttle";
 
-/** What a reader has not taken in that long is not worth keeping: it comes back and reads everything anew. */
+/** A stream with more unread events than this is closed: the client reconnects and reloads everything. */
 const MAX_WAITING = 16;
 
 const encoder = new TextEncoder();
 const event = (name: string, data: string) => encoder.encode(`event: ${name}\ndata: ${data}\n\n`);
 const BEAT = event("beat", "");
 
-/** Server-sent events to one reader: `change` with the kinds of things that changed, and `beat`, so that silence is a fault. */
+/**
+ * Server-sent events to one client: `change` with the kinds of objects that changed, and `beat`, so that the client
+ * detects a dead connection.
+ */
 export class Stream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #pace: Throttle;

@@ -6,7 +6,7 @@ import { checkCronSecret } from "./check-cron-secret";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
 
-/** Binds a job to its background route, for a scheduler outside of the service. Any number may call at once. */
+/** Returns the route of a job for a scheduler outside of the service. Concurrent calls are safe. */
 export function backgroundRoute(job: Job) {
   return async (request: Request): Promise<Response> => {
     const requestId = newId("req");

@@ -4,13 +4,13 @@ import { ServiceError } from "@/lib/kernel/errors";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Digests of one length, so that the time of comparing tells nothing, not even how long the secret is. */
+/** Hashes both texts to one length, so that the time of the comparison does not reveal the secret or its length. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
 /**
- * For routes that schedulers and scrapers call. Source: design 4, `api/internal`.
+ * Checks the background secret of requests from schedulers and scrapers. Source: design 4, `api/internal`.
  *
  * @throws ServiceError UNAUTHORIZED without the background secret.
  */

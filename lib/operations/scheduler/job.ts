@@ -1,9 +1,9 @@
-/** Work of the service's own. Safe to stop at any moment and to run in several processes at once. */
+/** A background job. It can be stopped at any moment and run in several processes at once. */
 export interface Job {
   name: string;
   everyMs: number;
-  /** It also runs soon after a process starts, unless it ran within its interval: what it checks is known early. */
+  /** Also runs soon after a process starts, unless it ran within its interval, so that problems are found early. */
   runsAtStart?: boolean;
-  /** Answers with counts of what it did. */
+  /** Returns counts of the work done. */
   run(): Promise<Record<string, number>>;
 }

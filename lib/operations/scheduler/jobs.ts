@@ -26,10 +26,13 @@ export const auditLedgerJob: Job = {
   run: auditLedger,
 };
 
-/** Finds retries that are due; a first attempt does not wait for it. Source: spec: Delivery and retries. */
+/**
+ * Attempts deliveries that are due for a retry; first attempts do not wait for this job. Source: spec: Delivery and
+ * retries.
+ */
 export const deliverWebhooksJob: Job = {
   name: "deliver-webhooks",
-  // Asked for when it starts: a build has no settings.
+  // A getter, because the settings are not available during a build.
   get everyMs() {
     return env().WEBHOOK_SWEEP_MS;
   },
@@ -45,7 +48,7 @@ export const watchChainsJob: Job = {
   run: watchChains,
 };
 
-/** Pays approved withdrawals and moves swept deposits. Source: docs/decisions/0015-chains.md. */
+/** Sends approved withdrawals and sweeps. Source: docs/decisions/0015-chains.md. */
 export const sendPayoutsJob: Job = {
   name: "send-payouts",
   get everyMs() {
@@ -54,7 +57,7 @@ export const sendPayoutsJob: Job = {
   run: () => payoutSender.advance(endWithdrawal),
 };
 
-/** Begins to move deposits to the treasury; the sender moves them. Source: docs/treasury.md. */
+/** Creates sweeps of deposits to the treasury; the sender sends them. Source: docs/treasury.md. */
 export const sweepDepositsJob: Job = {
   name: "sweep-deposits",
   get everyMs() {
@@ -63,7 +66,7 @@ export const sweepDepositsJob: Job = {
   run: sweepDeposits,
 };
 
-/** Holds the books against the chains. Source: docs/treasury.md. */
+/** Reconciles the books with the chains. Source: docs/treasury.md. */
 export const reconcileJob: Job = {
   name: "reconcile",
   get everyMs() {
@@ -73,7 +76,9 @@ export const reconcileJob: Job = {
   run: reconcileBooks,
 };
 
-/** Keeps balances at past instants quick to find. Source: docs/decisions/0023-books-at-an-instant.md. */
+/**
+ * Stores hourly balances, so that past balances are found quickly. Source: docs/decisions/0023-books-at-an-instant.md.
+ */
 export const writeHoursJob: Job = {
   name: "write-hours",
   everyMs: 600_000,
@@ -81,14 +86,14 @@ export const writeHoursJob: Job = {
   run: snapshotHourlyBalances,
 };
 
-/** Keeps the overview quick. Source: docs/decisions/0027-sums-of-the-overview.md. */
+/** Maintains the sums that make the overview fast. Source: docs/decisions/0027-sums-of-the-overview.md. */
 export const sumWalletsJob: Job = {
   name: "sum-wallets",
   everyMs: 60_000,
   run: sumWallets,
 };
 
-/** Holds the audit log to its hashes. Source: docs/decisions/0022-audit-chain.md. */
+/** Verifies the hashes of the audit log. Source: docs/decisions/0022-audit-chain.md. */
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
   everyMs: 3_600_000,
@@ -96,7 +101,7 @@ export const verifyAuditLogJob: Job = {
   run: verifyHourly,
 };
 
-/** Keeps the request log to its days. Source: docs/decisions/0017-request-log.md */
+/** Deletes old rows of the request log. Source: docs/decisions/0017-request-log.md */
 export const forgetRequestsJob: Job = {
   name: "forget-requests",
   everyMs: 600_000,
@@ -104,7 +109,7 @@ export const forgetRequestsJob: Job = {
   run: purgeRequestLog,
 };
 
-/** Everything that the service does by itself. */
+/** All background jobs of the service. */
 export const JOBS: readonly Job[] = [
   watchChainsJob,
   sendPayoutsJob,

@@ -3,7 +3,7 @@ import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { type JobRun, upsertJobRun } from "./store";
 
-/** A job that runs each second is not written down each second. */
+/** Limits the writes of a job that runs each second. */
 const RECORD_EVERY_MS = 5_000;
 
 const recorded = perProcess(
@@ -12,8 +12,8 @@ const recorded = perProcess(
 );
 
 /**
- * Writes down how a run went, for the administrators' page: at once when it goes otherwise than the one before, else
- * every few seconds. That it cannot be written is logged and does no harm to the job.
+ * Stores the result of a run for the administrators' page: at once when success or failure changed, otherwise every few
+ * seconds. A failed write is logged and does not affect the job.
  */
 export async function recordRun(run: JobRun): Promise<void> {
   const hasFailed = run.failure !== null;

@@ -10,7 +10,7 @@ const runs = perProcess("jobRuns", () => new Map<string, Run>());
 
 const MAX_FAILURE_CHARACTERS = 500;
 
-/** As the log says it: a database error without the rows that its text can quote. */
+/** Describes a failure like the log does: without the row contents that the text of a database error can quote. */
 function describeFailure(failure: unknown): string {
   const { error, code, text } = errorFields(failure);
   const words = [error, code, text].filter((word) => word !== undefined);
@@ -38,7 +38,7 @@ async function runAndRecord(job: Job): Run {
   }
 }
 
-/** Runs a job unless this process is at it: then waits for that run and answers with what it did. */
+/** Runs a job. When this process runs it already, returns the result of the current run. */
 export function runJob(job: Job): Run {
   const current = runs.get(job.name);
   if (current) return current;

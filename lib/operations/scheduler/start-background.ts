@@ -7,7 +7,7 @@ import { exitAfter } from "./exit-after";
 import { JOBS } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 
-/** A server with wrong settings would start all the same and fail at each request: it ends here instead. */
+/** Exits when the settings are wrong; otherwise the server would start and fail at each request. */
 function settingsOrExit(): Env {
   try {
     return env();
@@ -17,20 +17,20 @@ function settingsOrExit(): Env {
   }
 }
 
-/** Begins what the service does by itself. Answers with how to end it. */
+/** Starts the background work. Returns a function that stops it. */
 function startWork(): () => void {
   const scheduler = startScheduler(JOBS);
   const webhooks = dispatcher();
   onEventsCommitted(() => webhooks.wake());
-  // What was committed while no process was there.
+  // Delivers events that were committed while no process was running.
   webhooks.wake();
   log().info({ jobs: JOBS.map(({ name }) => name) }, "background work started");
   return () => void Promise.all([webhooks.stop(), scheduler.stop()]);
 }
 
 /**
- * Checks the settings, and starts the background work of this process unless an outside scheduler does it. At its end the
- * process writes its request log.
+ * Checks the settings, and starts the background work of this process unless an outside scheduler does it. When the
+ * process ends, it writes its pending request log.
  */
 export function startBackground(): void {
   const stopWork = settingsOrExit().SCHEDULER === "off" ? undefined : startWork();

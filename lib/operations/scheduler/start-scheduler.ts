@@ -4,16 +4,16 @@ import { runJob } from "./run-job";
 import { claimStart } from "./store";
 
 const MAX_PAUSE_MS = 30_000;
-/** After the first requests, which a start should not slow down. */
+/** Long enough not to slow down the first requests after a start. */
 const START_DELAY_MS = 10_000;
 
 export interface Scheduler {
-  /** No run begins any more; resolves when those under way have ended. */
+  /** Starts no further run; resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 
 function startJob(job: Job, startDelayMs: number): Scheduler {
-  /** The next run is that of the start. */
+  /** Whether the next run is the run at the start. */
   let isStart = job.runsAtStart === true;
   let failures = 0;
   let stopped = false;
@@ -33,7 +33,7 @@ function startJob(job: Job, startDelayMs: number): Scheduler {
         "background job failed",
       );
     }
-    // After failures less often: whatever is down comes back no sooner for being asked.
+    // After failures the job runs less often.
     const intervalMs =
       failures === 0 ? job.everyMs : Math.min(job.everyMs * 2 ** failures, MAX_PAUSE_MS);
     wait(Math.max(0, intervalMs - (performance.now() - startMs)));
@@ -44,7 +44,7 @@ function startJob(job: Job, startDelayMs: number): Scheduler {
     timer = setTimeout(() => {
       current = runOnce();
     }, pauseMs);
-    // The server keeps the process alive, not its background.
+    // The timer must not keep the process alive; the server does.
     timer.unref();
   }
 
@@ -59,8 +59,8 @@ function startJob(job: Job, startDelayMs: number): Scheduler {
 }
 
 /**
- * Runs each job at its interval, never twice at once; what fails is logged and tried again. Jobs that run at the start do
- * so after `startDelayMs`.
+ * Runs each job at its interval, never twice at once. Failures are logged and retried. Jobs that run at the start do so
+ * after `startDelayMs`.
  */
 export function startScheduler(
   jobs: readonly Job[],

@@ -5,16 +5,16 @@ export interface JobRun {
   startedAt: Date;
   durationMs: number;
   result: Record<string, number>;
-  /** In short words; null when the run went well. */
+  /** A short description; null when the run succeeded. */
   failure: string | null;
 }
 
-/** So long a process that claimed a run at the start may take before another process may claim it. */
+/** The duration of a claim of a run at the start; afterwards another process may claim the run. */
 const CLAIM_MS = 300_000;
 
 /**
- * Claims the run of a job at the start of a process. False when the job ran within its interval, or when another process
- * claimed the run and may still be at it: of processes that start together one runs it.
+ * Claims the run of a job at the start of a process. Returns false when the job ran within its interval, or when
+ * another process holds the claim: of processes that start together only one runs the job.
  */
 export async function claimStart(name: string, everyMs: number): Promise<boolean> {
   const claimed = await query(
@@ -30,7 +30,9 @@ export async function claimStart(name: string, everyMs: number): Promise<boolean
   return claimed.length > 0;
 }
 
-/** The newest run of a job, over the one before it. A run that began earlier than the one that stands changes nothing. */
+/**
+ * Stores the newest run of a job over the previous one. A run that began earlier than the stored one changes nothing.
+ */
 export async function upsertJobRun(run: JobRun): Promise<void> {
   const succeededAt = run.failure === null ? run.startedAt : null;
   const failingSince = run.failure === null ? null : run.startedAt;

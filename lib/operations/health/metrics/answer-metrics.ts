@@ -13,7 +13,10 @@ import { metricsOfTreasury } from "./metrics-of-treasury";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** What the health page shows, for Prometheus; the background secret as bearer. Source: docs/operations.md. */
+/**
+ * Returns the data of the health page for Prometheus; requires the background secret as bearer token. Source:
+ * docs/operations.md.
+ */
 export async function answerMetrics(request: Request): Promise<Response> {
   const requestId = newId("req");
   const headers = { "X-Request-Id": requestId };

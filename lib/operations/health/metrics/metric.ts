@@ -1,11 +1,11 @@
 export interface Sample {
   labels?: Record<string, string | number>;
   value: number;
-  /** `_bucket`, `_sum` and `_count` of a histogram. */
+  /** `_bucket`, `_sum` or `_count` of a histogram. */
   suffix?: string;
 }
 
-/** One metric as Prometheus reads it; its name carries its unit last. */
+/** A Prometheus metric; its name ends with the unit. */
 export interface Metric {
   name: string;
   type: "gauge" | "counter" | "histogram";
@@ -25,7 +25,7 @@ function formatSample(name: string, { labels = {}, value, suffix = "" }: Sample)
   return `${PREFIX}${name}${suffix}${marked} ${value}`;
 }
 
-/** The text format of Prometheus, version 0.0.4. What has no samples is left out. */
+/** Formats metrics in Prometheus' text format, version 0.0.4. Metrics without samples are left out. */
 export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics
     .filter(({ samples }) => samples.length > 0)
@@ -38,7 +38,7 @@ export function formatMetrics(metrics: readonly Metric[]): string {
     .concat("\n");
 }
 
-/** A gauge of one value. */
+/** Returns a gauge with one value. */
 export function gauge(name: string, help: string, value: number): Metric {
   return { name, type: "gauge", help, samples: [{ value }] };
 }

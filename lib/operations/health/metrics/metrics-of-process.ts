@@ -41,7 +41,7 @@ function writeMetrics(): Metric[] {
   ];
 }
 
-/** Of the process that answers alone: scrape each one by itself. */
+/** Metrics of this process only: every process must be scraped. */
 export function metricsOfProcess(): Metric[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();

@@ -183,7 +183,7 @@ function troubleMetrics(state: ServiceState): Metric[] {
   ];
 }
 
-/** What the health page shows, as metrics. The same from every process. */
+/** Converts the data of the health page to metrics, which are the same from every process. */
 export function metricsOfState(state: ServiceState): Metric[] {
   return [
     ...troubleMetrics(state),

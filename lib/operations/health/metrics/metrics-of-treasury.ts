@@ -4,7 +4,9 @@ import { gauge, type Metric } from "./metric";
 
 type Treasury = Data<typeof getTreasuryContract>;
 
-/** What is held, what is owed, and whether they agree. Amounts in USD, as the treasury's answer has them. */
+/**
+ * Metrics of on-chain balances, liabilities and their difference. Amounts are in USD, as in the treasury's response.
+ */
 export function metricsOfTreasury({ isEqual, owed, chains }: Treasury): Metric[] {
   const tokens = chains.flatMap(({ chain, tokens }) =>
     tokens.map((token) => ({ chain, ...token })),

@@ -10,7 +10,7 @@ const LONG_LAG_S = 60;
 const SYNCHRONIZE =
   "Set synchronous_standby_names (with Patroni synchronous_mode: quorum). See docs/backup.md";
 
-/** What of replication needs a person: a commit that only one disk has is lost with it. */
+/** Troubles of replication: a commit that is stored on one disk only is lost with that disk. */
 function replicationTroubles({ standbys, isSynchronous, isRequired, lagS }: ReplicationFacts) {
   const found: Trouble[] = [];
   const add = (severity: Trouble["severity"], text: string, action: string) =>
@@ -42,7 +42,7 @@ function replicationTroubles({ standbys, isSynchronous, isRequired, lagS }: Repl
   return found;
 }
 
-/** What of the database needs a person. */
+/** Returns the troubles of the database that need a person. */
 export function databaseTroubles(database: DatabaseFacts): Trouble[] {
   const found: Trouble[] = [];
   const { pendingMigrations, lostSettings, connections, maxConnections, oldestTransactionS } =

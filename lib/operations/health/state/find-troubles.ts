@@ -12,7 +12,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A job is late after this many of its intervals, and never before a pause after failures is over. */
+/** A job is late after this many intervals, but never during its pause after failures. */
 const LATE_INTERVALS = 3;
 const LATE_SLACK_MS = MINUTE_MS;
 const STALE_CHAIN_MS = 2 * MINUTE_MS;
@@ -153,7 +153,7 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
   return found;
 }
 
-/** What of the service's state needs a person; what does not work now comes first. */
+/** Returns the troubles of the service that need a person, with present failures first. */
 export function findTroubles(state: ServiceState): Trouble[] {
   const { at } = state;
   const found = [

@@ -33,7 +33,7 @@ function presentDatabase({ login, excessRights, ...facts }: DatabaseFacts): Heal
   };
 }
 
-/** The service's state on the wire, with its troubles. */
+/** Converts the service's state to its response, with its troubles. */
 export function presentServiceState(state: ServiceState): Health {
   const { database, deliveries, withdrawals, heldDeposits } = state;
   return {

@@ -21,7 +21,7 @@ import {
 const MAX_ALERTS = 100;
 const MAX_ENDPOINTS = 50;
 
-/** Every job that there is, those too that never ran. */
+/** Reads every job, including those that never ran. */
 async function readJobs(): Promise<JobFacts[]> {
   const runs = new Map((await readJobRuns()).map((run) => [run.name, run]));
   const never = {
@@ -52,7 +52,7 @@ async function readWholeDatabase(): Promise<DatabaseFacts> {
   };
 }
 
-/** How the service is, as far as its database tells. No network is asked. */
+/** Reads the service's state from the database. Makes no network request to other services. */
 export async function readServiceState(): Promise<ServiceState> {
   const at = now();
   const [database, chains, counts, endpoints, jobs, withdrawals, heldDeposits, alerts] =

@@ -2,21 +2,21 @@ import type { OpenAlert } from "@/lib/alerts/store";
 import type { MissingProvider } from "@/lib/kernel/missing-providers";
 
 export interface DatabaseFacts {
-  /** As PostgreSQL says it. */
+  /** As PostgreSQL reports it. */
   version: string;
   sizeBytes: bigint;
-  /** Of the service's own role, all processes together. */
+  /** Connections of the service's role, of all processes together. */
   connections: number;
   maxConnections: number;
-  /** How long the oldest transaction of the service is open; 0 while there is none. */
+  /** The age of the service's oldest open transaction; 0 when there is none. */
   oldestTransactionS: number;
   isReadOnly: boolean;
   pendingMigrations: string[];
-  /** What of the connections' settings is not in force, in a sentence. */
+  /** A sentence about the connection settings that are not in force. */
   lostSettings: string | null;
-  /** Why this process cannot write, in a sentence. */
+  /** A sentence that says why this process cannot write. */
   writeFault: string | null;
-  /** The login of the service's connections, and what it may do beyond the application's role. */
+  /** The login role of the service's connections, and its rights beyond those of the application's role. */
   login: string;
   excessRights: string[];
   replication: ReplicationFacts;
@@ -27,25 +27,25 @@ export interface ReplicationFacts {
   standbys: number;
   /** Whether a commit waits for a standby. */
   isSynchronous: boolean;
-  /** Whether the settings want that (DATABASE_SYNC_REPLICATION). */
+  /** Whether the settings require synchronous replication (DATABASE_SYNC_REPLICATION). */
   isRequired: boolean;
-  /** Of the slowest standby; null where there is none, nothing to be replayed, or no right to see it (pg_monitor). */
+  /** The lag of the slowest standby; null when there is none, nothing to replay, or no right to see it (pg_monitor). */
   lagS: number | null;
 }
 
 export interface ChainFacts {
   chain: string;
-  /** The last block that was seen; null before the first look. */
+  /** The last known block; null before the first poll. */
   headNumber: bigint | null;
   headAt: Date | null;
   seenAt: Date;
-  /** Everything up to this block was credited. */
+  /** Deposits up to this block were credited. */
   cursorNumber: bigint | null;
   fault: string | null;
   faultSince: Date | null;
-  /** Transfers to our addresses in blocks that are not deep enough yet. */
+  /** Transfers to our addresses in blocks without enough confirmations. */
   confirmingDeposits: number;
-  /** Sent by the relayer and not in a final block yet. */
+  /** Transactions of the relayer that are not in a final block yet. */
   openTransactions: number;
   oldestOpenTransactionAt: Date | null;
 }
@@ -59,23 +59,23 @@ export interface EndpointFacts {
 }
 
 export interface DeliveryFacts {
-  /** To be tried, now or later, those of paused endpoints too. */
+  /** Deliveries to be attempted now or later, including those of paused endpoints. */
   pending: number;
-  /** Those of them whose time has come, at endpoints that are not paused. */
+  /** The pending deliveries that are due, at endpoints that are not paused. */
   due: number;
   oldestDueAt: Date | null;
   succeededLastMinute: number;
   failedLastMinute: number;
   failingEndpoints: number;
   pausedEndpoints: number;
-  /** The first of both. */
+  /** The first failing or paused endpoints. */
   endpoints: EndpointFacts[];
 }
 
 export interface JobFacts {
   name: string;
   everyMs: number;
-  /** Null for one that never ran. */
+  /** Null for a job that never ran. */
   startedAt: Date | null;
   durationMs: number | null;
   result: Record<string, number>;
@@ -87,21 +87,21 @@ export interface JobFacts {
 export interface WithdrawalFacts {
   pending: number;
   oldestPendingAt: Date | null;
-  /** To be sent: those that are held are no part of them. */
+  /** Withdrawals to be sent, without the held ones. */
   approved: number;
   oldestApprovedAt: Date | null;
-  /** Approved, and not signed for as long as their partners are suspended. */
+  /** Approved withdrawals that are not signed while their partners are suspended. */
   held: number;
 }
 
 export interface HeldDepositFacts {
-  /** Deposits whose owner is gone. */
+  /** Held deposits, whose owner no longer exists. */
   waiting: number;
   oldestAt: Date | null;
   amountMicroUsd: bigint;
 }
 
-/** How the service is, as far as its database tells. No network is asked. */
+/** The service's state, as read from the database, without any network request to other services. */
 export interface ServiceState {
   at: Date;
   database: DatabaseFacts;
@@ -111,6 +111,6 @@ export interface ServiceState {
   withdrawals: WithdrawalFacts;
   heldDeposits: HeldDepositFacts;
   alerts: OpenAlert[];
-  /** What cannot be done, as nobody outside does it. */
+  /** The outside providers that are not configured, and so the functions that are not available. */
   missingProviders: MissingProvider[];
 }

@@ -17,7 +17,10 @@ type DatabaseSize = Omit<
   "isReadOnly" | "pendingMigrations" | "lostSettings" | "writeFault" | "replication"
 > & { replication: Omit<ReplicationFacts, "isRequired"> };
 
-/** Statements run in a role of their own: what connects is the session's user. */
+/**
+ * Reads the size and connections of the database. Connections are counted by session user, because statements run in a
+ * role of their own.
+ */
 export async function readDatabase(): Promise<DatabaseSize> {
   const [row] = await query<DatabaseSize & Record<string, unknown>>(
     "health_database",
@@ -35,7 +38,7 @@ export async function readDatabase(): Promise<DatabaseSize> {
   return row;
 }
 
-/** Of every chain that was looked at. */
+/** Reads the state of every chain that was polled. */
 export function readChains(): Promise<ChainFacts[]> {
   return query<ChainFacts & Record<string, unknown>>(
     "health_chains",
@@ -53,7 +56,7 @@ export function readChains(): Promise<ChainFacts[]> {
 
 type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
 
-/** $1 is an attempt's id of a minute ago: ids are in the order of time. */
+/** $1 is the id of an attempt one minute ago: ids are ordered by time. */
 const DELIVERIES = `
 SELECT waiting.pending, waiting.due, waiting."oldestDueAt", lately."succeededLastMinute", lately."failedLastMinute",
   trouble."failingEndpoints", trouble."pausedEndpoints"
@@ -80,7 +83,7 @@ export async function readDeliveries(at: Date): Promise<DeliveryCounts> {
   return row;
 }
 
-/** Those that fail or are paused, the longest first. */
+/** Lists the endpoints that fail or are paused, the longest first. */
 export function readTroubledEndpoints(limit: number): Promise<EndpointFacts[]> {
   return query<EndpointFacts & Record<string, unknown>>(
     "health_endpoints",

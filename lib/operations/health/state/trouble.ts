@@ -1,15 +1,15 @@
-/** Something that needs a person: what is wrong, and what to do. */
+/** A problem that needs a person, with the advised action. */
 export interface Trouble {
-  /** `failed`: something does not work now; `attention`: it soon may not. */
+  /** `failed`: something does not work now; `attention`: something may soon fail. */
   severity: "failed" | "attention";
   area: "database" | "providers" | "chains" | "deliveries" | "jobs" | "withdrawals";
-  /** What it is about: a chain, a job, a partner; empty for the area itself. */
+  /** The chain, job or partner concerned; empty for the area itself. */
   subject: string;
   text: string;
   action: string;
 }
 
-/** A trouble, with its parts in the order in which they are read. */
+/** Creates a trouble. */
 export const trouble = (
   area: Trouble["area"],
   severity: Trouble["severity"],
