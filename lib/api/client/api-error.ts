@@ -8,25 +8,25 @@ interface ApiErrorOptions {
   data?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   retryAfterS?: number | undefined;
-  /** When it does not follow from the status. */
+  /** Set when it does not follow from the status. */
   isUnknown?: boolean | undefined;
   cause?: unknown;
 }
 
-/** An answer other than success, or none at all (`code` is `UNREACHABLE` then, and nobody knows what happened). */
+/** An unsuccessful response, or a missing one: then `code` is `UNREACHABLE` and the outcome is unknown. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly code: string;
-  /** For people. */
+  /** A message for people. */
   readonly text: string;
-  /** The wrong fields by name, each with what it must be. */
+  /** The invalid fields by name, each with its rule. */
   readonly fields: Record<string, string>;
   readonly data: Record<string, unknown>;
   readonly requestId: string | undefined;
   readonly retryAfterS: number | undefined;
-  /** Whether the request may have been carried out although no good answer came. */
+  /** Whether the request may have been carried out although no valid response arrived. */
   readonly isUnknown: boolean;
 
   constructor(options: ApiErrorOptions) {
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     this.data = options.data ?? {};
     this.requestId = options.requestId;
     this.retryAfterS = options.retryAfterS;
-    // A success that could not be read is no refusal: the connection was cut, or something between answered.
+    // A 2xx response that could not be read is not a refusal: the connection was cut, or a proxy responded.
     this.isUnknown = options.isUnknown ?? (this.status < 400 || this.status >= 500);
     this.fields = Object.fromEntries(
       (options.fields ?? []).map(({ property, constraints }) => [
@@ -51,7 +51,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whatever was thrown, as one. */
+/** Converts any thrown value to an ApiError. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ code: "UNREACHABLE", text: "No response was received.", cause: error });

@@ -3,7 +3,7 @@ import { callApi } from "./call-api";
 import type { ReadId } from "./endpoints";
 import type { ApiInput } from "./types";
 
-/** A read, for React Query: the endpoint and its input are its key. Lists and sums refresh themselves. */
+/** Query options of a read for React Query: the key is the endpoint and its input. Data refreshes automatically. */
 export function apiQuery<Id extends ReadId>(id: Id, input: ApiInput<Id>) {
   return queryOptions({
     queryKey: [id, input] as const,

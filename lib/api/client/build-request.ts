@@ -6,7 +6,7 @@ interface BuiltRequest {
   init: { method: string; headers: Record<string, string>; body?: string };
 }
 
-/** The request of an endpoint: path with its parameters and query, headers and body. */
+/** Builds the request of an endpoint: path with parameters and query, headers and body. */
 export function buildRequest(
   id: EndpointId,
   { params = {}, query = {}, body }: AnyInput,

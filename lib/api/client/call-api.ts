@@ -10,9 +10,8 @@ interface CallOptions {
 }
 
 /**
- * Reads an endpoint of this service from a page, with the session's cookie. What a person changes goes through
- * `useSubmission`.
- * @throws ApiError for anything but a success; an aborted call as the browser does.
+ * Calls a read endpoint of this service from a page, with the session's cookie. For changes use `useSubmission`.
+ * @throws ApiError for anything but a success; the browser's abort error for an aborted call.
  */
 export function callApi<Id extends ReadId>(
   id: Id,
@@ -22,7 +21,7 @@ export function callApi<Id extends ReadId>(
   return sendApi(id, input, options);
 }
 
-/** The same for any endpoint. Only `useSubmission` calls it for a component: the architecture tests check that. */
+/** Calls any endpoint. Components must call it only through `useSubmission`: the architecture tests check that. */
 export async function sendApi<Id extends EndpointId>(
   id: Id,
   input: ApiInput<Id>,
@@ -37,6 +36,6 @@ export async function sendApi<Id extends EndpointId>(
     const text = "Could not reach the service. Check your connection and try again.";
     throw new ApiError({ code: "UNREACHABLE", text, cause: error });
   }
-  // The contract vouches for the answer: outside production each one is checked against it where it is made.
+  // Not validated here: outside production the server checks each response against its contract.
   return (await readAnswer(response)) as ApiData<Id>;
 }

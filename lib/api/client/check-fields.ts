@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fieldErrors } from "@/lib/contract/field-errors";
 import { fieldSentences } from "./field-sentences";
 
-/** `fieldSentences` for values that were not sent yet, by the schema that the API will hold them to, if it has one. */
+/** Returns `fieldSentences` for values that were not sent yet, by the API's schema, if there is one. */
 export function checkFields(
   schema: z.ZodType | undefined,
   values: unknown,

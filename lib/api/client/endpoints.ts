@@ -69,13 +69,13 @@ export type Contracts = {
 interface Endpoint {
   method: Contract["method"];
   path: string;
-  /** It takes an idempotency key. */
+  /** The endpoint takes an idempotency key. */
   hasKey?: true;
 }
 
 /**
- * What of the contracts the browser needs at run time. The contracts themselves carry their schemas, and those the
- * whole of zod: pages load them only with the forms that check fields by them. A test holds each row to its contract.
+ * The parts of the contracts that the browser needs at run time. The contracts themselves include zod schemas, so pages
+ * load them only with the forms that validate fields. A test compares each row with its contract.
  */
 export const ENDPOINTS = {
   search: { method: "GET", path: "/api/v1/partner/search" },
@@ -242,12 +242,12 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
-/** The endpoints that only read. */
+/** The ids of the endpoints that only read. */
 export type ReadId = {
   [Id in EndpointId]: (typeof ENDPOINTS)[Id]["method"] extends "GET" ? Id : never;
 }[EndpointId];
 
-/** The row of an endpoint. */
+/** Returns the row of an endpoint. */
 export function endpointOf(id: EndpointId): Endpoint {
   return ENDPOINTS[id];
 }

@@ -1,4 +1,4 @@
-/** The rules of the API that a form states in other words: it does not name the field again. */
+/** The API's rules that a form words differently, because it does not repeat the field's name. */
 const REWORDED: readonly [RegExp, string][] = [
   [/^should not be empty$/, "this field is required"],
   [/^must be true$/, "this must be accepted"],
@@ -6,7 +6,7 @@ const REWORDED: readonly [RegExp, string][] = [
   [/^must not be less than (.+)$/, "must be at least $1"],
 ];
 
-/** `must be at most 100 characters` of `firstName must be …`, as a sentence under the field. */
+/** Converts `firstName must be at most 100 characters` to a sentence under the field, without the field's name. */
 function sentenceOf(property: string, text: string): string {
   const rule = text.startsWith(`${property} `) ? text.slice(property.length + 1) : text;
   const [pattern, words] = REWORDED.find(([each]) => each.test(rule)) ?? [];
@@ -14,7 +14,7 @@ function sentenceOf(property: string, text: string): string {
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
 }
 
-/** The broken rule of each invalid field, by the field's name, as a sentence to show under the field. */
+/** Returns a sentence for each invalid field, by the field's name. */
 export function fieldSentences(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([property, text]) => [property, sentenceOf(property, text)]),

@@ -1,13 +1,16 @@
-/** What happens when the same request is sent twice: it counts once, it is carried out twice, or it changes nothing. */
+/**
+ * The effect of sending the same request twice: `once`: it counts once; `change`: it is carried out twice; `none`: it
+ * changes nothing.
+ */
 export type Effect = "once" | "change" | "none";
 
-/** A request that a person sent and that has no answer yet. */
+/** A request that a person sent and that has no response yet. */
 export interface InFlight {
   readonly effect: Effect;
   /** It takes longer than usual, and the person has not chosen to keep waiting. */
   readonly isSlow: boolean;
   keepWaiting(): void;
-  /** Ends it: what has not left the browser never does. */
+  /** Aborts the request: it is never sent if it has not left the browser. */
   stop(): void;
 }
 
@@ -16,7 +19,7 @@ interface Tracked {
   remove(): void;
 }
 
-/** Whatever unmounts so soon after a person closed a dialog was closed by that person. */
+/** An unmount within this time after a person closed a dialog is attributed to that person. */
 const DISMISSED_MS = 1_000;
 
 let requests: readonly InFlight[] = [];
@@ -31,7 +34,7 @@ function change(next: readonly InFlight[]): void {
 
 export const inFlight = (): readonly InFlight[] => requests;
 
-/** Calls a listener whenever the list changes; the result unsubscribes it. */
+/** Subscribes a listener to changes of the list; returns the function that unsubscribes. */
 export function onInFlight(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -51,14 +54,17 @@ export function track(request: InFlight): Tracked {
   };
 }
 
-/** A person closed a dialog: the requests of that dialog end with it. */
+/** Notes that a person closed a dialog, which aborts the requests of that dialog. */
 export function noteDismissal(): void {
   dismissedAtMs = performance.now();
 }
 
 export const wasJustDismissed = (): boolean => performance.now() - dismissedAtMs < DISMISSED_MS;
 
-/** Calls a listener when a request is ended because its form is gone; the result unsubscribes it. */
+/**
+ * Subscribes a listener to requests that are aborted because their form is gone; returns the function that
+ * unsubscribes.
+ */
 export function onAbandoned(listener: (effect: Effect) => void): () => void {
   abandonListeners.add(listener);
   return () => void abandonListeners.delete(listener);

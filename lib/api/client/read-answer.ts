@@ -12,11 +12,11 @@ async function readEnvelope(response: Response): Promise<Envelope> {
     const body: unknown = await response.json();
     return typeof body === "object" && body !== null ? body : {};
   } catch {
-    return {}; // Not ours: something between us and the service answered. The status says what is known.
+    return {}; // Not the service's envelope: a proxy responded. Only the status is known.
   }
 }
 
-/** The one error that says its text in place of its code. Source: spec: Errors. */
+/** The one error whose `message` is its text instead of its code. Source: spec: Errors. */
 const codeOf = (message: string) =>
   message === ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1] ? "DUPLICATE_IDEMPOTENCY_KEY" : message;
 
@@ -37,7 +37,7 @@ function refusalOf(response: Response, { message, data = {} }: Envelope): ApiErr
 }
 
 /**
- * `data` of an answer. Source: spec: Response envelope and Errors.
+ * Returns `data` of a response. Source: spec: Response envelope and Errors.
  * @throws ApiError for anything but a success.
  */
 export async function readAnswer(response: Response): Promise<unknown> {

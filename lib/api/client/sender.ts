@@ -4,16 +4,16 @@ import { type Effect, reportAbandoned, track, wasJustDismissed } from "./in-flig
 
 const SLOW_AFTER_MS = 5_000;
 export const TIMEOUT_MS = 30_000;
-/** Two presses of the same button with the same input within this time are one double click, or a key that is held. */
+/** Two submissions of the same input within this time are a double click or a held key. */
 const REPEAT_MS = 700;
-/** A part of the page can go away because of the change itself, a moment before the answer arrives. */
+/** The change itself can unmount the form a moment before the response arrives. */
 const GRACE_MS = 2_000;
 const MS_PER_S = 1_000;
 
 interface SenderOptions<Input, Data> {
   effect: Effect;
   timeoutMs: number;
-  /** Sends the request. @throws ApiError, or what `fetch` throws when the signal aborts it. */
+  /** Sends the request. @throws ApiError, or the error of `fetch` when the signal aborts it. */
   perform: (input: Input, signal: AbortSignal) => Promise<Data>;
   /** The sender stays busy until its promise settles. */
   onDone: (data: Data) => Promise<void> | void;
@@ -29,7 +29,7 @@ const IDLE: SenderState = { isBusy: false, failure: undefined };
 
 const noAnswer = (code: string, text: string) => new ApiError({ code, text });
 
-/** Nothing was sent; what an attempt before it did may still be unknown. */
+/** This attempt was not sent; the outcome of an earlier attempt may still be unknown. */
 function offlineError(isUnknown: boolean): ApiError {
   const text = isUnknown
     ? "You’re offline. This attempt was not sent, but the previous one may have succeeded."
@@ -38,8 +38,8 @@ function offlineError(isUnknown: boolean): ApiError {
 }
 
 /**
- * Sends what a person asks for, once for each time that they ask: a double click sends one request, being offline is
- * reported at once and sends none, and whatever has not left the browser when its form is closed never leaves.
+ * Sends a person's requests, once for each intended submission: a double click sends one request; being offline is
+ * reported at once and sends nothing; a request that has not left the browser when its form is closed is never sent.
  */
 export class Sender<Input, Data> {
   options: SenderOptions<Input, Data>;
@@ -60,22 +60,22 @@ export class Sender<Input, Data> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Returns whether it is sent: a repeat is not. */
+  /** Returns whether the input is sent; a repeat is not. */
   readonly send = (input: Input): boolean => {
     if (this.#isRepeat(input) || this.#state.isBusy) return false;
     void this.#run(input);
     return true;
   };
 
-  /** Forgets the failure of the last request. */
+  /** Clears the failure of the last request. */
   readonly reset = (): void => this.#change({ ...this.#state, failure: undefined });
 
-  /** The form is on the page. */
+  /** The form is mounted. */
   attach(): void {
     clearTimeout(this.#graceTimer);
   }
 
-  /** The form is gone: its request ends with it. */
+  /** The form is unmounted: its request is aborted. */
   detach(): void {
     const ending = this.#ending;
     if (!ending) return;
@@ -108,7 +108,7 @@ export class Sender<Input, Data> {
       await this.options.onDone(data);
     } catch (error) {
       failure = toApiError(error);
-      // To press again is a new try, unless it could do the same twice.
+      // Another press is a new attempt, unless the request could then be carried out twice.
       if (!failure.isUnknown || this.options.effect === "once") this.#last.text = "";
       this.options.onFailed?.(failure);
     } finally {

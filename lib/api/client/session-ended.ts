@@ -1,14 +1,15 @@
 import { ApiError } from "./api-error";
 
-/** Codes of a session that has ended: while the browser still has its cookie, and after it. */
+/** The codes of an ended session: with the browser's cookie still present, and without it. */
 const SIGNED_OUT = new Set(["SESSION_REQUIRED", "UNAUTHORIZED"]);
 
-/** Set while this page itself ends the session: the refusals that follow are expected. */
+/** Set while this page itself ends the session: refused requests are then expected. */
 let isSigningOut = false;
 
 /**
- * Runs `end`, which ends the session and leaves the page. The requests that are refused meanwhile do not lead back here
- * after the next sign-in, which may be somebody else's. @throws whatever `end` throws; the session is then still there.
+ * Runs `end`, which ends the session and leaves the page. Requests that are refused meanwhile do not add this page as
+ * the target of the next sign-in, which may be another person's. @throws the error of `end`; the session is then still
+ * open.
  */
 export async function signOutWith(end: () => Promise<void>): Promise<void> {
   isSigningOut = true;
@@ -21,8 +22,8 @@ export async function signOutWith(end: () => Promise<void>): Promise<void> {
 }
 
 /**
- * When the session has ended, leads to the sign-in page, and from there back to this page. When the partner was suspended,
- * loads the page again: the layout has one of its own for a suspended partner's people.
+ * When the session has ended, navigates to the sign-in page, which leads back to this page afterwards. When the partner
+ * was suspended, reloads the page, because the layout shows another page to a suspended partner's people.
  */
 export function signInIfEnded(error: Error): void {
   if (error instanceof ApiError && error.code === "PARTNER_SUSPENDED") window.location.reload();

@@ -7,9 +7,9 @@ interface Credentials {
 
 export type SignInOutcome =
   | { kind: "done" }
-  /** Without saying what was wrong: the service does not either. */
+  /** Contains no reason, because the service gives none. */
   | { kind: "refused" }
-  /** The password is right and the account has a second factor. */
+  /** The password is correct and the account has a second factor. */
   | { kind: "code-required" }
   | { kind: "code-wrong" }
   /** Too many attempts for this email. */
@@ -20,7 +20,7 @@ export type SignInOutcome =
   | { kind: "timed-out" }
   | { kind: "failed"; requestId: string | undefined };
 
-/** What next-auth names in the address that it answers a refusal with. */
+/** The error names in the address to which next-auth redirects after a refusal. */
 const REFUSALS: Record<string, SignInOutcome> = {
   SecondFactorRequired: { kind: "code-required" },
   SecondFactorInvalid: { kind: "code-wrong" },
@@ -37,7 +37,7 @@ async function waitOf(response: Response): Promise<SignInOutcome> {
   return { kind: message === "SIGN_IN_LOCKED" ? "locked" : "throttled", untilMs };
 }
 
-/** One step of signing in, by the service's own addresses. */
+/** Performs one step of the sign-in, with the service's own endpoints. */
 export async function signIn({ email, password, totp }: Credentials): Promise<SignInOutcome> {
   let requestId: string | undefined;
   try {
@@ -52,6 +52,6 @@ export async function signIn({ email, password, totp }: Credentials): Promise<Si
     if (response.status === 429) return await waitOf(response);
     return response.status === 401 ? await refusalOf(response) : { kind: "failed", requestId };
   } catch {
-    return { kind: "failed", requestId }; // No answer, or none of ours: the person is told, and can repeat.
+    return { kind: "failed", requestId }; // No response, or an unknown one: the person sees an error and can retry.
   }
 }

@@ -1,27 +1,29 @@
-/** One thing that a person wants done, however often it is sent. */
+/** One intended change, however often it is sent. */
 export interface Submission {
   key: string;
-  /** An attempt ended without an answer, and may have gone through. */
+  /** An attempt ended without a response and may have succeeded. */
   isUnknown: boolean;
 }
 
-/** A person who comes back to a closed form later than this means another change. */
+/** After this time the same input in a reopened form counts as another change. */
 const REMEMBERED_MS = 15 * 60_000;
 const MAX_REMEMBERED = 50;
 
-/** Submissions whose outcome is unknown, by what was sent. They outlive their form, and are kept in memory alone. */
+/** Submissions with an unknown outcome, by their content. They outlive their form, and are kept only in memory. */
 const unknown = new Map<string, { submission: Submission; atMs: number }>();
 
-/** One that was not sent yet. */
+/** Creates a submission that was not sent yet. */
 function newSubmission(): Submission {
   return { key: crypto.randomUUID(), isUnknown: false };
 }
 
-/** The submissions of one form: what is sent again keeps its idempotency key, what was changed in between has another. */
+/** The submissions of one form: a repeated input keeps its idempotency key, a changed input gets another. */
 export class Submissions {
   #last: { name: string; submission: Submission } | undefined;
 
-  /** The submission of an input: the one before, or one of a closed form with an unknown outcome, or a new one. */
+  /**
+   * Returns the submission of an input: the previous one, one of a closed form with an unknown outcome, or a new one.
+   */
   of(endpointId: string, input: unknown): Submission {
     const name = `${endpointId} ${JSON.stringify(input)}`;
     if (this.#last?.name === name) return this.#last.submission;
@@ -32,7 +34,7 @@ export class Submissions {
     return submission;
   }
 
-  /** The last one ended without an answer. */
+  /** Notes that the last submission ended without a response. */
   noteUnknown(): void {
     if (!this.#last) return;
     const { name, submission } = this.#last;
@@ -43,7 +45,7 @@ export class Submissions {
     if (unknown.size > MAX_REMEMBERED && oldest !== undefined) unknown.delete(oldest);
   }
 
-  /** The last one is done: the same input is another submission from now on. */
+  /** Notes that the last submission is done: the same input is a new submission from now on. */
   noteDone(): void {
     if (this.#last) unknown.delete(this.#last.name);
     this.#last = undefined;

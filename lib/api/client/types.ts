@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Contracts, EndpointId } from "./endpoints";
 
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
-/** A query's values are text on the wire; numbers are written as it. */
+/** Values of a query are text in the URL; numbers are converted. */
 type Queried<Fields> = { [Name in keyof Fields]?: Fields[Name] | number | undefined };
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { [N in Name]?: undefined }
@@ -10,7 +10,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
-/** What an endpoint is sent, as its contract takes it. */
+/** The input of an endpoint, by its contract. */
 export type ApiInput<Id extends EndpointId> = Part<
   "params",
   Sent<NonNullable<Contracts[Id]["params"]>>
@@ -18,10 +18,10 @@ export type ApiInput<Id extends EndpointId> = Part<
   Part<"query", Queried<Sent<NonNullable<Contracts[Id]["query"]>>>> &
   Part<"body", Sent<NonNullable<Contracts[Id]["body"]>>>;
 
-/** `data` of an endpoint's answer. */
+/** The type of `data` in an endpoint's response. */
 export type ApiData<Id extends EndpointId> = z.output<Contracts[Id]["data"]>;
 
-/** The same of any endpoint, for what carries them. */
+/** The input of any endpoint. */
 export interface AnyInput {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;

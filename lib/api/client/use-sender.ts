@@ -7,20 +7,20 @@ import type { Effect } from "./in-flight";
 import { Sender, TIMEOUT_MS } from "./sender";
 import { signInIfEnded } from "./session-ended";
 
-/** A page that cannot be read anew keeps nobody waiting. */
+/** The longest wait for the refetch of the page's data. */
 const REREAD_MS = 5_000;
 
 interface SenderHookOptions<Input, Data> {
-  /** What happens when the same request is sent twice. */
+  /** The effect of sending the same request twice. */
   effect: Effect;
   timeoutMs?: number;
   perform: (input: Input, signal: AbortSignal) => Promise<Data>;
-  /** Whatever it returns is waited for. */
+  /** The sender stays busy until the returned promise settles. */
   onDone: (data: Data) => Promise<void> | void;
 }
 
 export interface Sending<Input> {
-  /** Sends it, unless it is being sent or was just sent; returns whether it does. */
+  /** Sends the input, unless it is being sent or was just sent; returns whether it does. */
   submit: (input: Input) => boolean;
   isBusy: boolean;
   failure: ApiError | undefined;
@@ -30,8 +30,8 @@ export interface Sending<Input> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one way in which a component sends what a person asks for. See `Sender` for what it guarantees. After a change all
- * that is shown is read anew.
+ * The only way in which a component sends a person's request. `Sender` documents the guarantees. After a change all
+ * displayed data is refetched.
  */
 export function useSender<Input, Data>({
   effect,
@@ -39,7 +39,7 @@ export function useSender<Input, Data>({
   perform,
   onDone,
 }: SenderHookOptions<Input, Data>): Sending<Input> {
-  // Pages for people who have not signed in yet have none.
+  // Pages for people who have not signed in have no query client.
   const client = useContext(QueryClientContext);
   const options = {
     effect,

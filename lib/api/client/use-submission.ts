@@ -9,16 +9,16 @@ import type { ApiData, ApiInput } from "./types";
 import { type Sending, useSender } from "./use-sender";
 
 interface SubmissionOptions<Id extends EndpointId> {
-  /** Without data where only a repeat found out that the first attempt had gone through. */
+  /** Called without data when only a repeat revealed that the first attempt had succeeded. */
   onDone: (data: ApiData<Id> | undefined) => Promise<void> | void;
-  /** It is a read, although it is sent with a body. */
+  /** The endpoint only reads, although it is sent with a body. */
   isRead?: boolean;
   timeoutMs?: number;
 }
 
 /**
- * A change, sent by a person. What is sent again after an error keeps its idempotency key, so that it counts once; and
- * when the answer to the first attempt was lost, "already used" means that it went through.
+ * Sends a person's change. A repeat after an error keeps its idempotency key, so that the change is made once. When the
+ * response to the first attempt was lost, "already used" means that the attempt succeeded.
  */
 export function useSubmission<Id extends EndpointId>(
   id: Id,

@@ -8,7 +8,7 @@ import * as wallet from "@/lib/wallet/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
-/** Whether an export of a contract file is a contract, and not one of its schemas or numbers. */
+/** Whether an export of a contract file is a contract, rather than a schema or a constant. */
 export function isContract(value: unknown): value is AnyContract {
   return (
     typeof value === "object" &&
@@ -17,11 +17,11 @@ export function isContract(value: unknown): value is AnyContract {
   );
 }
 
-/** Whether clients with a key can call it: what is for sessions alone is no part of the reference. */
+/** Whether API keys can call the endpoint; endpoints for sessions only are not in the reference. */
 const isForKeys = ({ audience = "partner" }: AnyContract): boolean =>
   audience === "partner" || audience === "sandbox";
 
-/** Every contract of the partner API, those of the sandbox among them, in the order of the reference. */
+/** Every contract of the partner API, including the sandbox, in the order of the reference. */
 export const CONTRACTS: readonly AnyContract[] = [
   users,
   cards,

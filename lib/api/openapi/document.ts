@@ -16,7 +16,7 @@ import { DELIVERY_PARAMETERS, webhooksOf } from "./webhooks";
 interface Settings {
   environment: ServiceEnvironment;
   baseUrl: string;
-  /** Those of the service unless a test brings its own. */
+  /** Those of the service, except in tests. */
   contracts?: readonly AnyContract[];
 }
 
@@ -27,7 +27,10 @@ function tagsOf(contracts: readonly AnyContract[]): Json[] {
     .map(([name, description]) => ({ name, description }));
 }
 
-/** The reference of the partner API as an OpenAPI 3.1 document. What is not served in the environment is not in it. */
+/**
+ * Builds the reference of the partner API as an OpenAPI 3.1 document. Endpoints that the environment does not serve are
+ * left out.
+ */
 export function buildDocument({ environment, baseUrl, contracts = CONTRACTS }: Settings): Json {
   const served = contracts.filter(
     ({ audience = "partner" }) =>

@@ -14,7 +14,7 @@ const HEADERS_BY_STATUS: Record<number, string[]> = {
   503: ["Retry-After"],
 };
 
-/** Every code that an operation can answer with. */
+/** Returns every error code of an operation. */
 export function errorCodesOf(contract: AnyContract): ErrorCode[] {
   const fieldCodes = (contract.fieldCodes ?? []).map(({ code }) => code);
   return [...new Set([...contract.errors, ...fieldCodes, ...commonErrors(contract)])];
@@ -28,7 +28,7 @@ function exampleOf(code: ErrorCode, contract: AnyContract): Json {
   return { status: "error", ...errorBody(error) };
 }
 
-/** Each message with its text, as a list when there are several. */
+/** Describes each message, as a list when there are several. */
 function describe(answers: [message: unknown, text: string][]): string {
   const lines = answers.map(([message, text]) =>
     message === text ? text : `\`${message}\`: ${text}`,
@@ -49,7 +49,7 @@ function response(status: number, codes: readonly ErrorCode[], contract: AnyCont
   };
 }
 
-/** What an operation answers with when it does not succeed, by HTTP status. */
+/** Returns the error responses of an operation, by HTTP status. */
 export function errorAnswersOf(contract: AnyContract): ErrorAnswer[] {
   const byStatus = Map.groupBy(errorCodesOf(contract), (code) => ERRORS[code][0]);
   return [...byStatus]

@@ -14,7 +14,7 @@ function envelope(message: Json, data: Json): Json {
   };
 }
 
-/** Fields that a code adds to `data`, and an example of them. Source: spec: Delete User. */
+/** Fields that an error code adds to `data`, with an example. Source: spec: Delete User. */
 export const ERROR_DATA: Partial<Record<ErrorCode, { properties: Json; example: Json }>> = {
   ACTIVE_CARDS_EXIST: {
     properties: {
@@ -28,7 +28,7 @@ export const ERROR_DATA: Partial<Record<ErrorCode, { properties: Json; example: 
   },
 };
 
-/** `CARD_NOT_FOUND` → `CardNotFound` */
+/** Converts `CARD_NOT_FOUND` to `CardNotFound`. */
 export function codeName(code: ErrorCode): string {
   return code
     .split("_")
@@ -68,7 +68,7 @@ const DUPLICATE_KEY_SCHEMA = envelope(
   { type: "object", required: ["error"], properties: { error: { const: duplicateKeyText } } },
 );
 
-/** The answer of one code. Source: spec: Errors. */
+/** Returns the response schema of one code. Source: spec: Errors. */
 function schemaOf(code: ErrorCode): Json {
   if (code === "VALIDATION") return VALIDATION_SCHEMA;
   if (code === "DUPLICATE_IDEMPOTENCY_KEY") return DUPLICATE_KEY_SCHEMA;
@@ -85,7 +85,7 @@ function schemaOf(code: ErrorCode): Json {
 
 const nameOf = (code: ErrorCode) => `${codeName(code)}Error`;
 
-/** `components.schemas` of these codes, one by one, and of any error. */
+/** Returns `components.schemas` of these codes and of a general error. */
 export function errorComponents(codes: Iterable<ErrorCode>): Json {
   return {
     ...Object.fromEntries([...new Set(codes)].sort().map((code) => [nameOf(code), schemaOf(code)])),
@@ -100,7 +100,7 @@ export function errorComponents(codes: Iterable<ErrorCode>): Json {
   };
 }
 
-/** The schema of an answer that carries one of these codes: of one alone, or one of several. */
+/** Returns the schema of a response with one of these codes: a reference, or `oneOf` for several. */
 export function errorSchema(codes: readonly ErrorCode[]): Json {
   const variants = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
   const [only] = variants;

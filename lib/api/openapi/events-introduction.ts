@@ -1,4 +1,4 @@
-/** What holds for every event: how it comes, how it is verified, how it is repeated. Source: spec: Events; design 7. */
+/** The rules for all events: delivery, verification and retries. Source: spec: Events; design 7. */
 export const EVENTS_INTRODUCTION = `The service sends events to your webhook URL: a \`POST\` with \`{event, timestamp, data}\` as JSON.
 
 **Respond** with a 2xx status within 10 seconds, before you process the event. Any other response, including a redirect,

@@ -6,7 +6,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** `components.headers`: what answers carry beside their body. */
+/** `components.headers`: the headers of responses. */
 export const HEADERS: Json = {
   "X-Request-Id": text("Identifies this request in our logs.", "req_01k9x6k2v8e5t2v7w4y0z1a2b3"),
   "Retry-After": {
@@ -26,7 +26,7 @@ export const HEADERS: Json = {
   ),
 };
 
-/** References to headers, by name. */
+/** Returns references to headers, by name. */
 export function headers(...names: string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,4 +1,4 @@
-/** What holds for every operation; `info.description` of the document. Source: spec: Authentication, Errors, Limits. */
+/** The rules for all operations; `info.description` of the document. Source: spec: Authentication, Errors, Limits. */
 export const INTRODUCTION = `Issue virtual cards from a prepaid wallet.
 
 **Authentication.** Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. A key can access only its

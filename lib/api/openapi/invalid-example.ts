@@ -6,7 +6,7 @@ import { type FieldError, isValidationError, ValidationError } from "@/lib/kerne
 
 const MAX_FIELDS = 2;
 
-/** What the parse says of `{}`, or if nothing is required of values that no field takes. */
+/** Returns the validation errors of `{}`, or, when no field is required, of values that every field refuses. */
 function brokenFields(schema: z.ZodObject): FieldError[] {
   const nonsense = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, ["?"]]));
   for (const input of [{}, nonsense]) {
@@ -26,7 +26,7 @@ function missingKey(contract: AnyContract): FieldError[] {
   }
 }
 
-/** An example of an operation's validation error, made by its own rules. */
+/** Returns an example of an operation's validation error, made by its own rules. */
 export function invalidExample(contract: AnyContract): ValidationError {
   const hasOwnCode = ({ property, constraints }: FieldError) =>
     contract.fieldCodes?.some(

@@ -47,7 +47,7 @@ function successOf(contract: AnyContract, writer: SchemaWriter): Json {
   };
 }
 
-/** A field's own codes, which its schema cannot say. */
+/** Describes a field's own error codes, which its schema cannot express. */
 function fieldCodesText({ fieldCodes = [] }: AnyContract): string[] {
   return fieldCodes.map(
     ({ property, rule, code }) =>
@@ -55,12 +55,12 @@ function fieldCodesText({ fieldCodes = [] }: AnyContract): string[] {
   );
 }
 
-/** Which keys may call an operation that not every key may. */
+/** Names the scope that a key needs for the operation, if any. */
 function scopeText({ scope }: AnyContract): string | undefined {
   return scope && `Requires an API key with the scope \`${scope}\`.`;
 }
 
-/** The Operation Object of a contract; `errors` are its answers other than success. */
+/** Returns the Operation Object of a contract; `errors` are its error responses. */
 export function operationOf(contract: AnyContract, errors: Json, writer: SchemaWriter): Json {
   const { scope } = contract;
   const texts = [contract.description, scopeText(contract), ...fieldCodesText(contract)];
@@ -72,7 +72,7 @@ export function operationOf(contract: AnyContract, errors: Json, writer: SchemaW
     summary: contract.summary,
     ...(description.length > 0 ? { description: description.join("\n\n") } : {}),
     ...(contract.deprecatedSince ? { deprecated: true } : {}),
-    // Of the partner's people, in the dashboard's session: whose role allows it.
+    // The roles of the partner's people that may call the operation from the dashboard.
     "x-roles": rolesOf(contract),
     ...(scope ? { "x-scope": scope } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),

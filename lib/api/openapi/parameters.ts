@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnyContract, IdempotencyRule } from "@/lib/contract/contract";
 import type { Json, SchemaWriter } from "./schema-writer";
 
-/** What a second use of a key does, by rule. Source: spec: Endpoints; design 7. */
+/** The effect of a reused idempotency key, by rule. Source: spec: Endpoints; design 7. */
 const SECOND_USE: Record<IdempotencyRule, string> = {
   refuse: "A reused key is refused with 400.",
   replay:
@@ -49,7 +49,7 @@ function fieldsIn(
   }));
 }
 
-/** `parameters` of an operation: its path, its query and its idempotency key. */
+/** Returns `parameters` of an operation: path, query and idempotency key. */
 export function parametersOf(contract: AnyContract, writer: SchemaWriter): Json[] {
   const { params = {}, query = {} } = contract.examples;
   const parameters = [

@@ -4,20 +4,23 @@ export type Json = Record<string, unknown>;
 
 const STRING_KEYWORDS = ["pattern", "format", "minLength", "maxLength"];
 
-/** What zod writes and a reader does not need: limits that are its own, and rules of a text that became a number. */
+/**
+ * Removes keywords that zod adds and readers do not need: its default limits, and string rules of a text that became a
+ * number.
+ */
 function tidy(schema: Json): void {
   if (schema.type !== "string") for (const keyword of STRING_KEYWORDS) delete schema[keyword];
-  // Written by zod for `startsWith`, beside the pattern that says the same. It is no format of JSON Schema.
+  // zod writes this for `startsWith`, beside an equivalent pattern. It is not a format of JSON Schema.
   if (schema.format === "starts_with") delete schema.format;
   if (schema.format === "date-time" || schema.format === "email") delete schema.pattern;
   if (schema.minLength === 0) delete schema.minLength;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Answers gain fields as the service grows; a client that refuses them would break.
+  // Responses gain fields in later versions; a generated client that refuses unknown fields would break.
   delete schema.additionalProperties;
 }
 
-/** Schemas with an id stand once, in the document's components. */
+/** Replaces schemas with an id by references to the document's components. */
 function toComponentRefs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toComponentRefs);
   if (typeof value !== "object" || value === null) return value;
@@ -32,17 +35,20 @@ function toComponentRefs(value: unknown): unknown {
 }
 
 export interface SchemaWriter {
-  /** The JSON Schema of what a client sends (`input`) or gets (`output`). */
+  /** Returns the JSON Schema of what a client sends (`input`) or receives (`output`). */
   write(schema: z.ZodType, io: "input" | "output"): Json;
-  /** As `write`, and refers to it: clients that are generated get a type of this name. */
+  /**
+   * Like `write`, but adds a named component and returns a reference, so that generated clients have a type of this
+   * name.
+   */
   writeNamed(name: string, schema: z.ZodType, io: "input" | "output"): Json;
   /** `components.schemas`: every schema with an id that was written so far. */
   components: Json;
 }
 
 /**
- * Writes zod schemas as OpenAPI 3.1 takes them: JSON Schema 2020-12.
- * @throws when a schema has no JSON Schema, or two schemas share an id and differ.
+ * Converts zod schemas to the JSON Schema 2020-12 of OpenAPI 3.1.
+ * @throws when a schema has no JSON Schema, or two different schemas share an id.
  */
 export function schemaWriter(): SchemaWriter {
   const components: Json = {};
@@ -60,11 +66,11 @@ export function schemaWriter(): SchemaWriter {
       return { $ref: `#/components/schemas/${name}` };
     },
     write(schema, io) {
-      // Wrapped, so that a schema with an id becomes a reference at the top too.
+      // Wrapped, so that a schema with an id becomes a reference at the top level too.
       const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
         io,
         override: ({ jsonSchema, zodSchema }) => {
-          // Left out by zod where a value is transformed, although it is said in the client's terms.
+          // zod leaves out the default of a transformed value, although the default is in the client's format.
           const value = z.globalRegistry.get(zodSchema)?.default;
           if (value !== undefined) jsonSchema.default = value;
           tidy(jsonSchema as Json);

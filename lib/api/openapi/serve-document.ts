@@ -9,11 +9,11 @@ interface Served {
 
 let served: Served | undefined;
 
-/** Made once: settings and contracts do not change while the process lives. */
+/** Built once: settings and contracts do not change while the process runs. */
 function document(): Served {
   if (!served) {
     const body = JSON.stringify(currentDocument());
-    // Weak, as what stands before the service may compress the body.
+    // A weak tag, because a proxy may compress the body.
     served = { body, etag: `W/"${createHash("sha256").update(body).digest("base64url")}"` };
   }
   return served;
@@ -25,7 +25,7 @@ function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   return tags.includes("*") || tags.includes(opaque(etag));
 }
 
-/** Answers with the reference of the API: open to all, kept by caches and checked by its tag. */
+/** Serves the API reference: public, cacheable and revalidated by its ETag. */
 export function serveDocument(request: Request): Response {
   const { body, etag } = document();
   const headers = {

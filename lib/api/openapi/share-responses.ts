@@ -2,14 +2,17 @@ import type { ErrorCode } from "@/lib/kernel/errors";
 import { codeName } from "./error-schemas";
 import type { Json } from "./schema-writer";
 
-/** An answer for errors, and the codes that it carries. */
+/** An error response with its codes. */
 export interface ErrorAnswer {
   status: number;
   codes: readonly ErrorCode[];
   response: Json;
 }
 
-/** A name that tells the codes: `DupUserOrValidation`, or `Validation2` for the second one with other examples. */
+/**
+ * Returns an unused name made of the codes: `DupUserOrValidation`, or `Validation2` for the second one with other
+ * examples.
+ */
 function freeName(codes: readonly ErrorCode[], taken: Json): string {
   const name = codes.map(codeName).join("Or");
   for (let n = 1; ; n++) {
@@ -19,8 +22,8 @@ function freeName(codes: readonly ErrorCode[], taken: Json): string {
 }
 
 /**
- * Error answers as `responses` of operations. What several operations have in common goes into `shared`
- * (`components.responses`) and is referred to, which leaves a third of the document.
+ * Returns the error responses as `responses` of operations. Responses that several operations share go into `shared`
+ * (`components.responses`) and are referenced, which reduces the document to a third.
  */
 export function shareResponses(operations: readonly (readonly ErrorAnswer[])[]): {
   responses: Json[];

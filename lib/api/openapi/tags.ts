@@ -1,6 +1,6 @@
 import { EVENTS_INTRODUCTION } from "./events-introduction";
 
-/** The parts of the reference, in its order. */
+/** The sections of the reference, in its order. */
 export const TAGS: Record<string, string> = {
   Users:
     "People who hold cards. A user must complete identity verification before a card can be created.",

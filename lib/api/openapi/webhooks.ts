@@ -10,14 +10,14 @@ interface Header {
   description: string;
   schema: Json;
   example: string | number;
-  /** There on some deliveries only. */
+  /** Only some deliveries have this header. */
   isOptional?: boolean;
 }
 
 const text = { type: "string" };
 const wholeNumber = { type: "integer", minimum: 1 };
 
-/** What a delivery carries beside its body. Source: spec: Authentication 4; design 7, HMAC bytes. */
+/** The headers of a delivery. Source: spec: Authentication 4; design 7, HMAC bytes. */
 const DELIVERY_HEADERS: Header[] = [
   {
     name: "X-Webhook-Signature",
@@ -74,7 +74,7 @@ export const DELIVERY_PARAMETERS: Json = Object.fromEntries(
   ]),
 );
 
-/** `user.kyc-event` → `onUserKycEvent` */
+/** Converts `user.kyc-event` to `onUserKycEvent`. */
 function operationIdOf(type: EventType): string {
   const words = type.split(/[.-]/).map((word) => (word[0] ?? "").toUpperCase() + word.slice(1));
   return `on${words.join("")}`;
@@ -122,7 +122,7 @@ function eventOf(type: EventType, writer: SchemaWriter): Json {
   };
 }
 
-/** `webhooks` of the document: every event that partners hear. */
+/** `webhooks` of the document: every event that partners receive. */
 export function webhooksOf(writer: SchemaWriter): Json {
   return Object.fromEntries(EVENT_TYPES.map((type) => [type, eventOf(type, writer)]));
 }

@@ -4,13 +4,13 @@ import type { Operation, Reference } from "./reference";
 
 let current: Reference | undefined;
 
-/** The reference of this service. Made once: settings and contracts do not change while the process lives. */
+/** Returns the reference of this service. Built once: settings and contracts do not change while the process runs. */
 export function currentReference(): Reference {
   current ??= readReference(currentDocument());
   return current;
 }
 
-/** One of its operations or events. */
+/** Finds an operation or an event of the reference. */
 export function findOperation(id: string): Operation | undefined {
   return currentReference()
     .groups.flatMap(({ operations }) => operations)

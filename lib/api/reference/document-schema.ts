@@ -21,7 +21,7 @@ const flatSchema = z.strictObject({
   $ref: z.string().optional(),
 });
 
-/** A schema of the document: of JSON Schema what our contracts are written with, and nothing else. */
+/** A schema of the document: only the part of JSON Schema that our contracts use. */
 export interface JsonSchema extends z.infer<typeof flatSchema> {
   properties?: Record<string, JsonSchema> | undefined;
   items?: JsonSchema | undefined;
@@ -88,7 +88,7 @@ const operation = z.object({
   responses: z.record(z.string(), z.union([reference, response])),
 });
 
-/** Of our OpenAPI document what its reference shows. */
+/** The part of our OpenAPI document that the reference shows. */
 export const documentSchema = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   servers: z.tuple([z.object({ url: z.string(), description: z.string() })]),

@@ -1,4 +1,4 @@
-/** A path with its parameters and query filled in; what is empty is left out of the query. */
+/** Fills the parameters and the query of a path; empty query values are left out. */
 export function fillPath(
   path: string,
   params: Record<string, string>,

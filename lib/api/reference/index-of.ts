@@ -6,17 +6,17 @@ export interface IndexEntry {
   method: string;
   isEvent: boolean;
   isDeprecated: boolean;
-  /** All that it is found by, in lower case. */
+  /** All searchable text, in lower case. */
   words: string;
 }
 
-/** The operations of a reference by their groups: what a list of them needs, and no more. */
+/** The operations of a reference by their groups, with only the data of a list. */
 export interface IndexGroup {
   name: string;
   entries: IndexEntry[];
 }
 
-/** What finds an operation: its names, its path, and the codes that it answers with. */
+/** Builds the search index of operations: names, path and error codes. */
 export function indexOf({ groups }: Pick<Reference, "groups">): IndexGroup[] {
   return groups.map(({ name, operations }) => ({
     name,

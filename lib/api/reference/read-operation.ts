@@ -13,7 +13,7 @@ const errorBody = z.object({ message: z.string() });
 
 type Components = ReferenceDocument["components"];
 
-/** What a reference stands for; anything else is itself. */
+/** Resolves a reference of the document; returns any other value unchanged. */
 function follow<Part extends object>(
   value: Part | { $ref: string },
   parts: Record<string, Part>,
@@ -52,7 +52,7 @@ function bodyOf({ requestBody }: DocumentOperation, { schemas }: Components): Bo
 function answerOf(status: string, response: DocumentResponse, components: Components): Answer {
   const { description, content } = response;
   const json = content?.["application/json"];
-  // Every answer is the same envelope; what differs is its `data`.
+  // Every response has the same envelope; only its `data` differs.
   const schema = json?.schema.properties?.data ?? json?.schema;
   return {
     status,
@@ -81,7 +81,7 @@ interface Place {
   isEvent: boolean;
 }
 
-/** One operation of the document, or one of its events, as the reference shows it. */
+/** Converts an operation or an event of the document for the reference. */
 export function readOperation(
   operation: DocumentOperation,
   { method, path, isEvent }: Place,

@@ -3,8 +3,8 @@ import { readOperation } from "./read-operation";
 import type { Operation, Reference } from "./reference";
 
 /**
- * An OpenAPI document as pages show it: grouped, in its own order, with every reference followed.
- * @throws when the document says something that the reference would leave out or cannot follow.
+ * Converts an OpenAPI document for the pages of the reference: grouped, in its own order, with all references resolved.
+ * @throws when the document contains something that the reference would leave out or cannot resolve.
  */
 export function readReference(document: unknown): Reference {
   const { info, servers, tags, paths, webhooks, components } = documentSchema.parse(document);

@@ -1,13 +1,13 @@
-/** A value as the reference shows it, with every reference of the document followed. */
+/** The displayed type of a value, with all references of the document resolved. */
 export interface Shape {
   /** `string`, `integer or null`, `array of objects` */
   type: string;
-  /** What else must hold: `1 to 100 characters`. */
+  /** Additional rules: `1 to 100 characters`. */
   rules: string[];
   description?: string | undefined;
-  /** Of an object, or of the objects of an array. */
+  /** Set for an object, or an array of objects. */
   fields?: Field[] | undefined;
-  /** One of these it is. */
+  /** Alternatives, of which the value has exactly one. */
   variants?: Shape[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Field {
 export interface Parameter extends Field {
   place: "path" | "query" | "header";
   example?: unknown;
-  /** All that it may be, where that is a list. */
+  /** All allowed values, where they are a list. */
   options?: string[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Example {
   value: unknown;
 }
 
-/** What is sent: with a request, or with an event. */
+/** The body of a request or of an event. */
 export interface Body {
   isRequired: boolean;
   shape: Shape;
@@ -45,7 +45,7 @@ export interface Answer {
 
 export interface ErrorAnswer {
   status: string;
-  /** As `message` says it. */
+  /** As in `message`. */
   code: string;
   meaning: string;
   example: unknown;
@@ -54,15 +54,15 @@ export interface ErrorAnswer {
 export interface Operation {
   id: string;
   tag: string;
-  /** An event is sent to the partner; all else the partner sends. */
+  /** An event is sent to the partner; all other operations are called by the partner. */
   isEvent: boolean;
   method: string;
-  /** With its parameters in braces; of an event its name. */
+  /** With its parameters in braces; the name of an event. */
   path: string;
   summary: string;
   description: string;
   isDeprecated: boolean;
-  /** Whose session may call it, beside an API key. */
+  /** The roles whose sessions may call it, in addition to an API key. */
   roles: string[];
   parameters: Parameter[];
   body?: Body | undefined;
@@ -70,7 +70,7 @@ export interface Operation {
   errors: ErrorAnswer[];
 }
 
-/** Operations that belong together. */
+/** A section of operations. */
 export interface Group {
   name: string;
   description: string;

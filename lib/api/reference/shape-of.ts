@@ -3,21 +3,21 @@ import type { Shape } from "./reference";
 
 const number = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 6 });
 
-/** `5 to 10,000`, `at least 5`, `at most 10,000` */
+/** Formats a range: `5 to 10,000`, `at least 5`, `at most 10,000`. */
 function span(from: number | undefined, to: number | undefined): string | undefined {
   if (from !== undefined && to !== undefined) return `${number(from)} to ${number(to)}`;
   if (from !== undefined) return `at least ${number(from)}`;
   return to === undefined ? undefined : `at most ${number(to)}`;
 }
 
-/** How many there may be of something: `1 to 100 characters`. */
+/** Formats a range of a count: `1 to 100 characters`. */
 function count(from: number | undefined, to: number | undefined, unit: string): string | undefined {
   if (from === 1 && to === undefined) return "not empty";
   const text = span(from, to);
   return text && `${text} ${unit}`;
 }
 
-/** What a value must hold to, each rule as a few words. */
+/** Returns the rules of a value, each in a few words. */
 function rulesOf(schema: JsonSchema): string[] {
   const { exclusiveMinimum, maximum } = schema;
   const isAbove = exclusiveMinimum !== undefined;
@@ -47,8 +47,8 @@ function typeOf(schema: JsonSchema, items: Shape | undefined): string {
 const REFERENCE = "#/components/schemas/";
 
 /**
- * A schema as the reference shows it. `named` are those that it may refer to.
- * @throws when it refers to one that is not there.
+ * Converts a schema for display. `named` contains the schemas to which it may refer.
+ * @throws when it refers to a missing schema.
  */
 export function shapeOf(schema: JsonSchema, named: Record<string, JsonSchema>): Shape {
   if (schema.$ref !== undefined) {
@@ -64,7 +64,7 @@ export function shapeOf(schema: JsonSchema, named: Record<string, JsonSchema>): 
     isRequired: required.has(name),
     shape: shapeOf(part, named),
   }));
-  // One of several that is itself one of several: all are one list.
+  // Nested alternatives are merged into one list.
   const variants = schema.oneOf
     ?.map((part) => shapeOf(part, named))
     .flatMap((part) => part.variants ?? [part]);

@@ -3,7 +3,7 @@ import type { Operation, Parameter } from "./reference";
 
 type Called = Pick<Operation, "method" | "path" | "parameters" | "body">;
 
-/** The examples of the parameters in one place, by name. */
+/** Returns the examples of the parameters in one place, by name. */
 export function examplesIn(
   { parameters }: Pick<Called, "parameters">,
   place: Parameter["place"],
@@ -22,7 +22,7 @@ const indented = (text: string) => text.replaceAll("\n", "\n  ");
 const bodyText = ({ body }: Called) =>
   body?.examples[0] && JSON.stringify(body.examples[0].value, null, 2);
 
-/** The example of an operation as a command. */
+/** Returns the example of an operation as a curl command. */
 export function curlOf(operation: Called, baseUrl: string): string {
   const { method } = operation;
   const body = bodyText(operation);
@@ -37,7 +37,7 @@ export function curlOf(operation: Called, baseUrl: string): string {
     .join(" \\\n  ");
 }
 
-/** The same for Node, which has `fetch` of its own. */
+/** Returns the example of an operation for Node, with its built-in `fetch`. */
 export function nodeOf(operation: Called, baseUrl: string): string {
   const body = bodyText(operation);
   const lines = [

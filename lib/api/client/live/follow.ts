@@ -5,12 +5,12 @@ import { isChangedBy } from "./reads";
 import { RecentChanges, readAgainWhatComesLate } from "./recent-changes";
 import { setLiveState } from "./state";
 
-/** How often what is shown is read again at most, however much changes. */
+/** The shortest interval between two refetches of the displayed data. */
 const EVERY_MS = 1_000;
 
 /**
- * Reads again what changes, as the stream tells, while the page is looked at and until the signal is aborted. Nothing is
- * asked for while the page is hidden, and everything when it is seen again.
+ * Refetches changed data as the stream notifies, while the page is visible and until the signal is aborted. Nothing is
+ * requested while the page is hidden; everything is refetched when it becomes visible.
  */
 export function followChanges(client: QueryClient, url: string, signal: AbortSignal): void {
   if (signal.aborted) return;
@@ -38,7 +38,7 @@ export function followChanges(client: QueryClient, url: string, signal: AbortSig
     },
     onLost: () => {
       setLiveState("paused");
-      // Says why, if there is a reason, and sets off the polling.
+      // The refetch shows the reason in an error, if there is one, and starts the polling.
       void client.invalidateQueries();
     },
   });

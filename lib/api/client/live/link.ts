@@ -1,9 +1,9 @@
-/** Both sides of a stream beat; silence for longer than two beats is a cut that nobody told of. */
+/** Longer than two intervals of the server's beat: after this silence the connection is considered dead. */
 const SILENCE_MS = 50_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 
-/** What of `EventSource` is used. */
+/** The used part of `EventSource`. */
 export interface EventStream {
   addEventListener(name: string, listener: (event: { data: string }) => void): void;
   close(): void;
@@ -11,14 +11,14 @@ export interface EventStream {
 
 interface LinkOptions {
   open: () => EventStream;
-  /** A stream is open: what happened before is not known. */
+  /** A stream is open; changes before this moment are unknown. */
   onOpen: () => void;
   onChange: (kinds: readonly string[]) => void;
-  /** The stream was cut, and could not be opened again at once. */
+  /** The stream was cut and could not be reopened at once. */
   onLost: () => void;
 }
 
-/** Keeps a stream open: one that is cut is opened again, after ever longer pauses. */
+/** Keeps a stream open: reconnects after a cut, with increasing pauses. */
 export class Link {
   readonly #options: LinkOptions;
   #stream: EventStream | undefined;
@@ -29,13 +29,13 @@ export class Link {
     this.#options = options;
   }
 
-  /** Opens the stream, unless it is. */
+  /** Opens the stream, unless it is open. */
   start(): void {
     if (this.#stream || this.#timer !== undefined) return;
     this.#open();
   }
 
-  /** Closes it; nothing more is said. */
+  /** Closes the stream; no callback is called afterwards. */
   stop(): void {
     this.#close();
     this.#failures = 0;
@@ -65,10 +65,10 @@ export class Link {
   #lose(): void {
     this.#close();
     this.#failures += 1;
-    // The first time is often a restart, or a proxy that ends what is old: nobody need know.
+    // The first failure is often a restart, or a proxy that ends an old connection, and is not reported.
     if (this.#failures === 2) this.#options.onLost();
     const longestMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_PAUSE_MS);
-    // Not all readers at once.
+    // A random pause, so that not all clients reconnect at once.
     this.#wait(longestMs * (0.5 + Math.random() / 2), () => this.#open());
   }
 

@@ -1,7 +1,9 @@
 import type { EndpointId } from "@/lib/api/client/endpoints";
 import type { ChangeKind } from "@/lib/kernel/changes";
 
-/** By which changes an endpoint's answer becomes another. One that is not listed is read again at any. */
+/**
+ * The kinds of changes that affect an endpoint's response. An endpoint that is not listed is refetched at any change.
+ */
 const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listUsers: ["users"],
   getUser: ["users"],
@@ -23,7 +25,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   getHeldDeposit: ["deposits", "alerts"],
   listOperatorPostings: ["postings"],
   getOperatorPosting: ["postings", "wallet", "cards"],
-  // Asks a node, and at its own pace.
+  // Calls a node, and refetches at its own interval.
   getPayoutOutlook: [],
   listWebhookEvents: ["webhooks"],
   getWebhookEvent: ["webhooks"],
@@ -36,7 +38,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   getProfile: ["settings"],
 } satisfies Partial<Record<EndpointId, readonly ChangeKind[]>>;
 
-/** Whether what an endpoint answered is to be read again after changes of these kinds. */
+/** Returns whether changes of these kinds affect an endpoint's response. */
 export function isChangedBy(endpointId: unknown, kinds: ReadonlySet<string>): boolean {
   const changedBy = CHANGED_BY[String(endpointId)];
   return changedBy === undefined || changedBy.some((kind) => kinds.has(kind));

@@ -1,15 +1,15 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { isChangedBy } from "./reads";
 
-/** So long after it was read a part of a page may come that the server drew. */
+/** The longest time between the server's read of data and the arrival of the rendered part of the page. */
 const MAX_ON_ITS_WAY_MS = 30_000;
 
-/** What was told of while a part of a page may have been on its way. */
+/** The changes that were reported while a server-rendered part of a page may have been in transit. */
 export class RecentChanges {
   #allAtMs = Number.NEGATIVE_INFINITY;
   readonly #atMs = new Map<string, number>();
 
-  /** What happened up to now is not known. */
+  /** All changes up to now are unknown. */
   noteAll(): void {
     this.#allAtMs = performance.now();
   }
@@ -18,7 +18,7 @@ export class RecentChanges {
     for (const kind of kinds) this.#atMs.set(kind, performance.now());
   }
 
-  /** Whether an endpoint's answer that comes now may be from before one of them. */
+  /** Returns whether an endpoint's response that arrives now may be older than one of the changes. */
   touch(endpointId: unknown): boolean {
     const sinceMs = performance.now() - MAX_ON_ITS_WAY_MS;
     if (this.#allAtMs > sinceMs) return true;
@@ -28,8 +28,9 @@ export class RecentChanges {
 }
 
 /**
- * A part of a page that the server drew is not yet among what is read again when a change is told of while it is on its
- * way. It is read again when it is shown: while it is drawn nothing may change. Answers with what ends this.
+ * Data that the server rendered is not in the query cache while it is in transit, so a change notice in that time does
+ * not refetch it. This function refetches such data once it is displayed, because state must not change during
+ * rendering. Returns a function that ends this.
  */
 export function readAgainWhatComesLate(client: QueryClient, recent: RecentChanges): () => void {
   const drawnByServer = new WeakSet<Query>();

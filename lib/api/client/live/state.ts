@@ -1,4 +1,4 @@
-/** Whether a page is told of changes: `waiting` until its first stream is open, `paused` when there is none. */
+/** Whether a page receives change notices: `waiting` until its first stream is open, `paused` when there is none. */
 export type LiveState = "waiting" | "live" | "paused";
 
 let state: LiveState = "waiting";
@@ -14,7 +14,7 @@ export function setLiveState(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells a listener when it changes; the answer ends it. */
+/** Subscribes a listener; returns the function that unsubscribes. */
 export function onLiveState(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
