@@ -7,7 +7,7 @@ import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
 import { personal } from "@/lib/contract/sensitive";
 import { USER_STATUSES } from "@/lib/users/states";
 
-/** The simulator of the outside world: the card network, the identity provider and the chain. Staging only. Source: design 8. */
+/** The simulator of the card network, the identity provider and the chain. Staging only. Source: design 8. */
 const MAX_AMOUNT_USD = 1_000_000;
 const amount = amountUsd({ above: 0, max: MAX_AMOUNT_USD });
 const transactionParams = z.object({ serviceTransactionId: z.string() });
@@ -28,7 +28,7 @@ export const simulateKycContract = contract({
   params: z.object({ serviceId: z.string() }),
   body: z.object({
     status: z.enum(KYC_OUTCOMES),
-    // Why a person was denied is about the person: the request log leaves it out.
+    // The reason is personal data, so the request log leaves it out.
     reason: personal(text(1, 500))
       .optional()
       .meta({ description: "Denial codes, separated by commas. Only with denied" }),
@@ -77,7 +77,7 @@ export const simulateAuthorizationContract = contract({
   },
 });
 
-/** What an answer says was done. */
+/** The message of each successful response. */
 const DONE = {
   settle: "Transaction settled",
   reverse: "Authorization reversed",

@@ -3,7 +3,7 @@ import { presentCardTransaction } from "@/lib/cards/present";
 import type { UseCase } from "@/lib/contract/use-cases";
 import type { simulateAuthorizationContract } from "./contract";
 
-/** The sandbox's card network asks for an authorisation. Source: design 8. */
+/** Simulates an authorization by the card network. Source: design 8. */
 export const simulateAuthorization: UseCase<typeof simulateAuthorizationContract> = async ({
   partner,
   input,

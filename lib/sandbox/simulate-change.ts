@@ -5,8 +5,8 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import type { simulateSettlementContract } from "./contract";
 
 /**
- * The sandbox's card network tells what became of a transaction: `apply` is `settleTransaction`, `reverseTransaction`
- * or `refundTransaction`. Source: design 8.
+ * Simulates a message of the card network about a transaction: `apply` is `settleTransaction`, `reverseTransaction` or
+ * `refundTransaction`. Source: design 8.
  */
 export function simulateChange(
   apply: (change: TransactionChange) => Promise<CardTransactionRow>,

@@ -27,7 +27,7 @@ function pairOf(chain: string, name: string): { network: Network; token: Token }
   throw new ValidationError([{ property: "token", constraints: { isIn } }]);
 }
 
-/** Why the faucet did not send, for people. Nothing of it is the caller's fault. */
+/** Explains to the caller why the faucet did not send; the caller is not at fault. */
 function unavailable(error: unknown, chain: string): ServiceError {
   const isOurs = error instanceof FaucetError || error instanceof ChainOffError;
   const text = isOurs ? error.message : `The node of ${chain} did not take the transfer.`;
@@ -39,8 +39,8 @@ function unavailable(error: unknown, chain: string): ServiceError {
 }
 
 /**
- * A real transfer on the chain to the wallet's or a card's address, from the faucet. It is credited as any other, by the
- * watcher. Source: design 8.
+ * Sends a real transfer from the faucet to the address of the wallet or of a card. The watcher credits it like any
+ * other deposit. Source: design 8.
  */
 export const simulateDeposit: UseCase<typeof simulateDepositContract> = async ({
   partner,

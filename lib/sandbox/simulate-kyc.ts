@@ -8,7 +8,7 @@ import { recordOutcome } from "@/lib/users/kyc/record-outcome";
 import type { UserRow } from "@/lib/users/store";
 import type { simulateKycContract } from "./contract";
 
-/** Also codes that are not among ours: providers add some, and partners try how they take them. */
+/** Unknown codes are accepted: providers add some, and partners test how they handle them. */
 const DENIAL_CODE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
 function readCodes(reason: string | undefined): string[] {
@@ -18,7 +18,7 @@ function readCodes(reason: string | undefined): string[] {
   throw new ValidationError([{ property: "reason", constraints: { isDenialCode: text } }]);
 }
 
-/** The open check of a user; a new one when none is, as when a provider looks at somebody again. */
+/** Returns the open check of a user; creates one when there is none, as when a provider reviews a person again. */
 async function checkOf({ id, partnerId, kycSessionId }: UserRow, at: Date): Promise<string> {
   if (kycSessionId !== null) return kycSessionId;
   const session = newSession({ userId: id, partnerId, at });
@@ -27,8 +27,8 @@ async function checkOf({ id, partnerId, kycSessionId }: UserRow, at: Date): Prom
 }
 
 /**
- * An outcome as the provider would send it, from any state. Each call is an outcome of its own: when another one ended
- * the same check first, it is told of a new check. Source: design 8; spec: User KYC.
+ * Applies an outcome of the identity check like the provider would, from any status. Each call is a separate outcome:
+ * when another outcome ended the same check first, a new check is created. Source: design 8; spec: User KYC.
  */
 export const simulateKyc: UseCase<typeof simulateKycContract> = async ({ partner, input }) => {
   const { status, reason } = input.body;

@@ -12,7 +12,7 @@ export async function findWalletAddress(partnerId: string): Promise<ChainAddress
   return row.address;
 }
 
-/** The address of a card; null for one that has none, undefined for one that is not the partner's. */
+/** Returns the deposit address of a card; null when the card has none, undefined when the card is not the partner's. */
 export async function findCardAddress(
   partnerId: string,
   cardId: string,
