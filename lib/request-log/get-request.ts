@@ -5,7 +5,7 @@ import type { getRequestContract } from "./contract";
 import { presentRequestDetail } from "./present";
 import { findRequest } from "./store";
 
-/** One of the partner's requests. @throws ServiceError REQUEST_NOT_FOUND */
+/** Returns one of the partner's requests. @throws ServiceError REQUEST_NOT_FOUND */
 export const getRequest: PersonUseCase<typeof getRequestContract> = async ({ partner, input }) => {
   const { requestId } = input.params;
   const row = isId("req", requestId) ? await findRequest(partner.id, requestId) : undefined;

@@ -1,10 +1,13 @@
 import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 
 const MIN_DIGITS = 12;
-/** Digits on their own, in groups or not: those within ids and hashes have letters beside them. */
+/**
+ * Sequences of digits, grouped or not. Digits within ids and hashes are excluded, because they have letters beside
+ * them.
+ */
 const DIGITS = /(?<![0-9A-Za-z])\d(?:[ -]?\d){11,18}(?![0-9A-Za-z])/g;
 
-/** A text without what could be a card number, wherever a client wrote it: in a reference, in an address. */
+/** Replaces possible card numbers in a text: clients may send them in a reference or an address. */
 export function hideCardNumbers(text: string): string {
   if (text.length < MIN_DIGITS) return text;
   return text.replace(DIGITS, (found) =>

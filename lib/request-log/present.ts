@@ -9,7 +9,7 @@ function callerOf(row: RequestRow): z.input<typeof loggedRequestSchema>["caller"
   throw new Error(`nobody asked ${row.id}`);
 }
 
-/** Row → wire. */
+/** Converts a row to its response. */
 export function presentRequest(row: RequestRow): z.input<typeof loggedRequestSchema> {
   const { id, method, path, route, status, errorCode, durationMs, idempotencyKey } = row;
   return {
@@ -26,7 +26,7 @@ export function presentRequest(row: RequestRow): z.input<typeof loggedRequestSch
   };
 }
 
-/** With what it said and what it was answered. */
+/** Converts a row to its response with query, request body and response body. */
 export function presentRequestDetail(
   row: RequestDetailRow,
 ): z.input<typeof loggedRequestDetailSchema> {

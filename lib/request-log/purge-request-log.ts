@@ -4,10 +4,10 @@ import { deleteRequestsBefore } from "./store";
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 1_000;
-/** In one run; what is left goes with the next. */
+/** The limit of one run; the next run deletes the rest. */
 const MAX_BATCHES = 100;
 
-/** Takes requests out of the log that are older than it is kept, few at a time: nobody waits for the rows. */
+/** Deletes requests older than the retention period, in small batches, so that no other statement waits for locks. */
 export async function purgeRequestLog(): Promise<{ forgotten: number }> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   let forgotten = 0;

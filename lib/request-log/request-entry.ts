@@ -1,24 +1,24 @@
 import type { AnyContract } from "@/lib/contract/contract";
 import type { ServiceError } from "@/lib/kernel/errors";
 
-/** A request as it is noted when it has been answered: everything as it came, to be looked through and cut later. */
+/** A request after its response, with the raw data; the log redacts and truncates it later. */
 export interface RequestEntry {
   requestId: string;
   partnerId: string;
-  /** Who asked: a key, or one of the partner's people. */
+  /** The caller: a key, or one of the partner's people. */
   keyId: string | undefined;
   personId: string | undefined;
   contract: Pick<AnyContract, "path" | "query" | "body" | "data" | "message" | "idempotency">;
   method: string;
   url: string;
   idempotencyKey: string | null;
-  /** The JSON object of its body, if it was read. */
+  /** The JSON object of its body, if it was parsed. */
   body: Record<string, unknown> | undefined;
   status: number;
-  /** Either the answer's `data`, or why it was refused. */
+  /** The response's `data`, or undefined when the request was refused: then `refusal` is set. */
   data: unknown;
   refusal: ServiceError | undefined;
   durationMs: number;
-  /** When it was answered. */
+  /** The time of the response. */
   at: Date;
 }

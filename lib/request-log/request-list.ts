@@ -3,7 +3,7 @@ import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { StatusClass } from "./schema";
 
-/** How many requests a page looks through, so that a search for what is not there ends. */
+/** The number of requests that one page searches at most, so that a search without matches ends. */
 export const MAX_LOOKED = 10_000;
 
 export interface RequestFilters {
@@ -14,18 +14,20 @@ export interface RequestFilters {
   idempotencyKey?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only older than this one. */
+  /** Only requests older than this one. */
   before?: string | undefined;
 }
 
-/** Written out, so that the planner sees that the indexes of these rows are enough. */
+/** Written as literals, so that the planner can use the partial indexes of these rows. */
 const STATUSES: Record<StatusClass, string> = {
   "2xx": "status BETWEEN 200 AND 299",
   "4xx": "status BETWEEN 400 AND 499",
   "5xx": "status >= 500",
 };
 
-/** What bounds the part of the log that is looked at. Ids are in the order of time, so an instant is one. */
+/**
+ * The conditions that limit the searched part of the log. Ids are ordered by time, so an instant is converted to an id.
+ */
 function bounds({ from, to, before }: RequestFilters): Condition[] {
   return [
     ...when("before", before, "id < ?"),
@@ -34,7 +36,7 @@ function bounds({ from, to, before }: RequestFilters): Condition[] {
   ];
 }
 
-/** What is looked for, that which finds by an index of its own first. */
+/** The filter conditions; those with an index of their own come first. */
 function conditions({ method, status, path, requestId, idempotencyKey }: RequestFilters): {
   indexed: Condition[];
   others: Condition[];
@@ -55,8 +57,9 @@ function conditions({ method, status, path, requestId, idempotencyKey }: Request
 }
 
 /**
- * A page of a partner's requests, as one statement per set of filters: one condition goes by its index, the others are
- * held against the newest MAX_LOOKED rows that it leaves. `end` is where a page that these did not fill has to go on.
+ * The list statement of a page of a partner's requests, one per combination of filters. One condition uses its index;
+ * the others are applied to the newest MAX_LOOKED rows of the result. `end` is the position from which the search
+ * continues when the page is not full.
  */
 export function requestList(
   partnerId: string,

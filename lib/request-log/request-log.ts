@@ -6,12 +6,13 @@ import { toRow } from "./to-row";
 
 const FLUSH_AFTER_MS = 500;
 const MAX_BATCH = 200;
-/** Some seconds' worth of a busy process. What comes on top, when the database does not keep up, is not kept. */
+/** A few seconds of requests of a busy process. When the database is too slow, further entries are dropped. */
 const MAX_WAITING = 5_000;
 
 /**
- * What partners asked, on its way to the database. A request only puts itself here: what it said is looked through,
- * cut and written some hundred milliseconds later, together with others. Nothing here makes a request fail or wait.
+ * The queue of partners' requests to be written to the database. A request only adds its entry; the entries are
+ * redacted, truncated and written together some hundred milliseconds later. The queue never makes a request fail or
+ * wait.
  * Source: docs/decisions/0017-request-log.md
  */
 export class RequestLog {
@@ -30,7 +31,7 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes what waits, and what comes meanwhile. */
+  /** Writes the waiting entries, including those that are added meanwhile. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -56,7 +57,7 @@ export class RequestLog {
   }
 }
 
-/** The process's own. */
+/** Returns the queue of this process. */
 export function requestLog(): RequestLog {
   return perProcess("requestLog", () => new RequestLog());
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contract/fields";
 
-/** How long requests are kept. */
+/** The retention period of requests, in days. */
 export const KEPT_DAYS = 30;
 export const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 export const STATUS_CLASSES = ["2xx", "4xx", "5xx"] as const;

@@ -5,13 +5,13 @@ import { hideCardNumbers } from "./hide-card-numbers";
 type Show = (value: unknown) => unknown;
 
 const NOT_SHOWN = "[not shown]";
-/** Of a list of objects. The others look the same, and are what makes an answer long. */
+/** Only the first objects of a list are kept: the others have the same form and would make the entry long. */
 const MAX_OBJECTS = 5;
 const shows = new WeakMap<z.ZodType, Show>();
 
 /**
- * Shows of a value what its contract names and does not mark as sensitive. All else is left out: fields that the contract
- * does not name, objects where it has none, whatever a client may have put there.
+ * Keeps the fields of a value that its contract defines and does not mark as sensitive. All other data is left out:
+ * unknown fields, and objects where the contract has none.
  * Source: docs/decisions/0017-request-log.md
  */
 export function show(schema: z.ZodType, value: unknown): unknown {
@@ -42,7 +42,7 @@ function makeShow(schema: z.ZodType): Show {
   return showScalar;
 }
 
-/** Parts of a schema are schemas, which their types do not say. @throws for what is none */
+/** Narrows a part of a schema to a schema, which zod's types do not express. @throws for any other value */
 function typeOf(part: unknown): z.ZodType {
   if (part instanceof z.ZodType) return part;
   throw new Error("a contract has a part that is no schema");

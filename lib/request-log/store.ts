@@ -21,7 +21,7 @@ export interface NewRequestRow {
   createdAt: Date;
 }
 
-/** A request with the name of who asked; null of a key or a person that is no more. */
+/** A request with the name of its caller; null when the key or person no longer exists. */
 export interface RequestRow
   extends Omit<NewRequestRow, "partnerId" | "query" | "requestBody" | "responseBody"> {
   keyName: string | null;
@@ -36,7 +36,7 @@ const COLUMNS = `r.id, r.key_id AS "keyId", r.person_id AS "personId", r.method,
   r.created_at AS "createdAt", (SELECT name FROM api_keys WHERE id = r.key_id) AS "keyName",
   (SELECT name FROM people WHERE id = r.person_id) AS "personName"`;
 
-/** Each column with its type, in the order of the statement. */
+/** Each column with its field and type, in the order of the statement. */
 const NEW_COLUMNS = [
   ["id", "id", "text"],
   ["partner_id", "partnerId", "text"],
