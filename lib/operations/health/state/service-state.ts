@@ -23,7 +23,7 @@ export interface DatabaseFacts {
 }
 
 export interface ReplicationFacts {
-  /** Connected to this server, as far as it tells. */
+  /** The number of standbys that are connected to this server, as far as it reports them. */
   standbys: number;
   /** Whether a commit waits for a standby. */
   isSynchronous: boolean;
