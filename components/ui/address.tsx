@@ -11,18 +11,18 @@ import {
 } from "react";
 
 interface GoOptions {
-  /** Takes the place of this address in the browser's history. */
+  /** Replaces the current entry of the browser's history. */
   isReplacing?: boolean;
 }
 
 const AddressContext = createContext("/");
 
-/** Shows an address at once; there is one while a page of the service is open. */
+/** Renders an address at once; set while a page of the service is mounted. */
 let show: ((address: string) => void) | undefined;
 
 /**
- * Another address of the same page, without asking the server: what is shown follows from the address, and at once. The
- * framework follows in its own time; until then what was asked for last counts.
+ * Changes the address within the page without a request to the server: the page renders the new address at once. The
+ * framework's router follows later; until then the last requested address is shown.
  */
 export function goTo(address: string, { isReplacing = false }: GoOptions = {}): void {
   startTransition(() => {
@@ -32,7 +32,7 @@ export function goTo(address: string, { isReplacing = false }: GoOptions = {}): 
   });
 }
 
-/** Where the reader is: where the framework is, but for an address of `goTo` that it has yet to follow. */
+/** Provides the current address: the router's, or a newer one of `goTo` that the router has yet to follow. */
 export function AddressProvider({ children }: { children: ReactNode }) {
   const path = usePathname();
   const search = useSearchParams().toString();
@@ -46,17 +46,17 @@ export function AddressProvider({ children }: { children: ReactNode }) {
   return <AddressContext value={address}>{children}</AddressContext>;
 }
 
-/** A list that is held to something else begins anew. */
+/** Resets the pagination when a filter or the order of a list changes. */
 export const FIRST_PAGE = { skip: undefined, before: undefined } as const;
 
 interface Address {
   path: string;
   params: URLSearchParams;
-  /** This address with other parameters; undefined and empty ones are left out. Another path, when named. */
+  /** Returns this address with other parameters; undefined and empty ones are removed. `path` replaces the path. */
   withParams: (changes: Record<string, string | undefined>, path?: string) => string;
 }
 
-/** Where the reader is, and addresses beside it. */
+/** Returns the current address, and a function for addresses derived from it. */
 export function useAddress(): Address {
   const [path = "", search = ""] = useContext(AddressContext).split("?");
   const params = new URLSearchParams(search);

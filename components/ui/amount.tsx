@@ -7,13 +7,13 @@ const FORMAT = new Intl.NumberFormat("en-US", {
 
 interface AmountProps {
   value: number;
-  /** Money that came or went: plus or minus before the digits, never colour alone. */
+  /** The direction of a movement: shown by plus or minus, never by colour alone. */
   direction?: "in" | "out" | undefined;
   currency?: string;
   className?: string | undefined;
 }
 
-/** An amount with tabular digits; the minor part and the currency are quieter than what counts. */
+/** An amount with tabular digits; the minor part and the currency are less prominent. */
 export function Amount({ value, direction, currency = "USD", className }: AmountProps) {
   const [major = "0", minor = "00"] = FORMAT.format(Math.abs(value)).split(".");
   const isMinus = direction === "out" || (direction === undefined && value < 0);

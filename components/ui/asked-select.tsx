@@ -3,15 +3,15 @@
 import { capitalised } from "./words";
 
 interface AskedSelectProps<Value extends string> {
-  /** What is chosen, for who does not see it. */
+  /** The accessible label. */
   label: string;
   value: Value;
   options: readonly Value[];
-  /** Asks whether it is to be that one; until then it shows what is. */
+  /** Called with the wanted value, to ask for confirmation; the select shows the present value until then. */
   onAsk: (wanted: Value) => void;
 }
 
-/** A choice that holds only once it was confirmed. */
+/** A select whose change takes effect only after a confirmation. */
 export function AskedSelect<Value extends string>(props: AskedSelectProps<Value>) {
   const { label, value, options, onAsk } = props;
   return (
@@ -20,7 +20,7 @@ export function AskedSelect<Value extends string>(props: AskedSelectProps<Value>
       value={value}
       onChange={({ target }) => {
         const wanted = options.find((each) => each === target.value);
-        // What was chosen before the page lived is put back before this is told of it: there is nothing to ask then.
+        // A choice made before hydration is reset before this handler runs; then there is no change to confirm.
         if (wanted !== undefined && wanted !== value) onAsk(wanted);
       }}
       className="min-h-9 rounded-large border border-line-strong bg-surface px-2 text-small pointer-coarse:min-h-11"

@@ -7,7 +7,7 @@ const SHAPE =
   "inline-flex items-center justify-center gap-2 rounded-large text-center font-medium transition-colors";
 const SIZES = {
   large: "min-h-11 py-2 text-body",
-  /** In rows and beside headings; as large as a finger where one is used. */
+  /** For rows and headings; large enough for a finger on touch screens. */
   compact: "min-h-9 py-1 text-small pointer-coarse:min-h-11",
 };
 const LOOKS = {
@@ -34,18 +34,18 @@ function namesOf(look: keyof typeof LOOKS, size: keyof typeof SIZES, className?:
   );
 }
 
-/** The second press of a double click. Nobody means two acts by it, and another button may be there by then. */
+/** Whether the event is the second click of a double click. It is ignored: another button may be there by then. */
 const isDoubled = ({ detail }: MouseEvent<HTMLButtonElement>) => detail > 1;
 
-/** Nothing comes of the press, and no form is sent by it or by Enter in one of its fields. */
+/** Cancels the click, so that no form is submitted by it or by Enter in a field. */
 function refuse(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
 /**
- * What a person can do here. One that is disabled says so and keeps the focus, as the attribute of that name would send
- * it to the beginning of the page in the midst of the person's work.
+ * A button. A disabled one has `aria-disabled` and stays focusable, because the `disabled` attribute would move the
+ * focus to the start of the page.
  */
 export function Button({
   look = "primary",
@@ -69,7 +69,7 @@ export function Button({
   );
 }
 
-/** Somewhere else to go, with the weight of a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look = "primary",
   size = "large",

@@ -10,7 +10,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** One of several, as a row that is a target as a whole. */
+/** A radio button whose whole row is the target. */
 export function Choice({ name, value, label, note, picture, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-large border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">

@@ -4,10 +4,10 @@ import { useId } from "react";
 import { Button } from "./button";
 import { useModal } from "./use-modal";
 
-/** What is asked before a dialog is closed. */
+/** The confirmation before a dialog is closed. */
 export interface Question {
   text: string;
-  /** The safe choice. */
+  /** The label of the safe choice. */
   stay: string;
   leave: string;
 }
@@ -24,7 +24,7 @@ interface CloseQuestionProps {
   onLeave: () => void;
 }
 
-/** Asks over a dialog whether to close it; the focus is on the safe choice. */
+/** Asks over a dialog whether to close it; the safe choice has the focus. */
 export function CloseQuestion({ question, onStay, onLeave }: CloseQuestionProps) {
   const textId = useId();
   const { dialog, slot, handlers } = useModal(onStay, onStay);

@@ -3,18 +3,18 @@
 import { useEffect, useRef } from "react";
 import { TextField } from "./field";
 
-/** The error of a field that was sent empty. */
+/** The error of a field that was submitted empty. */
 export const CODE_MISSING = "Enter your 6-digit code.";
 
 interface CodeFieldProps {
   code: string;
-  /** Why the last one was refused. */
+  /** Why the last code was refused. */
   error: string | undefined;
   hint?: string;
   onChange: (code: string) => void;
 }
 
-/** The current code of an authenticator. */
+/** The field for the current code of an authenticator. */
 export function CodeField({
   code,
   error,
@@ -24,7 +24,8 @@ export function CodeField({
   const place = useRef<HTMLDivElement>(null);
   const isRefused = error !== undefined;
   useEffect(() => {
-    // What is typed next takes the place of the code that was refused. Selecting focuses: not where another field was wrong.
+    // Selects the refused code, so that typing replaces it. `select` also focuses, so it is skipped when another field
+    // has the focus.
     const input = place.current?.querySelector("input");
     if (isRefused && input === document.activeElement) input?.select();
   }, [isRefused]);

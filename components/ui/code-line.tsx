@@ -3,11 +3,11 @@ import { CopyButton } from "./copy-button";
 interface CodeLineProps {
   text: string;
   label: string;
-  /** It is in the clipboard, by the button or by hand. */
+  /** Called when the text was copied, by the button or by hand. */
   onCopied?: () => void;
 }
 
-/** A command to copy, as it is typed. Long ones wrap. */
+/** A command to copy. Long ones wrap. */
 export function CodeLine({ text, label, onCopied }: CodeLineProps) {
   return (
     <div className="flex items-start gap-2 rounded-large bg-sunken p-3 text-left">

@@ -9,13 +9,13 @@ import type { Failure } from "./failure";
 
 interface ConfirmDialogProps {
   title: string;
-  /** What follows from it, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   children: ReactNode;
   /** The verb and the object: "Terminate card ending 4242". */
   action: string;
   /** The safe choice. */ leave?: string;
   isDangerous?: boolean;
-  /** False while the consequence is not known yet: it cannot be confirmed. */
+  /** False while the consequence is not known yet: the button is disabled. */
   isReady?: boolean;
   isBusy: boolean;
   failure?: Failure | undefined;
@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before what cannot be taken back; the focus is on the safe choice. */
+/** Asks for confirmation of an action that cannot be undone; the safe choice has the focus. */
 export function ConfirmDialog({
   title,
   children,

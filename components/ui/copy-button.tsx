@@ -6,15 +6,15 @@ import { useCopy } from "./use-copy";
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for who does not see it: "the link". */
+  /** Names the copied text for screen readers: "the link". */
   label: string;
-  /** Words beside the sign. */
+  /** Text beside the icon. */
   children?: string;
   className?: string;
   onCopied?: (() => void) | undefined;
 }
 
-/** Copies by one click, and says so over what is below: nothing moves. */
+/** Copies a text and shows the outcome over the content below, so that nothing moves. */
 export function CopyButton({ text, label, children, className, onCopied }: CopyButtonProps) {
   const { outcome, copy } = useCopy(text);
   return (

@@ -1,4 +1,4 @@
-/** The true cells of a picture as one path: each run of them in a row is a rectangle, a cell wide and high each. */
+/** Returns the true cells of a grid as one SVG path: each horizontal run of them is a rectangle. */
 export function darkPath(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => {

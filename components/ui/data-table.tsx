@@ -13,28 +13,28 @@ export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** The orders that its heading walks through, as the address names them; the list's usual one is `newest`. */
+  /** The orders through which the heading cycles, as the address names them; the default is `newest`. */
   sorts?: readonly string[];
-  /** Left out on a phone; what matters of it stands in the row's note. */
+  /** Hidden on a phone; the row's note shows the important data. */
   isFolded?: boolean;
-  /** Left out where there is no room for it: on a tablet, and while a sheet takes the list's place on the right. */
+  /** Hidden where space is short: on a tablet, and while a sheet is open on the right. */
   isSpare?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What it lists, for who does not see it. */
+  /** The accessible label of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where a row leads, if anywhere; the first column is its link. */
+  /** The address of a row, if any; the first column contains the link. */
   hrefOf: (row: Row) => string | undefined;
-  /** Opens a row without asking the server; a row without it is followed as a link. */
+  /** Opens a row without a request to the server; without it the row is an ordinary link. */
   onOpen?: (row: Row) => void;
   selectedKey?: string | undefined;
-  /** What stands under the first column on a phone. */
+  /** The text under the first column on a phone. */
   note?: (row: Row) => ReactNode;
-  /** While older rows stay until newer ones are there. */
+  /** Whether the rows are old ones, shown until newer ones are loaded. */
   isStale?: boolean;
 }
 
@@ -54,7 +54,7 @@ function foldNames<Row>({ isNumber, isFolded, isSpare }: Column<Row>): string {
   );
 }
 
-/** A time lies over its row's link, so that it can be pointed at: a press on it is one on the row. */
+/** A time is above its row's link, so that it can be hovered: a click on it is passed to the link. */
 function followFromTime({ target, currentTarget }: React.MouseEvent<HTMLTableRowElement>): void {
   if (target instanceof Element && target.closest("time"))
     currentTarget.querySelector<HTMLElement>("[data-row-link]")?.click();
@@ -103,14 +103,14 @@ function TableRow<Row>(props: RowProps<Row>) {
   );
 }
 
-/** Whether the reader is at the rows: then none may move. */
+/** Returns whether the reader points at the rows or has the focus in them: then no row may move. */
 function usePresence() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   return {
     isPresent: isPointed || isFocused,
     watch: {
-      // A finger that scrolls is at no row.
+      // A touch that scrolls does not count as pointing.
       onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === "mouse"),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
@@ -119,7 +119,7 @@ function usePresence() {
   };
 }
 
-/** A list: rows that are links as a whole, walked through by keyboard, under a heading that stays. */
+/** A list with a sticky heading, whose rows are links that the keyboard can walk through. */
 export function DataTable<Row>({ label, rows, isStale = false, ...rest }: DataTableProps<Row>) {
   const container = useRef<HTMLTableElement>(null);
   useRowKeys(container);

@@ -13,20 +13,22 @@ interface DecisionDialogProps {
   title: string;
   /** The verb and the object. */
   action: string;
-  /** The safe choice. */
+  /** The label of the safe choice. */
   leave?: string;
   isDangerous?: boolean;
   isBusy: boolean;
   failure: Failure | undefined;
   undone: string;
   unknown: string;
-  /** What follows from it, and what else it needs. */
+  /** The consequence, and additional fields. */
   children: ReactNode;
   onDecide: (totp: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the second factor before a decision. The focus is on the safe choice; digits that are typed go to the code. */
+/**
+ * Asks for a second-factor code before a decision. The safe choice has the focus; typed digits go to the code field.
+ */
 export function DecisionDialog({
   title,
   action,

@@ -8,31 +8,31 @@ import { useTyped } from "./use-typed";
 
 interface DialogProps {
   title: string;
-  /** Asked before it closes, whatever was typed: what it shows is not shown again. */
+  /** Asked before the dialog closes, even if nothing was typed, because its content is not shown again. */
   question?: Question | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 interface Closing {
-  /** Closes it at once. */
+  /** Closes the dialog at once. */
   dismiss: () => void;
-  /** Closes it, after a question where something would be lost. */
+  /** Closes the dialog, after a question when data would be lost. */
   askToClose: () => void;
 }
 
 const ClosingContext = createContext<Closing>({ dismiss: () => {}, askToClose: () => {} });
 
-/** How what is in a dialog closes it. */
+/** Returns the functions with which the content of a dialog closes it. */
 export const useClosing = (): Closing => useContext(ClosingContext);
 
 /**
- * A question or a form over everything else, open while it is there. Escape and the cross ask first where something was
- * typed; a press beside it closes it only where nothing is lost.
+ * A modal dialog, open while it is mounted. Escape and the close button ask first when something was typed; a click
+ * outside closes it only when nothing is lost.
  */
 export function Dialog({ title, question, onClose, children }: DialogProps) {
   const [asked, setAsked] = useState<Question>();
-  // A text that is selected by dragging ends beside the dialog too: where the press began counts.
+  // A text selection by dragging can end outside the dialog, so the place where the press began decides.
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
   const askToClose = () => {
@@ -53,7 +53,7 @@ export function Dialog({ title, question, onClose, children }: DialogProps) {
         pressed.current = target;
       }}
       onClick={({ target, currentTarget, detail }) => {
-        // The second press of the double click that opened it closes nothing.
+        // Ignores the second click of the double click that opened the dialog.
         const isBeside =
           detail === 1 && target === currentTarget && pressed.current === currentTarget;
         if (isBeside && !question && !isTyped()) dismiss();

@@ -2,16 +2,19 @@ import type { ReactNode } from "react";
 import { CodeLine } from "./code-line";
 
 interface EmptyStateProps {
-  /** What would be here. */
+  /** What the list will contain. */
   title: string;
-  /** Why one wants it. */
+  /** The purpose of the list. */
   children: ReactNode;
   action?: ReactNode;
-  /** What does the same from a server. */
+  /** The equivalent command of the API. */
   curl?: string;
 }
 
-/** An empty list: what would be here, why one wants it, the one button, and the line that does the same. */
+/**
+ * An empty list: its future content, its purpose, a button to create the first item, and the API command that does the
+ * same.
+ */
 export function EmptyState({ title, children, action, curl }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start gap-4 py-12">

@@ -4,12 +4,14 @@ import type { Failure } from "./failure";
 import { Notice } from "./notice";
 
 interface ErrorPanelProps {
-  /** What happened: "The card was not funded". Of a change nobody says so who does not know: see `unknown`. */
+  /**
+   * The failed action: "The card was not funded". When the outcome of a change is unknown, `unknown` is shown instead.
+   */
   title: string;
   failure: Failure;
-  /** What did not: "Nothing was charged". */
+  /** What was not done: "Nothing was charged". */
   undone?: string | undefined;
-  /** Of a change: what to do when no answer tells whether it was done. */
+  /** For a change: what to do when the outcome is unknown. */
   unknown?: string | undefined;
   onRetry?: (() => void) | undefined;
   isLive?: boolean;
@@ -17,7 +19,7 @@ interface ErrorPanelProps {
 
 const UNKNOWN = "The result is unknown";
 
-/** What happened, what did not, what to do, and the request to quote. */
+/** Shows a failure, its consequence, the advised action and the request id to quote. */
 export function ErrorPanel({
   title,
   failure,

@@ -5,7 +5,7 @@ import { ButtonLink } from "./button";
 
 const never = () => () => undefined;
 
-/** A file of exactly what the list shows, of all its pages, with times in the reader's zone. */
+/** Downloads all pages of the filtered list as a file, with times in the reader's zone. */
 export function ExportLink({ hrefIn }: { hrefIn: (timeZone: string) => string }) {
   const timeZone = useSyncExternalStore(
     never,

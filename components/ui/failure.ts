@@ -1,9 +1,9 @@
-/** What is known of something that failed; errors of calls have this shape. */
+/** The description of a failure; ApiError has this shape. */
 export interface Failure {
   code: string;
   text: string;
   requestId?: string | undefined;
   retryAfterS?: number | undefined;
-  /** Nobody knows whether it was done. */
+  /** Whether the outcome is unknown. */
   isUnknown: boolean;
 }

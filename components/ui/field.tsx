@@ -6,7 +6,7 @@ import { useWrongFocus } from "./use-wrong-focus";
 
 interface FieldProps {
   label: string;
-  /** What is allowed, said before the mistake. */
+  /** The rule of the field, shown before an error occurs. */
   hint?: ReactNode;
   error?: string | undefined;
 }
@@ -57,7 +57,7 @@ function Field({
 
 type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className">;
 
-/** A line of text. */
+/** A text field. */
 export function TextField({ label, hint, error, ...rest }: InputProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={rest.required === false}>
@@ -66,7 +66,7 @@ export function TextField({ label, hint, error, ...rest }: InputProps) {
   );
 }
 
-/** An amount in USD: a decimal keypad on phones, the currency beside the digits. */
+/** A field for an amount in USD: a decimal keypad on phones, the currency beside the digits. */
 export function AmountField({ label, hint, error, ...rest }: InputProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={rest.required === false}>
@@ -96,7 +96,7 @@ export function AmountField({ label, hint, error, ...rest }: InputProps) {
 
 type SelectProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className">;
 
-/** One of a list. */
+/** A select field. */
 export function SelectField({ label, hint, error, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={rest.required === false}>
@@ -114,7 +114,7 @@ type CheckProps = Omit<FieldProps, "label"> & { label: ReactNode } & Omit<
     "id" | "type"
   >;
 
-/** A statement to agree to. */
+/** A checkbox for a statement to agree to. */
 export function CheckField({ label, hint, error, ...rest }: CheckProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ function boundsWord(min: string, max: string): string | undefined {
   return max === "" ? undefined : `${max} USD or less`;
 }
 
-/** Holds a list to amounts between two; what is chosen lives in the address. */
+/** Filters a list by a range of amounts, stored in the address. */
 export function FilterAmount() {
   const { params, withParams } = useAddress();
   useEffect(() => void bounds.preload(), []);

@@ -6,12 +6,12 @@ import { Button } from "./button";
 import { useCleared } from "./use-cleared";
 
 interface FilterBarProps {
-  /** The names in the address that hold the list to something. */
+  /** The parameters of the address that filter the list. */
   names: readonly string[];
   children: ReactNode;
 }
 
-/** The filters of a list, side by side, and the way back to all of it. */
+/** The filters of a list, and a button that clears them. */
 export function FilterBar({ names, children }: FilterBarProps) {
   const { isFiltered, clearedHref } = useCleared(names);
   return (

@@ -15,7 +15,7 @@ interface FilterBoundsProps {
 const isAmount = (text: string) => text.trim() === "" || readAmount(text) !== undefined;
 const plain = (text: string) => String(readAmount(text) ?? "");
 
-/** The form in the panel of the amount filter: the least and the most. */
+/** The form in the panel of the amount filter: minimum and maximum. */
 export function FilterBounds({ min, max, onChoose }: FilterBoundsProps) {
   const [bounds, setBounds] = useState({ min, max });
   const [wasSent, setSent] = useState(false);

@@ -4,15 +4,15 @@ import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { classNames } from "./class-names";
 
 interface FilterChipsProps {
-  /** The name in the address. */
+  /** The parameter in the address. */
   name: string;
   label: string;
   options: readonly { value: string; word: string }[];
-  /** What is shown where nothing is chosen. */
+  /** The label of the choice without a filter. */
   unchosen?: string;
 }
 
-/** One of a few, or all of them; what is chosen lives in the address. */
+/** Filters a list by one of a few values, shown as chips; the value is stored in the address. */
 export function FilterChips({ name, label, options, unchosen = "All" }: FilterChipsProps) {
   const { params, withParams } = useAddress();
   const chosen = params.get(name) ?? "";

@@ -5,13 +5,13 @@ import { classNames } from "./class-names";
 import { FilterMenu } from "./filter-menu";
 
 interface FilterChoiceProps {
-  /** The name in the address. */
+  /** The parameter in the address. */
   name: string;
   label: string;
   options: readonly { value: string; word: string }[];
 }
 
-/** Holds a list to one of a few; what is chosen lives in the address. */
+/** Filters a list by one of a few values; the value is stored in the address. */
 export function FilterChoice({ name, label, options }: FilterChoiceProps) {
   const { params, withParams } = useAddress();
   const value = params.get(name);

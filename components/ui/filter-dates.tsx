@@ -10,13 +10,13 @@ import { useNow } from "./use-now";
 const days = latePart(() => import("./filter-days").then(({ FilterDays }) => FilterDays));
 
 /**
- * Filters a list by days of the reader's time zone. The address has the instants (`from`, `to`), so
- * that it means the same to whoever opens it.
+ * Filters a list by days of the reader's time zone. The address contains instants (`from`, `to`), so that a shared link
+ * means the same in every zone.
  */
 export function FilterDates({ label = "Date" }: { label?: string }) {
   const { params, withParams } = useAddress();
   useEffect(() => void days.preload(), []);
-  // The server does not know the reader's zone: which days the instants are is said once the page lives.
+  // The server does not know the reader's zone, so the days of the instants are shown after hydration.
   const isReaderKnown = useNow() !== undefined;
   const first = dayAt(params.get("from"));
   const last = dayAt(params.get("to"), 1);

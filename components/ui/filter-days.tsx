@@ -6,7 +6,7 @@ import { TextField } from "./field";
 import { Form } from "./form";
 import { dayOf, startOf } from "./period";
 
-/** How many days each preset covers, today included. */
+/** The number of days of each preset, today included. */
 const PRESETS = [
   ["Today", 1],
   ["Last 7 days", 7],

@@ -20,14 +20,14 @@ interface FilterFormProps {
   choice: {
     name: string;
     label: string;
-    /** What stands for none of them. */
+    /** The label of the choice without a filter. */
     all: string;
     options: readonly { value: string; word: string }[];
   };
   texts: readonly { name: string; label: string; hint: string }[];
 }
 
-/** What is in the fields: what the address says, wherever it was changed from, until something is typed. */
+/** The values of the fields: those of the address, also when it changes, until the person types. */
 function useTyped(names: readonly string[], params: URLSearchParams) {
   const inAddress = (): Record<string, string> => ({
     ...Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])),
@@ -55,8 +55,8 @@ function useTyped(names: readonly string[], params: URLSearchParams) {
 }
 
 /**
- * What is looked for in a list of records, and from when until when; it lives in the address once it is asked for. Out of
- * the way until it is wanted, open while some of it is set.
+ * The filters of a list of records: a choice, texts and a period, stored in the address when the form is submitted.
+ * Collapsed unless a filter is set.
  */
 export function FilterForm({ path, choice, texts }: FilterFormProps) {
   const { params, withParams } = useAddress();

@@ -14,14 +14,14 @@ import { Icon } from "./icon";
 
 interface FilterMenuProps {
   label: string;
-  /** What the list is held to now, in words; undefined when it is not. */
+  /** The present value in words; undefined when the filter is not set. */
   chosen: string | undefined;
   onClear: () => void;
-  /** What can be chosen; `close` ends the choosing. */
+  /** Renders the choices; `close` closes the panel. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Kept free beside a panel. */
+/** The margin between a panel and the edge of the window. */
 const EDGE_PX = 12;
 
 interface ChoicesProps {
@@ -60,7 +60,7 @@ function useOutsidePress(
   }, [isOpen]);
 }
 
-/** A filter as a chip: what it holds the list to, and a small panel to choose in. */
+/** A filter as a chip with its present value, and a small panel to choose in. */
 export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

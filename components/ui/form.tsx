@@ -8,7 +8,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
   ref?: Ref<HTMLFormElement | null>;
 }
 
-/** A form that can be sent before its page's scripts are there: it waits for them, and then goes out by itself. */
+/** A form that can be submitted before hydration: the submission waits and is then repeated automatically. */
 export function Form({ ref, className, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => form.current);
@@ -18,7 +18,7 @@ export function Form({ ref, className, children, ...rest }: FormProps) {
   return (
     <form
       ref={form}
-      // Where no script runs at all it is the browser that sends it: not in the address.
+      // Without any scripts the browser submits the form; `post` keeps the values out of the address.
       method="post"
       className={classNames("aria-busy:cursor-progress aria-busy:*:opacity-60", className)}
       {...rest}

@@ -1,12 +1,13 @@
 const LIVES = "data-lives";
-/** Of a form: the element that says that the page is late. */
+/** Marks the element of a form that says that the page is slow to load. */
 const LATE = "data-late";
-/** By then most connections have brought the scripts, or will not. */
+/** After this time the scripts have arrived on most connections, or will not arrive. */
 const LATE_AFTER_MS = 10_000;
 
 /**
- * Runs in the page before any other script of it: a form that is sent before it lives would be sent by the browser, which
- * draws the page anew and loses what was typed. It waits instead, and says so; when it waits long, in words.
+ * Runs in the page before any other script. Before hydration the browser itself would submit a form, which reloads the
+ * page and loses the typed values. This script holds the submission back and marks the form busy; after a long wait it
+ * shows a message.
  */
 export const HOLD_FORMS = `addEventListener("submit", (event) => {
   const form = event.target;
@@ -20,7 +21,7 @@ export const HOLD_FORMS = `addEventListener("submit", (event) => {
   }, ${LATE_AFTER_MS});
 }, true);`;
 
-/** Sends the form if it waits for that, and from now on whenever it is sent. */
+/** Submits the form if a submission is held back, and lets later submissions through. */
 export function release(form: HTMLFormElement): void {
   form.setAttribute(LIVES, "");
   const late = form.querySelector<HTMLElement>(`[${LATE}]`);

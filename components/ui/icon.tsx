@@ -1,4 +1,4 @@
-/** Drawn on a grid of 24 with lines of one weight. */
+/** Paths on a grid of 24 with one stroke width. */
 const PATHS = {
   overview: "M3 12 12 4l9 8M5.5 10v10h13V10M10 20v-5h4v5",
   people:
@@ -28,7 +28,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Beside a word, or in a control that has a name. */
+/** A decorative icon: use it beside a word, or in a control with a name. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

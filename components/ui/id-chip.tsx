@@ -3,7 +3,7 @@ import { shorten } from "./shorten";
 
 interface IdChipProps {
   value: string;
-  /** What it is, for who does not see it: "card id". */
+  /** Names the id for screen readers: "card id". */
   label: string;
   href?: string;
 }

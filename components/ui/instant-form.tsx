@@ -7,7 +7,7 @@ import { SelectField, TextField } from "./field";
 import { Form } from "./form";
 import { fromFieldText, toFieldText, type Zone } from "./zoned-instant";
 
-/** Which instant to look at, with its zone; it lives in the address, and without one it is now. */
+/** Chooses an instant and its zone, stored in the address; without it the present is shown. */
 export function InstantForm({ name = "at" }: { name?: string }) {
   const { params, withParams } = useAddress();
   const chosen = params.get(name) ?? "";

@@ -13,15 +13,15 @@ const EXACT: Intl.DateTimeFormatOptions = {
   timeZoneName: "short",
 };
 
-/** A day of the reader's zone as `21 Nov`, with its year when it is another one than now's. */
+/** Formats a day in the reader's zone as `21 Nov`, with the year when it is not the present one. */
 function dayText(date: Date, now: Date): string {
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
   return date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year });
 }
 
 /**
- * `21 Nov` and `21 Nov 2026, 09:40:07 UTC`. Written without the engine's tables of names, which differ from one to the
- * other: what the server draws and what a browser draws first are the same text.
+ * Formats `21 Nov` and `21 Nov 2026, 09:40:07 UTC`. Does not use locale data, which differs between JavaScript engines:
+ * the server's text and the browser's first text must be the same.
  */
 function utcTexts(date: Date): { day: string; exact: string } {
   const [, number, month, year, time] = date.toUTCString().split(" ");
@@ -29,10 +29,13 @@ function utcTexts(date: Date): { day: string; exact: string } {
   return { day, exact: `${day} ${year}, ${time} UTC` };
 }
 
-/** A day as `21 Nov`, in UTC. */
+/** Formats a day in UTC as `21 Nov`. */
 export const utcDayText = (instant: string): string => utcTexts(new Date(instant)).day;
 
-/** How long ago, up to a day; then the day, and the day of what is still to come. Without a `nowMs` the day in UTC, which is the same for every reader. */
+/**
+ * Formats the time since an instant, up to a day; otherwise, and for future instants, the day. Without `nowMs` returns
+ * the day in UTC, which is the same for every reader.
+ */
 export function relativeText(instant: string, nowMs: number | undefined): string {
   const date = new Date(instant);
   if (nowMs === undefined) return utcTexts(date).day;
@@ -44,7 +47,7 @@ export function relativeText(instant: string, nowMs: number | undefined): string
   return dayText(date, new Date(nowMs));
 }
 
-/** The instant to the second with its zone: the reader's, or UTC where the reader is not known. */
+/** Formats an instant to the second with its zone: the reader's, or UTC where the reader is not known. */
 export function exactText(instant: string, isReaderKnown: boolean): string {
   const date = new Date(instant);
   return isReaderKnown ? date.toLocaleString("en-GB", EXACT) : utcTexts(date).exact;

@@ -1,7 +1,7 @@
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 
-/** Why nobody was invited, or what to look at where that is unclear. */
+/** Shows why an invitation failed, or what to check when the outcome is unknown. */
 export function InvitationFailure({ failure }: { failure: Failure }) {
   return (
     <ErrorPanel

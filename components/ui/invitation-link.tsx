@@ -3,14 +3,14 @@ import { ShownOnce } from "./shown-once";
 interface InvitationLinkProps {
   title: string;
   link: string;
-  /** To whom it is sent: "them", "the owner". */
+  /** The recipient: "them", "the owner". */
   whom: string;
-  /** What they do with it, if more than to set a password. */
+  /** Additional text, when the recipient must do more than set a password. */
   note?: string;
   onClose: () => void;
 }
 
-/** The link with which somebody joins. */
+/** Shows a new invitation link once. */
 export function InvitationLink({ title, link, whom, note, onClose }: InvitationLinkProps) {
   return (
     <ShownOnce title={title} text={link} label="the link" onClose={onClose}>

@@ -22,8 +22,8 @@ export function latePart<Props extends object>(
 }
 
 /**
- * Renders a component that is loaded after the page: at once where it is loaded, for React shows the fallback of a lazy
- * component for at least 300 ms, and else as soon as it is there.
+ * Renders a component that is loaded after the page. Uses the loaded component directly where possible, because React
+ * shows the fallback of a lazy component for at least 300 ms.
  */
 export function Late<Props extends object>({ of, props }: { of: LatePart<Props>; props: Props }) {
   const [Part] = useState(() => of.loaded ?? of.Lazy);

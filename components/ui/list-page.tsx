@@ -7,7 +7,7 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** A list, and beside it what is open of it. On a phone the list waits behind, where it was. */
+/** A list with an open detail beside it. On a phone the detail covers the list, which keeps its scroll position. */
 export function ListPage({ sheet, children }: ListPageProps) {
   const isOpen = sheet !== undefined && sheet !== null && sheet !== false;
   return (

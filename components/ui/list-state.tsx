@@ -8,17 +8,17 @@ import { Notice } from "./notice";
 import { SkeletonRows } from "./skeleton";
 
 interface ListStateProps {
-  /** "users" */
+  /** The plural noun of the rows: "users". */
   what: string;
   isPending: boolean;
-  /** Why there is nothing to show. */
+  /** Why there are no rows to show. */
   failure: Failure | undefined;
   onRetry: () => void;
-  /** The address without the filters, which may be what is wrong. */
+  /** The address without the filters, which may be the cause of the failure. */
   clearedHref?: string | undefined;
 }
 
-/** A list that is on its way, or that could not be loaded. */
+/** Shows that a list is loading or could not be loaded. */
 export function ListState({ what, isPending, failure, onRetry, clearedHref }: ListStateProps) {
   if (isPending) return <SkeletonRows label={`Loading the ${what}`} />;
   if (!failure) return null;

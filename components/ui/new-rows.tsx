@@ -2,12 +2,12 @@
 
 interface NewRowsProps {
   count: number;
-  /** Those that are there already and marked. */
+  /** The number of new rows that are shown already and marked. */
   marked: number;
   onShow: () => void;
 }
 
-/** Says that rows came. It lies over the heading: what is read stays where it is. */
+/** Announces new rows. Placed over the heading, so that the rows do not move. */
 export function NewRows({ count, marked, onShow }: NewRowsProps) {
   return (
     <div className="sticky top-(--bar-height) z-20 h-0">

@@ -3,7 +3,7 @@
 import { goTo } from "./address";
 import { Button } from "./button";
 
-/** A list that its filters leave empty. */
+/** Shown when no row matches the filters of a list. */
 export function NoMatch({ what, clearedHref }: { what: string; clearedHref: string }) {
   return (
     <div role="status" className="space-y-3 py-8">

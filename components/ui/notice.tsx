@@ -12,11 +12,11 @@ interface NoticeProps {
   state: State;
   title: string;
   children?: ReactNode;
-  /** Read out when it appears; for what follows an action. */
+  /** Announced by screen readers when it appears; for the result of an action. */
   isLive?: boolean;
 }
 
-/** What happened, what did not, what to do. */
+/** A message: what happened, what did not, what to do. */
 export function Notice({ state, title, children, isLive = false }: NoticeProps) {
   return (
     <div

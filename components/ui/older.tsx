@@ -4,13 +4,16 @@ import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 
 interface OlderProps {
-  /** The name in the address. */
+  /** The parameter in the address. */
   name: string;
-  /** What the next page begins after; none when this is the last. */
+  /** The cursor of the next page; undefined on the last one. */
   next: string | undefined;
 }
 
-/** The pages of a list that is too long to be counted: the first one, and the next. The browser leads back. */
+/**
+ * Pagination of a list without a total: links to the first and the next page. The browser's back button leads to the
+ * previous one.
+ */
 export function Older({ name, next }: OlderProps) {
   const { params, withParams } = useAddress();
   const isFirst = !params.has(name);

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface PageHeaderProps {
   title: string;
-  /** How many there are. */
+  /** The number of items. */
   count?: number | undefined;
   actions?: ReactNode;
 }
 
-/** What a page is, and the one thing that is done here most. */
+/** The title of a page and its main action. */
 export function PageHeader({ title, count, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">

@@ -7,11 +7,11 @@ interface PaginationProps {
   skip: number;
   limit: number;
   total: number;
-  /** Where the page's address does not say which part is shown. */
+  /** Set where the page's address does not contain the position in the list. */
   onGo?: (skip: number) => void;
 }
 
-/** Which part of a list this is, and the parts beside it. */
+/** Shows the position in a list and links to the previous and next page. */
 export function Pagination({ skip, limit, total, onGo }: PaginationProps) {
   const { withParams } = useAddress();
   if (total <= limit && skip === 0) return null;

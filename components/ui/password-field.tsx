@@ -1,15 +1,18 @@
 import { TextField } from "./field";
 
 interface PasswordFieldProps {
-  /** Why it is asked for again. */
+  /** Why the password is needed. */
   hint: string;
-  /** Why the last one was refused. */
+  /** Why the last password was refused. */
   error: string | undefined;
-  /** The first thing that its dialog asks for. */
+  /** Whether it is the first field of its dialog. */
   isFirst?: boolean;
 }
 
-/** One's password again, before what outlives the session: a page left open, or a session that was taken, does not do it. */
+/**
+ * The field of a step-up authentication with the password. It protects changes that outlive the session against an open
+ * page or a stolen session.
+ */
 export function PasswordField({ hint, error, isFirst = false }: PasswordFieldProps) {
   return (
     <TextField

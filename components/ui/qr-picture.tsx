@@ -1,16 +1,16 @@
 import { encode } from "uqr";
 import { darkPath } from "./dark-path";
 
-/** As wide as the standard wants it: fewer light modules around, and some readers find nothing. */
+/** The margin that the standard requires: with less, some scanners fail. */
 const QUIET_ZONE = 4;
 
 interface QrPictureProps {
   text: string;
-  /** What is scanned, for who does not see it. */
+  /** The accessible description. */
   label: string;
 }
 
-/** A text as a QR code, dark on white whatever the theme: not every reader takes an inverted one. */
+/** A text as a QR code, always dark on white: not every scanner reads an inverted code. */
 export function QrPicture({ text, label }: QrPictureProps) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   return (

@@ -2,11 +2,11 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Who reads the page, as far as it decides what is shown. */
+/** The person who reads the page, with the facts that affect the display. */
 export interface Reader {
   role: string;
   personId: string;
-  /** Money is not real here, and the outside world can be simulated. */
+  /** The environment has test money, and the outside world can be simulated. */
   isSandbox: boolean;
 }
 
@@ -20,7 +20,7 @@ export function ReaderProvider({ reader, children }: { reader: Reader; children:
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
-/** Who reads the page. What they may do is decided by each handler; here it only decides what is offered. */
+/** Returns the reader of the page. Only decides which actions are offered; each handler checks the permission. */
 export function useReader(): Reader {
   return useContext(ReaderContext);
 }

@@ -16,7 +16,7 @@ const QUESTION = {
   leave: "I’ve saved them",
 };
 
-/** What signs in when the authenticator is lost, shown once. */
+/** Shows the recovery codes, which replace a lost authenticator, once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isCopied, setCopied] = useState(false);
   const [isAsking, setAsking] = useState(false);

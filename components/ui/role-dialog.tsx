@@ -11,7 +11,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** In place of a form that the reader's role does not allow: which role does, and whom to ask. */
+/** Replaces a form that the reader's role does not allow: names the required role and whom to ask. */
 export function RoleDialog({ title, children, onClose }: RoleDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says which role an act needs, where a reader of another role would look for it. */
+/** Names the role that an action requires, in place of the action. */
 export function RoleNote({ children }: { children: ReactNode }) {
   return <p className="text-small text-quiet">{children}</p>;
 }

@@ -4,13 +4,13 @@ import dynamic from "next/dynamic";
 import { CodeLine } from "./code-line";
 import { Skeleton } from "./skeleton";
 
-// Its encoder is loaded after the page, which does without it.
+// The encoder is loaded after the page, which does not need it.
 const QrPicture = dynamic(() => import("./qr-picture").then(({ QrPicture }) => QrPicture), {
   ssr: false,
   loading: () => <Skeleton className="size-full" />,
 });
 
-/** A text that is taken to another device by its camera, or copied; always there in full to compare. */
+/** A text to scan with another device or to copy; also shown in full for comparison. */
 export function ScanOrCopy({ text, label }: { text: string; label: string }) {
   return (
     <div className="space-y-3">

@@ -3,13 +3,13 @@
 import { Icon } from "./icon";
 
 interface SearchBoxProps {
-  /** What is looked for: "Name or email". */
+  /** The label, with the searched fields: "Name or email". */
   label: string;
   value: string;
   onChange: (text: string) => void;
 }
 
-/** Where one types what is searched; `/` leads here. */
+/** A search input; the key `/` focuses it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
     <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:max-w-72">

@@ -7,19 +7,19 @@ import { SearchBox } from "./search-box";
 const SETTLED_MS = 250;
 
 interface SearchFieldProps {
-  /** What is looked for: "Name or email". */
+  /** The label, with the searched fields: "Name or email". */
   label: string;
   name?: string;
 }
 
-/** What is searched lives in the address, a moment after the typing rests. */
+/** A search input whose text is stored in the address shortly after the typing stops. */
 export function SearchField({ label, name = "search" }: SearchFieldProps) {
   const { params, withParams } = useAddress();
   const inAddress = params.get(name) ?? "";
   const [typed, setTyped] = useState(inAddress);
   const target = withParams({ [name]: typed.trim(), ...FIRST_PAGE });
   const isSettled = typed.trim() === inAddress;
-  // Cleared from elsewhere, as by "Clear filters".
+  // The text was cleared elsewhere, for example by "Clear filters".
   const [seen, setSeen] = useState(inAddress);
   if (seen !== inAddress) {
     setSeen(inAddress);

@@ -6,20 +6,20 @@ import { TextField } from "./field";
 const LONGEST_SEARCH = 100;
 
 interface SearchedChoicesProps {
-  /** What the text may be the beginning of. */
+  /** The label, with the fields whose beginning the text may be. */
   label: string;
-  /** What is chosen from, such as "Cards". */
+  /** The name of the list of choices, such as "Cards". */
   name: string;
   typed: string;
   onType: (typed: string) => void;
-  /** Undefined while they are looked for. */
+  /** Undefined while they are loading. */
   choices: readonly { value: string; word: ReactNode }[] | undefined;
-  /** Shown where nothing is found. */
+  /** Shown when nothing matches. */
   none: string;
   onChoose: (value: string) => void;
 }
 
-/** What a few letters find, to choose one of. */
+/** A search input with its matches, of which one is chosen. */
 export function SearchedChoices(props: SearchedChoicesProps) {
   const { label, name, typed, onType, choices, none, onChoose } = props;
   return (

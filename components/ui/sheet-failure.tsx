@@ -3,7 +3,7 @@ import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 
 interface SheetFailureProps {
-  /** What the sheet shows: "Card". */
+  /** The kind of object in the sheet: "Card". */
   what: string;
   failure: Failure;
   onRetry: () => void;
@@ -11,7 +11,7 @@ interface SheetFailureProps {
   closeHref: string;
 }
 
-/** Why a sheet shows nothing: calmly when there is nothing with this id, else as a failure that can be tried again. */
+/** Explains why a sheet is empty: without an alert when the id is unknown, otherwise as a failure with a retry. */
 export function SheetFailure({ what, failure, onRetry, closeHref }: SheetFailureProps) {
   if (!failure.code.endsWith("NOT_FOUND"))
     return (

@@ -5,17 +5,17 @@ import { Icon } from "./icon";
 
 interface SheetProps {
   title: ReactNode;
-  /** Changes with what is shown, so that the focus goes to the new heading. */
+  /** Changes with the shown object, so that the focus moves to the new heading. */
   subject: string;
-  /** The list behind it. */
+  /** The list behind the sheet. */
   closeHref: string;
   onClose: () => void;
-  /** It was opened from the list, and not by its address. */
+  /** The sheet was opened from the list, not by its address. */
   takesFocus: boolean;
   children: ReactNode;
 }
 
-/** One thing in detail, beside its list; on a phone in its place. It has an address of its own. */
+/** The details of one object beside its list; on a phone over it. The sheet has its own address. */
 export function Sheet({ title, subject, closeHref, onClose, takesFocus, children }: SheetProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,7 @@ export function Sheet({ title, subject, closeHref, onClose, takesFocus, children
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const inField = event.target instanceof Element && event.target.closest("input");
-      // What is over it closes first, wherever the focus is.
+      // A dialog or popover above the sheet closes first, wherever the focus is.
       const isUnder = inField || document.querySelector("dialog[open], :popover-open") !== null;
       if (event.key === "Escape" && !event.defaultPrevented && !isUnder) onClose();
     };

@@ -8,10 +8,10 @@ import { useCopy } from "./use-copy";
 
 interface ShownOnceProps {
   title: string;
-  /** What is copied, and what it is: "the key". */
+  /** The text to copy; `label` names it: "the key". */
   text: string;
   label: string;
-  /** What to do with it. */
+  /** What to do with the text. */
   children: ReactNode;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ function CopyOrClose({ text, noun, isCopied, onCopied }: CopyOrCloseProps) {
   );
 }
 
-/** A secret or a link, in the only moment in which it can be seen: it closes once it was copied, or after a question. */
+/** Shows a secret or a link that cannot be shown again: closes once the text was copied, or after a question. */
 export function ShownOnce({ title, text, label, children, onClose }: ShownOnceProps) {
   const [isCopied, setCopied] = useState(false);
   const onCopied = () => setCopied(true);

@@ -6,12 +6,12 @@ const STORED = "single-keys";
 const OFF = "off";
 const CHANGED = "single-keys-changed";
 
-/** Whether a letter alone does something: who speaks to their computer may not want that. Source: WCAG 2.1.4. */
+/** Whether single letters are shortcuts: users of speech input may need to switch them off. Source: WCAG 2.1.4. */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(STORED) !== OFF;
 }
 
-/** Remembered in this browser, for everybody's pages. */
+/** Stores the setting in this browser, for all of its users. */
 export function switchSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, OFF);
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGED, listener);
 }
 
-/** The same for a page that shows it. */
+/** Returns the setting and renders again when it changes. */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, areSingleKeysOn, () => true);
 }

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The shape of a line or block that is on its way. */
+/** A placeholder of a line or block while it is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The shape of a list that is on its way. */
+/** A placeholder of a list while it is loading. */
 export function SkeletonRows({ count = 8, label }: { count?: number; label: string }) {
   return (
     <div role="status" className="divide-y divide-line border-y border-line">

@@ -2,14 +2,14 @@
 
 import { FIRST_PAGE, goTo, useAddress } from "./address";
 
-/** What a list is ordered by where its address says nothing, as every list of the API is. */
+/** The default order of every list of the API. */
 const USUAL = "newest";
 
 const DESCENDING: readonly string[] = [USUAL, "largest"];
 
 const ARROWS = { ascending: "↑", descending: "↓" };
 
-/** How a column orders the list that an address asks for; undefined when another one does. */
+/** Returns the direction in which a column orders the list; undefined when another column does. */
 export function orderOf(
   sorts: readonly string[],
   params: URLSearchParams,
@@ -24,7 +24,7 @@ interface SortButtonProps {
   sorts: readonly string[];
 }
 
-/** A heading that orders its list: one order after another, then the usual one again. What is chosen lives in the address. */
+/** A column heading that cycles through its orders and back to the default; the order is stored in the address. */
 export function SortButton({ name, sorts }: SortButtonProps) {
   const { params, withParams } = useAddress();
   const order = orderOf(sorts, params);

@@ -7,7 +7,7 @@ const COLOURS: Record<State, string> = {
   failed: "text-failed",
 };
 
-/** A shape of its own for each state, so that colour is never the only sign. */
+/** Each state has its own shape, so that colour is never the only sign. */
 const SHAPES: Record<State, string> = {
   settled: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-4.5 10.5 3 3 6-6.5",
   waiting: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 5v5.5l3.5 2",
@@ -16,7 +16,7 @@ const SHAPES: Record<State, string> = {
     "M4 3h16a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm4.5 5.5 7 7m0-7-7 7",
 };
 
-/** Beside a word that says the same. */
+/** A decorative icon of a state: use it beside a word that says the same. */
 export function StateMark({ state, size = 20 }: { state: State; size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { type State, StateMark } from "./state-mark";
 
-/** A state as its shape and its word. Quiet where it asks for nothing. */
+/** A state as icon and word; without an icon where no state is given. */
 export function StateWord({ state, word }: { state: State | undefined; word: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap">

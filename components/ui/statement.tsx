@@ -5,11 +5,11 @@ interface StatementProps {
   state: State;
   title: string;
   children: ReactNode;
-  /** What can be done now. */
+  /** The possible actions. */
   actions?: ReactNode;
 }
 
-/** A whole view that says one thing: how something ended, or why it cannot go on. */
+/** A whole view with one message: an outcome, or why the person cannot continue. */
 export function Statement({ state, title, children, actions }: StatementProps) {
   return (
     <div className="flex flex-col gap-6 pt-8 sm:pt-12">

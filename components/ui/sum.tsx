@@ -2,13 +2,13 @@ import { Amount } from "./amount";
 import { Skeleton } from "./skeleton";
 
 interface SumProps {
-  /** Line by line; the last one is what comes out. Undefined until what it is made of is known. */
+  /** The lines of the sum; the last one is the total. Undefined until the values are known. */
   lines: readonly (readonly [name: string, value: number])[] | undefined;
-  /** It cannot be known now. */
+  /** The values are not available now. */
   isMissing?: boolean;
 }
 
-/** A small sum that adds up before the eyes. */
+/** A small sum, line by line with its total. */
 export function Sum({ lines, isMissing = false }: SumProps) {
   if (!lines && isMissing)
     return (

@@ -6,11 +6,11 @@ import { tabNames } from "./tab-names";
 
 interface TabLinksProps {
   label: string;
-  /** The first one is the page itself; the others stand below it. */
+  /** The first tab is the page itself; the addresses of the others are below it. */
   tabs: readonly { href: string; word: string }[];
 }
 
-/** Pages that belong together, side by side. What hangs below one of them belongs to it. */
+/** Tabs that are pages of their own. A page below a tab's address belongs to that tab. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
   const open = tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`));

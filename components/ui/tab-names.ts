@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The look of one tab of several. */
+/** Returns the class names of one tab. */
 export function tabNames(isOpen: boolean): string {
   return classNames(
     "-mb-px flex min-h-10 shrink-0 items-center border-b-2 text-small outline-offset-[-2px]",

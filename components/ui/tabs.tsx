@@ -4,15 +4,15 @@ import { goTo, useAddress } from "./address";
 import { tabNames } from "./tab-names";
 
 interface TabsProps {
-  /** The name in the address; the first one is there without it. */
+  /** The parameter in the address; the first tab has none. */
   name: string;
-  /** Where the views are, when what is open beside them has an address of its own. */
+  /** The path of the tabs, when an object open beside them has its own address. */
   path?: string;
   label: string;
   tabs: readonly { value: string; word: string }[];
 }
 
-/** Views of one page, side by side; which one is open lives in the address. */
+/** Tabs of one page; the open one is stored in the address. */
 export function Tabs({ name, path: base, label, tabs }: TabsProps) {
   const { path: here, params } = useAddress();
   const path = base ?? here;

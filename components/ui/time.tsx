@@ -4,8 +4,8 @@ import { exactText, relativeText } from "./instant";
 import { useNow } from "./use-now";
 
 /**
- * An instant: relative up to a day, then the day; exact, with its zone, on hover, in `isExact`, and while the row of a
- * list that it stands in has the focus.
+ * An instant: relative up to a day, otherwise the day. The exact time with its zone is shown on hover, with `isExact`,
+ * and while the row of a list that contains it has the focus.
  */
 export function Time({ instant, isExact = false }: { instant: string; isExact?: boolean }) {
   const nowMs = useNow();

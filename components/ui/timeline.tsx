@@ -4,13 +4,13 @@ import { Time } from "./time";
 export interface Step {
   state: State;
   title: string;
-  /** Of what has not happened yet: who does it. */
+  /** For a future step: who performs it. */
   text?: string | undefined;
   at?: string | undefined;
   isNext?: boolean;
 }
 
-/** How something came to where it is, and what is next. */
+/** The past steps of a process, and the next one. */
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="space-y-4">

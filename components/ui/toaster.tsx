@@ -19,7 +19,7 @@ interface Toast {
 
 interface ToastOptions {
   state?: State;
-  /** The id of what it is about: a newer toast about the same takes its place. */
+  /** The id of the subject: a newer toast with the same subject replaces this one. */
   about?: string;
 }
 
@@ -35,7 +35,7 @@ function change(next: readonly Toast[]): void {
 
 const dismiss = (id: number) => change(toasts.filter((each) => each.id !== id));
 
-/** Says what was done, for a few seconds; screen readers read it out. */
+/** Shows a message about a completed action for a few seconds; screen readers announce it. */
 export function toast(text: string, { state = "settled", about = text }: ToastOptions = {}): void {
   lastId += 1;
   const others = toasts.filter((each) => each.about !== about);
@@ -78,7 +78,10 @@ function ToastList({ shown, className }: { shown: readonly Toast[]; className: s
   );
 }
 
-/** Where toasts appear; once on a page. Beside the sheet, and inside a dialog while one is open: all else is inert then. */
+/**
+ * The place of toasts, once on a page: beside the sheet, or inside an open dialog, because everything outside the
+ * dialog is inert.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -1,8 +1,8 @@
-/** A modal dialog that is open. */
+/** An open modal dialog. */
 export interface OpenDialog {
-  /** Inside it, for what must be seen and reached while everything outside the dialog is inert. */
+  /** An element inside the dialog, for content that must stay visible and usable while everything outside is inert. */
   slot: HTMLElement;
-  /** Closes it without a question. */
+  /** Closes the dialog without a question. */
   dismiss: () => void;
 }
 
@@ -15,22 +15,24 @@ function change(next: readonly OpenDialog[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The dialog over all others, if any is open. */
+/** Returns the topmost open dialog, if any. */
 export const topDialog = (): OpenDialog | undefined => dialogs.at(-1);
 
-/** Calls a listener whenever another dialog is on top; the result unsubscribes it. */
+/** Subscribes a listener to changes of the topmost dialog; returns the function that unsubscribes. */
 export function onTopDialog(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Puts a dialog on top; the result takes it away again. */
+/** Adds a dialog on top; returns the function that removes it. */
 export function openDialog(dialog: OpenDialog): () => void {
   change([...dialogs, dialog]);
   return () => change(dialogs.filter((each) => each !== dialog));
 }
 
-/** Calls a listener when a person closes a dialog, before it goes away; the result unsubscribes it. */
+/**
+ * Subscribes a listener to dialogs that a person closes, before they unmount; returns the function that unsubscribes.
+ */
 export function onDialogDismissed(listener: () => void): () => void {
   dismissListeners.add(listener);
   return () => void dismissListeners.delete(listener);

@@ -4,7 +4,7 @@ import { DecisionDialog } from "./decision-dialog";
 import type { Failure } from "./failure";
 
 interface UnlockDialogProps {
-  /** Of the person whose account is locked. */
+  /** The name of the person whose account is locked. */
   name: string;
   isBusy: boolean;
   failure: Failure | undefined;

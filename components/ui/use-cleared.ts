@@ -2,7 +2,7 @@
 
 import { FIRST_PAGE, useAddress } from "./address";
 
-/** Whether a list is held to something by the named parts of the address, and the address without them. */
+/** Returns whether any of the parameters filters the list, and the address without them. */
 export function useCleared(names: readonly string[]) {
   const { params, withParams } = useAddress();
   const without = Object.fromEntries(names.map((name) => [name, undefined]));

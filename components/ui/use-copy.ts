@@ -12,14 +12,14 @@ export function useCopy(text: string) {
     const timer = setTimeout(() => setOutcome(undefined), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  /** Returns whether it is in the clipboard. */
+  /** Returns whether the text was copied. */
   const copy = async (): Promise<boolean> => {
     try {
       await navigator.clipboard.writeText(text);
       setOutcome("Copied");
       return true;
     } catch {
-      setOutcome("Not copied"); // The browser forbids it: the person is told, and can select the text.
+      setOutcome("Not copied"); // The browser forbids it: the person sees this outcome and can select the text.
       return false;
     }
   };

@@ -7,16 +7,19 @@ type Errors = Record<string, string>;
 
 interface FormOptions<V extends Values> {
   initial: V;
-  /** What is wrong with the values, field by field. */
+  /** Returns the errors of the values, by field. */
   check: (values: V) => Errors;
-  /** What the service found wrong with what was sent. */
+  /** The errors that the service returned, by field. */
   refused?: Errors | undefined;
   onSubmit: (values: V) => void;
 }
 
 export type FormState<V extends Values> = ReturnType<typeof useForm<V>>;
 
-/** Fields that are checked as they are left, and all of them when they are sent; the first wrong one gets the focus. */
+/**
+ * The state of a form: a field is validated when it loses the focus, all of them on submission; the first invalid one
+ * gets the focus.
+ */
 export function useForm<V extends Values>({ initial, check, refused, onSubmit }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
   const [sent, setSent] = useState<V>();
@@ -39,21 +42,21 @@ export function useForm<V extends Values>({ initial, check, refused, onSubmit }:
   return {
     values,
     set,
-    /** Empty again, as it began. */
+    /** Resets the fields to the initial values. */
     reset: () => {
       setValues(initial);
       setSent(undefined);
       setLeft(new Set());
     },
     isRight: Object.keys(errors).length === 0,
-    /** For a field of text or one of a list. */
+    /** Props of a text or select field. */
     field: (name: keyof V & string) => ({
       ...common(name),
       value: String(values[name]),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
         set(name, event.target.value),
     }),
-    /** For a statement to agree to. */
+    /** Props of a checkbox. */
     checkbox: (name: keyof V & string) => ({
       ...common(name),
       checked: values[name] === true,

@@ -6,9 +6,9 @@ import { openDialog, reportDialogDismissed, topDialog } from "./top-layer";
 interface Modal {
   dialog: RefObject<HTMLDialogElement | null>;
   slot: RefObject<HTMLDivElement | null>;
-  /** Closes it: what a person wants, without a question. */
+  /** Closes the dialog at a person's wish, without a question. */
   dismiss: () => void;
-  /** For the dialog element. */
+  /** Props of the dialog element. */
   handlers: {
     onCancel: (event: SyntheticEvent) => void;
     onClose: (event: SyntheticEvent) => void;
@@ -16,8 +16,8 @@ interface Modal {
 }
 
 /**
- * The browser's own modal dialog, open while it is on the page: it keeps the focus inside, makes the rest inert, and
- * gives the focus back. `onEscape` decides what becomes of a request to close it.
+ * Opens the browser's modal dialog while it is mounted: the browser keeps the focus inside, makes the rest inert, and
+ * restores the focus. `onEscape` handles a request to close.
  */
 export function useModal(onClose: () => void, onEscape: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,7 +30,7 @@ export function useModal(onClose: () => void, onEscape: () => void): Modal {
     reportDialogDismissed();
     latest.current.onClose();
   };
-  // It closes while it is still on the page: once it is gone it gives no focus back.
+  // The dialog is closed in a layout effect, before it is removed: a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -47,7 +47,7 @@ export function useModal(onClose: () => void, onEscape: () => void): Modal {
       },
     };
     const close = openDialog(self);
-    // The browser gives a dialog one chance only to refuse being closed by escape: the key is taken before that.
+    // The browser lets a page refuse to close a dialog on Escape only once, so the key is handled first.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
       if (topDialog() !== self || document.querySelector(":popover-open")) return;
@@ -66,7 +66,7 @@ export function useModal(onClose: () => void, onEscape: () => void): Modal {
       event.preventDefault();
       latest.current.onEscape();
     },
-    // The browser closed it all the same.
+    // The browser closed the dialog although the page refused.
     onClose: (event: SyntheticEvent) => {
       const element = dialog.current;
       if (event.target !== event.currentTarget || !element || element.open) return;

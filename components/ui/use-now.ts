@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The reader's time, three times a minute; undefined as the server draws the page. */
+/** Returns the reader's time, updated three times a minute; undefined during server rendering. */
 export function useNow(): number | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -5,7 +5,9 @@ import { areSingleKeysOn } from "./single-keys";
 
 const TYPING = "input, textarea, select, [contenteditable]";
 
-/** Whether a key pressed there is meant for the page: not while typing, in a dialog, with a modifier, or switched off. */
+/**
+ * Returns whether a key event is a page shortcut: not in a field or a dialog, without a modifier, and shortcuts are on.
+ */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
@@ -13,7 +15,7 @@ export function isForPage(event: KeyboardEvent): boolean {
   return !(target instanceof Element && target.closest(`${TYPING}, dialog`));
 }
 
-/** What single keys do on this page. */
+/** Binds single keys to actions of this page. */
 export function usePageKeys(keys: Record<string, (() => void) | undefined>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

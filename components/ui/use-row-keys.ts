@@ -9,8 +9,8 @@ const ROW = "[data-row-link]";
 const OPEN_ROW = `${ROW}[aria-current="true"]`;
 
 /**
- * `j` and `k` walk through the links of a list's rows, `enter` opens one, `/` goes to the search field. Beside an open
- * sheet they open the next row and the one before.
+ * `j` and `k` move through the links of a list's rows, `enter` opens one, `/` focuses the search field. While a sheet
+ * is open they open the next and the previous row.
  */
 export function useRowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useRowKeys(container: RefObject<HTMLElement | null>): void {
       }
       if (event.key !== "j" && event.key !== "k") return;
       const openRow = document.querySelector(OPEN_ROW);
-      // Of several lists it is the one that somebody is in, and else the first.
+      // With several lists, the one that has the focus is used, otherwise the first.
       const { activeElement } = document;
       const row = openRow ?? activeElement?.closest(ROW) ?? document.querySelector(ROW);
       if (!row || !container.current?.contains(row)) return;

@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from "react";
 import { goTo, useAddress } from "./address";
 
 interface SheetState {
-  /** What is open beside the list, if anything. */
+  /** The id of the object that is open beside the list, if any. */
   selectedId: string | undefined;
   hrefOf: (id: string) => string;
   open: (id: string) => void;
-  /** For the sheet itself. */
+  /** Props of the sheet. */
   sheet: { closeHref: string; onClose: () => void; takesFocus: boolean };
 }
 
 /**
- * What of a list is open beside it: the address says so (`/cards/<id>`). Closing gives the focus back to its row.
- * `transient` names the parameters that do not outlive the view that they belong to.
+ * Returns the object that is open beside a list, from the address (`/cards/<id>`). Closing the sheet returns the focus
+ * to its row. `transient` names the parameters to remove when the open object changes.
  */
 export function useSheet(base: string, transient: readonly string[] = ["do"]): SheetState {
   const { path, withParams } = useAddress();
@@ -26,7 +26,7 @@ export function useSheet(base: string, transient: readonly string[] = ["do"]): S
   const hrefOf = (id: string) => withParams(without, `${base}/${id}`);
   const closedId = useRef<string>(undefined);
   useEffect(() => {
-    // Another may have been opened in the same moment: then the focus is there.
+    // If another object was opened meanwhile, it has the focus.
     if (selectedId === undefined && closedId.current !== undefined)
       document
         .querySelector<HTMLElement>(`[data-row-link][href^="${base}/${closedId.current}"]`)

@@ -8,26 +8,26 @@ const NONE: ReadonlySet<string> = new Set();
 interface Options<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Tells this list from those of other filters, orders and pages. */
+  /** Identifies the list with its filters, order and page. */
   listKey: string;
-  /** The rows are those of another list, until the ones asked for are there. */
+  /** The rows belong to the previous list, until the requested ones are loaded. */
   isStale: boolean;
-  /** The reader is at the rows, or reads a later page: nothing may move. */
+  /** The reader is at the rows or on a later page: no row may move. */
   isHeld: boolean;
 }
 
 interface SteadyRows<Row> {
   rows: readonly Row[];
-  /** Keys of rows that have just come. */
+  /** The keys of the new rows. */
   marked: ReadonlySet<string>;
-  /** How many wait to be shown. */
+  /** The number of new rows that are not shown yet. */
   waiting: number;
   show: () => void;
 }
 
 /**
- * The rows of a list that changes while it is read. New ones are marked as they come. While the list is held those that
- * are shown stay where they are, with what is new of them, and those that came wait.
+ * Returns the rows of a list that changes while it is read. New rows are marked. While the list is held, the shown rows
+ * keep their places and are updated, and new rows wait.
  */
 export function useSteadyRows<Row>(options: Options<Row>): SteadyRows<Row> {
   const { rows, keyOf, listKey, isStale, isHeld } = options;

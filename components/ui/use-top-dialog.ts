@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { type OpenDialog, onTopDialog, topDialog } from "./top-layer";
 
-/** The dialog over all others, if any is open. */
+/** Returns the topmost open dialog, if any. */
 export function useTopDialog(): OpenDialog | undefined {
   return useSyncExternalStore(onTopDialog, topDialog, () => undefined);
 }

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useRef } from "react";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What confirms a form is typed again in a moment, and is no loss. */
+/** Passwords and codes are quickly typed again, so they do not count as typed data. */
 const CONFIRMING = '[type="password"], [autocomplete="one-time-code"]';
 
 function textOf(field: Field): string {
@@ -18,7 +18,7 @@ const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLSelectElement ||
   target instanceof HTMLTextAreaElement;
 
-/** Whether a person has changed a field inside an element since the field first got the focus. */
+/** Returns whether a person has changed a field inside an element since the field first got the focus. */
 export function useTyped(container: RefObject<HTMLElement | null>) {
   const initial = useRef(new WeakMap<Field, string>());
   return {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** The first wrong field of a form that was sent takes the focus; one that was only left does not call it back. */
+/** Focuses the first invalid field of a submitted form; a field that only lost the focus does not get it back. */
 export function useWrongFocus(id: string, isWrong: boolean): void {
   const wasSent = useRef(false);
   useEffect(() => {

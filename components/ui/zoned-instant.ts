@@ -1,9 +1,9 @@
-/** The zones that an instant can be named in: UTC, and the reader's own. */
+/** The time zones of an instant field: UTC, and the reader's own. */
 export type Zone = "utc" | "local";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** An instant as a date-time field has it, in a zone; nothing for what is no instant. */
+/** Formats an instant for a date-time field in a zone; returns an empty text for an invalid instant. */
 export function toFieldText(instant: string, zone: Zone): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "";
@@ -12,9 +12,9 @@ export function toFieldText(instant: string, zone: Zone): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** What a date-time field has, as an instant; undefined when it is empty or none. */
+/** Parses the text of a date-time field; returns undefined when it is empty or invalid. */
 export function fromFieldText(text: string, zone: Zone): string | undefined {
-  // Without a zone a date and time is the reader's.
+  // A date and time without a zone is parsed in the reader's zone.
   const date = new Date(zone === "utc" && text !== "" ? `${text}Z` : text);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
