@@ -8,7 +8,7 @@ import type { Reader } from "./shell";
 import { SignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 
-/** Who is signed in, how the pages look and listen to them, and the way out. */
+/** The signed-in person, the settings of display and shortcuts, and the sign-out. */
 export function AccountFacts({ person }: { person: Reader }) {
   return (
     <div className="space-y-4 text-small">
@@ -24,7 +24,7 @@ export function AccountFacts({ person }: { person: Reader }) {
   );
 }
 
-/** The same behind a button, in a panel that the browser closes on escape and on a click elsewhere. */
+/** The account panel behind a button; the browser closes it on Escape and on a click outside. */
 export function Account({ person }: { person: Reader }) {
   const panelId = useId();
   return (

@@ -9,13 +9,13 @@ import { Icon } from "@/components/ui/icon";
 import { isOpen, PAGES_IN_BAR } from "./pages";
 import type { Shell } from "./shell";
 
-// Loaded after the page, before anybody asks for it, and never drawn by the server.
+// Loaded after the page, before the first use, and never rendered by the server.
 const loadMore = () => import("./more-pages").then(({ MorePages }) => MorePages);
 const MorePages = dynamic(loadMore, { ssr: false });
 
 const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]";
 
-/** The way between pages where there is no room beside them; what does not fit into it is behind the last button. */
+/** The navigation on small screens; pages that do not fit are behind the last button. */
 export function BottomBar({ title, pages, person }: Shell) {
   const path = usePathname();
   const [isMoreOpen, setMoreOpen] = useState(false);

@@ -6,7 +6,7 @@ interface ConsoleBarProps {
   person: Reader;
 }
 
-/** Always in sight: nobody may mistake where they are, or as whom. */
+/** Always visible, so that an administrator cannot mistake the environment or the account. */
 export function ConsoleBar({ environment, person }: ConsoleBarProps) {
   return (
     <header className="sticky top-0 z-40 flex h-(--bar-height) items-center gap-2 bg-accent px-4 text-small text-on-accent">

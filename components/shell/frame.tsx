@@ -9,14 +9,14 @@ import type { Shell } from "./shell";
 import { Sidebar } from "./sidebar";
 
 interface FrameProps extends Shell {
-  /** What is said above every page. */
+  /** The content above every page. */
   header: ReactNode;
-  /** Whose palette it is. */
+  /** The area that the palette searches. */
   area: Area;
   children: ReactNode;
 }
 
-/** What stands around every page. */
+/** The layout of every page. */
 export function Frame({ title, pages, person, header, area, children }: FrameProps) {
   return (
     <>

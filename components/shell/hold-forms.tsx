@@ -2,10 +2,13 @@ import { HOLD_FORMS } from "@/components/ui/held-forms";
 
 const NONCE = /'nonce-([^']+)'/;
 
-/** Keeps what is sent before the page lives. The policy of the answer says which scripts run: only those with its nonce. */
+/**
+ * Renders the script that holds back forms submitted before hydration. Its nonce comes from the response's content
+ * security policy.
+ */
 export function HoldForms({ policy }: { policy: string | null }) {
   return (
-    // Browsers tell nobody a nonce, so React finds another on the page than it drew.
+    // Browsers hide the nonce from scripts, so React sees a mismatch during hydration.
     <script
       nonce={NONCE.exec(policy ?? "")?.[1]}
       suppressHydrationWarning

@@ -2,7 +2,7 @@
 
 import { switchSingleKeys, useSingleKeys } from "@/components/ui/single-keys";
 
-/** Whether keys that are pressed alone do something. */
+/** Switches shortcuts of single keys on or off. */
 export function KeysSwitch() {
   const isOn = useSingleKeys();
   return (

@@ -8,7 +8,9 @@ import { StateMark } from "@/components/ui/state-mark";
 import { liveState, onLiveState } from "@/lib/api/client/live/state";
 import { REFRESH_MS } from "./refresh";
 
-/** The address of a link that the browser would follow by itself, which offline ends on its own error page. */
+/**
+ * Returns the address of a link that the browser itself would follow; offline that ends on the browser's error page.
+ */
 function followedBy(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const isPlain =
@@ -18,7 +20,7 @@ function followedBy(event: MouseEvent): string | undefined {
   return link.origin === window.location.origin ? link.href : undefined;
 }
 
-/** While offline every link of the page waits for the connection, as the framework's own do. */
+/** While offline every link of the page waits for the connection, like the framework's own links. */
 function useLinksThatWait(isOffline: boolean): void {
   const router = useRouter();
   useEffect(() => {
@@ -41,7 +43,7 @@ function textOf(isOffline: boolean, isPaused: boolean): string | undefined {
   return isPaused ? `Live updates paused. Refreshing every ${REFRESH_MS / 1000} s` : undefined;
 }
 
-/** Says that the connection is lost, or that what is shown may be a few seconds old. It takes no room of the page's. */
+/** Says that the connection is lost, or that the data may be a few seconds old. Takes no space in the page. */
 export function LiveNotice() {
   const state = useSyncExternalStore(onLiveState, liveState, () => "waiting" as const);
   const isOffline = useOffline();
@@ -52,7 +54,7 @@ export function LiveNotice() {
       role="status"
       className={classNames(
         "pointer-events-none fixed inset-x-4 bottom-16 flex justify-center lg:bottom-3",
-        // Over the sheet of a phone, and beside the sheet where there is room for both.
+        // On a phone above the sheet; on wide screens beside it.
         isOffline
           ? "z-40 lg:right-[28rem] lg:left-[236px] lg:justify-start"
           : "z-20 lg:left-[220px]",

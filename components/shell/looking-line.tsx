@@ -7,15 +7,15 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 
 const toConsole = () => window.location.assign("/admin/partners");
 
-/** What was read before and may be read no more. */
+/** Whether a query had data and is now refused. */
 const isRefusedNow = ({ state: { data, error } }: Query): boolean =>
   data !== undefined && error instanceof ApiError && error.code === "ROLE_NOT_ALLOWED";
 
-/** Says on every page whose it is that one of the operator's people only looks at, and leads back. */
+/** Says on every page which partner's dashboard an operator views, and leads back. */
 export function LookingLine({ partner, person }: { partner: string; person: string }) {
   const client = useQueryClient();
   useEffect(
-    // The look was ended somewhere else: what it showed does not stay on the screen.
+    // The view was ended elsewhere: its data must not stay on the screen.
     () => client.getQueryCache().subscribe(({ query }) => isRefusedNow(query) && toConsole()),
     [client],
   );

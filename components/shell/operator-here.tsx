@@ -2,7 +2,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Statement } from "@/components/ui/statement";
 import { SignOut } from "./sign-out";
 
-/** For the operator's people, whose pages are elsewhere. */
+/** Shown to the operator's people on a partner's page: their pages are elsewhere. */
 export function OperatorHere({ name }: { name: string }) {
   return (
     <main className="mx-auto max-w-lg px-4 pb-12">

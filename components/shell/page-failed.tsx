@@ -8,7 +8,7 @@ interface PageFailedProps {
   reset: () => void;
 }
 
-/** A page that could not be drawn. */
+/** Shown when a page could not be rendered. */
 export function PageFailed({ error, reset }: PageFailedProps) {
   return (
     <Statement

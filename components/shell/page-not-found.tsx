@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { Statement } from "@/components/ui/statement";
 
-/** In place of a page that there is none of; whatever is around it has the landmark. */
+/** Shown for an unknown page; the surrounding layout has the landmark. */
 export function PageNotFound() {
   return (
     <Statement

@@ -4,7 +4,7 @@ export interface PageLink {
   href: string;
   name: string;
   icon: IconName;
-  /** Where what it lists is shown, when that is not below its own address. */
+  /** The path of the page's details, when it is not below its own address. */
   below?: string;
 }
 
@@ -20,7 +20,7 @@ export const DASHBOARD_PAGES: readonly PageLink[] = [
   { href: "/settings", name: "Settings", icon: "settings" },
 ];
 
-/** The administrators' pages, likewise. */
+/** The administrators' pages, in the order of the sidebar. */
 export const CONSOLE_PAGES: readonly PageLink[] = [
   { href: "/admin", below: "/admin/withdrawals", name: "Queue", icon: "queue" },
   { href: "/admin/partners", name: "Partners", icon: "people" },
@@ -34,7 +34,7 @@ export const CONSOLE_PAGES: readonly PageLink[] = [
 
 export const PAGES_IN_BAR = 4;
 
-/** Whether a page, or something of it, is open. */
+/** Returns whether a page, or a page below it, is open. */
 export function isOpen({ href, below = href }: PageLink, path: string): boolean {
   return path === href || path.startsWith(`${below}/`);
 }

@@ -17,32 +17,32 @@ function newClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // What is shown keeps itself up to date while somebody looks at it; it is told of changes, or asks.
+        // Displayed data is refetched after change notices; without the stream it is polled.
         refetchInterval: () => liveState() !== "live" && REFRESH_MS,
-        // A page that is seen again is told too.
+        // Change notices also cover a page that becomes visible again.
         refetchOnWindowFocus: false,
-        // A refusal stays one; what had no good answer may have one in a moment.
+        // A refusal is final; a request without a valid response is retried.
         retry: (count, error) =>
           count < MAX_RETRIES && !(error instanceof ApiError && !error.isUnknown),
       },
-      // What a person sends is sent now or not at all: it never waits for a connection. See lib/api/client/sender.ts.
+      // A person's request is sent at once or fails: it never waits for a connection. See lib/api/client/sender.ts.
       mutations: { networkMode: "always" },
     },
   });
 }
 
 interface ProvidersProps {
-  /** The stream that tells of changes. */
+  /** The address of the stream of change notices. */
   liveUrl: string;
   children: ReactNode;
 }
 
-/** What the pages share in the browser: what was read, kept and refreshed, and the address. */
+/** The shared state of the pages in the browser: the query cache with its updates, and the address. */
 export function Providers({ liveUrl, children }: ProvidersProps) {
   const [client] = useState(newClient);
   useEffect(() => {
     const leaving = new AbortController();
-    // Nothing that is shown waits for it.
+    // Loaded asynchronously, because no displayed data depends on it.
     void import("@/lib/api/client/live/follow").then(({ followChanges }) =>
       followChanges(client, liveUrl, leaving.signal),
     );

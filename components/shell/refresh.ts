@@ -1,2 +1,2 @@
-/** How often what is shown is read again while nothing tells of changes. */
+/** The polling interval while there are no change notices. */
 export const REFRESH_MS = 10_000;

@@ -14,7 +14,7 @@ const ABANDONED: Record<Effect, string | undefined> = {
   none: undefined,
 };
 
-/** What is said of requests while they are under way, whichever form sent them. */
+/** The notices about requests in flight, of all forms. */
 export function SendingNotices() {
   const client = useQueryClient();
   useEffect(() => onDialogDismissed(noteDismissal), []);

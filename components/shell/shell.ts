@@ -3,16 +3,16 @@ import type { PageLink } from "./pages";
 /** The signed-in account. */
 export interface Reader {
   personId: string;
-  /** The partner whose pages they look at; null for the operator's own. */
+  /** The partner whose pages they view; null for the operator's own pages. */
   partnerId: string | null;
   name: string;
   email: string;
   role: string;
 }
 
-/** What the ways between pages show. */
+/** The data of the navigation. */
 export interface Shell {
-  /** Whose pages these are. */
+  /** The name of the partner or of the console. */
   title: string;
   pages: readonly PageLink[];
   person: Reader;

@@ -9,7 +9,7 @@ import { isOpen } from "./pages";
 import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
 
-/** The way between pages where there is room for it. */
+/** The navigation on wide screens. */
 export function Sidebar({ title, pages, person }: Shell) {
   const path = usePathname();
   return (

@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toaster";
 import { signOutWith } from "@/lib/api/client/session-ended";
 import { forgetEntriesOfOthers } from "./palette/recent";
 
-/** Ends the session, for every process at once. */
+/** Ends the session, with immediate effect in every process. */
 async function endSession(): Promise<void> {
   const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
   const response = await fetch("/api/auth/signout", {
@@ -16,7 +16,7 @@ async function endSession(): Promise<void> {
   if (!response.ok) throw new Error(`signing out answered ${response.status}`);
 }
 
-/** The way out. */
+/** The sign-out button. */
 export function SignOut({ size = "large" }: { size?: "large" | "compact" }) {
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {

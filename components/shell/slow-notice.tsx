@@ -9,7 +9,7 @@ import { type Effect, type InFlight, inFlight, onInFlight } from "@/lib/api/clie
 
 const NONE: readonly InFlight[] = [];
 
-/** What is true of a request that takes long. Only one with an idempotency key counts once. */
+/** The explanation for a slow request. Only a request with an idempotency key counts once. */
 const MEANINGS: Record<Effect, string> = {
   once: "You can safely retry: this request counts only once.",
   change: "If you close this, check whether the change was made before retrying.",
@@ -47,7 +47,7 @@ function Panel({ request, onClose, className }: PanelProps) {
   );
 }
 
-/** Says of a request without an answer that it takes long: in the dialog that sent it, and else over the page. */
+/** Says that a request takes longer than usual: in the dialog that sent it, otherwise over the page. */
 export function SlowNotice() {
   const requests = useSyncExternalStore(onInFlight, inFlight, () => NONE);
   const dialog = useTopDialog();
@@ -59,7 +59,7 @@ export function SlowNotice() {
       dialog.slot,
     );
   return (
-    // At the top: the messages about what was done are at the bottom.
+    // At the top, because toasts are at the bottom.
     <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--bar-height)+0.75rem)] z-40 flex lg:right-[28rem] lg:left-[236px]">
       <Panel
         request={request}

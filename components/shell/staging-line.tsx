@@ -1,4 +1,4 @@
-/** Says on every page of a partner that nothing here is real money. */
+/** Says on every page of a partner that the money is test money. */
 export function StagingLine() {
   return (
     <header className="border-b border-line bg-waiting-faint px-4 py-0.5 text-center text-small text-waiting">

@@ -7,11 +7,11 @@ interface SuspendedHereProps {
   partnerName: string;
   /** ISO 8601 */
   suspendedAt: string;
-  /** Whom to write to, where the operator has set it. */
+  /** The support address, where the operator has set one. */
   supportEmail: string | undefined;
 }
 
-/** For the people of a suspended partner, in place of every page. */
+/** Shown to the people of a suspended partner instead of every page. */
 export function SuspendedHere({ partnerName, suspendedAt, supportEmail }: SuspendedHereProps) {
   return (
     <main className="mx-auto max-w-lg px-4 pb-12">

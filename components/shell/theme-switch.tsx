@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGED, listener);
 }
 
-/** Light, dark, or as the system says. */
+/** Chooses a light or dark theme, or the system's. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(
     subscribe,

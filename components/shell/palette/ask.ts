@@ -1,11 +1,11 @@
 const ASKED = "palette-asked";
 
-/** Opens the palette, from wherever its button is. */
+/** Opens the palette from any button. */
 export function askForPalette(): void {
   window.dispatchEvent(new Event(ASKED));
 }
 
-/** Tells a listener when it is asked for; the answer ends it. */
+/** Subscribes a listener to requests to open the palette; returns the function that unsubscribes. */
 export function onPaletteAsked(listener: () => void): () => void {
   window.addEventListener(ASKED, listener);
   return () => window.removeEventListener(ASKED, listener);

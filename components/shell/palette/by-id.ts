@@ -1,24 +1,24 @@
 import type { IconName } from "@/components/ui/icon";
 import type { Entry } from "./entry";
 
-/** A prefix and what follows it, as every id has it. */
+/** An id: a prefix and 26 or more characters. */
 const ID = /^([a-z]+)_[0-9a-z]{26}\w*$/;
 
 interface Place {
   name: string;
   icon: IconName;
-  /** Where what the id names is shown. */
+  /** The path of the page, without the id. */
   path: string;
 }
 
-/** Where a partner's people see what an id names, when no search is needed to know it. */
+/** Pages of a partner's dashboard for ids that need no search. */
 export const DASHBOARD_PLACES: Record<string, Place> = {
   dep: { name: "Deposit", icon: "wallet", path: "/wallet/" },
   evt: { name: "Webhook event", icon: "code", path: "/developers/webhooks/" },
   req: { name: "Request", icon: "code", path: "/developers/requests/" },
 };
 
-/** Where the operator's people do. */
+/** Pages of the console for ids that need no search. */
 export const CONSOLE_PLACES: Record<string, Place> = {
   wd: { name: "Withdrawal", icon: "queue", path: "/admin/withdrawals/" },
   ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
@@ -28,16 +28,16 @@ export const CONSOLE_PLACES: Record<string, Place> = {
   aud: { name: "Audit log entry", icon: "shield", path: "/admin/audit/" },
 };
 
-/** What journals are posted for. */
+/** The prefixes of ids that can be the source of journals. */
 const SOURCES = new Set(["txn", "wd", "usr", "pst"]);
 
-/** The page of what an id names, if the text is one. */
+/** Returns the page of an id, if the text is one. */
 export function placeOf(text: string, places: Record<string, Place>): Entry[] {
   const place = places[ID.exec(text)?.[1] ?? ""];
   return place ? [{ ...place, href: `${place.path}${text}`, detail: text }] : [];
 }
 
-/** What the console knows of an id besides its page: what was posted for it, and what people did to it. */
+/** Returns the console's other pages about an id: its journals and its audit entries. */
 export function traceOf(text: string): Entry[] {
   const prefix = ID.exec(text)?.[1];
   if (prefix === undefined) return [];

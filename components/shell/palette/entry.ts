@@ -1,20 +1,20 @@
 import type { IconName } from "@/components/ui/icon";
 
-/** Somewhere to go. */
+/** A destination of the palette. */
 export interface Entry {
   href: string;
   name: string;
   icon: IconName;
-  /** What else tells it from others. */
+  /** Text that distinguishes it from entries of the same name. */
   detail?: string;
 }
 
-/** Something to do, and whose role allows it. */
+/** An action of the palette, with the roles that may perform it. */
 export interface Action extends Entry {
   roles: readonly string[];
 }
 
-/** Those whose name or detail has every word of a text. */
+/** Returns the entries whose name or detail contains every word of a text. */
 export function matching<E extends Entry>(entries: readonly E[], text: string): E[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name, detail = "" }) => {

@@ -8,7 +8,7 @@ import type { Section } from "./use-sections";
 interface OptionsProps {
   listId: string;
   sections: readonly Section[];
-  /** Which of all, counted over the sections. */
+  /** The index of the active option, counted over all sections. */
   active: number;
   onPoint: (index: number) => void;
   onChoose: (entry: Entry) => void;
@@ -16,7 +16,7 @@ interface OptionsProps {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** What can be chosen, by section. The focus stays in the field: which one is meant is said to screen readers. */
+/** The options by section. The focus stays in the field; screen readers are told the active option. */
 export function Options({ listId, sections, active, onPoint, onChoose }: OptionsProps) {
   let count = 0;
   return (

@@ -7,7 +7,7 @@ import { paletteKey } from "./palette-key";
 
 const never = () => () => undefined;
 
-/** Opens the palette, and says by which key it opens too. */
+/** Opens the palette, and shows the shortcut that opens it too. */
 export function PaletteButton({ onAsk }: { onAsk?: () => void }) {
   const key = useSyncExternalStore(never, paletteKey, () => "");
   return (

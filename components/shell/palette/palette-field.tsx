@@ -9,7 +9,7 @@ interface PaletteFieldProps {
   listId: string;
   text: string;
   onText: (text: string) => void;
-  /** Which option is meant, of how many. */
+  /** The index of the active option. */
   active: number;
   count: number;
   onMove: (active: number) => void;
@@ -17,7 +17,7 @@ interface PaletteFieldProps {
 }
 
 const PAGE = 5;
-/** Where each key moves what is meant. */
+/** The new index of the active option for each key. */
 const MOVES: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at + count - 1) % count,
@@ -25,7 +25,7 @@ const MOVES: Record<string, (at: number, count: number) => number> = {
   PageUp: (at) => Math.max(at - PAGE, 0),
 };
 
-/** Where one types; it keeps the focus while the options are walked through. */
+/** The text field of the palette; it keeps the focus while the arrow keys move through the options. */
 export function PaletteField(props: PaletteFieldProps) {
   const { label, listId, text, onText, active, count, onMove, onChoose } = props;
   const onKeyDown = (event: KeyboardEvent) => {

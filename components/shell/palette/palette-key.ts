@@ -1,4 +1,4 @@
-/** The key that opens the palette, as it is written on the reader's keyboard. */
+/** Returns the shortcut of the palette, as written on the reader's keyboard. */
 export function paletteKey(): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 }

@@ -7,7 +7,7 @@ import { onPaletteAsked } from "./ask";
 import type { PaletteProps } from "./palette";
 import { forgetEntriesOfOthers } from "./recent";
 
-// Both are loaded when they are first asked for.
+// Both are loaded on first use.
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
 const Shortcuts = dynamic(() => import("./shortcuts").then(({ Shortcuts }) => Shortcuts), {
   ssr: false,
@@ -15,7 +15,7 @@ const Shortcuts = dynamic(() => import("./shortcuts").then(({ Shortcuts }) => Sh
 
 type Opened = "palette" | "shortcuts" | undefined;
 
-/** What keys do on every page: ⌘K or Ctrl-K opens the palette, `?` says which keys there are. */
+/** The shortcuts of every page: ⌘K or Ctrl-K opens the palette, `?` lists the shortcuts. */
 export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
@@ -27,7 +27,7 @@ export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      // A form that is open keeps what was typed into it.
+      // An open form keeps its typed data.
       if (document.querySelector("dialog[open]")) return;
       setOpened("palette");
     };

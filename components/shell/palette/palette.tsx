@@ -12,7 +12,7 @@ import { type Area, SOURCES } from "./sources";
 import { useSections } from "./use-sections";
 
 export interface PaletteProps {
-  /** Who uses it, and whose pages they look at: what is recent belongs to both. */
+  /** The person and the partner whose pages they view: recent entries are stored per owner. */
   owner: string;
   area: Area;
   pages: readonly PageLink[];
@@ -26,7 +26,7 @@ function statusText(count: number, isSearching: boolean, hasFailed: boolean): st
   return count === 0 ? "No results" : `${count} found`;
 }
 
-/** Anywhere by a few letters: pages, what one may do, and what is found. */
+/** Search for pages, actions and objects by a few letters. */
 export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
@@ -36,7 +36,7 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
   const { sections, isSearching, hasFailed } = useSections({ owner, area, pages, role, text });
   const entries = sections.flatMap((section) => section.entries);
   const active = Math.min(pointed, entries.length - 1);
-  // As in components/ui/dialog.tsx: it gives the focus back while it is still there.
+  // As in components/ui/dialog.tsx: the dialog restores the focus only if it closes while still mounted.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -1,48 +1,48 @@
 import type { Entry } from "./entry";
 
 const MAX_KEPT = 5;
-/** For as long as the tab is open: names of people are among it. */
+/** In the session storage, which ends with the tab, because entries contain names of people. */
 const KEY = "palette-recent";
 
 interface Kept {
-  /** Who went there, and whose pages they looked at. */
+  /** The person, and the partner whose pages they viewed. */
   owner: string;
   entries: Entry[];
 }
 
-/** What is kept in this tab, whoever it belongs to. */
+/** Reads the stored entries, whoever owns them. */
 function read(): Partial<Kept> {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? "{}");
     return typeof kept === "object" && kept !== null ? kept : {};
   } catch {
-    // Storage that is switched off, or holds something else: nothing is recent.
+    // Storage is disabled or has another content: there are no recent entries.
     return {};
   }
 }
 
-/** Where the owner went from the palette last, the latest first. */
+/** Returns the owner's recent destinations, newest first. */
 export function recentEntries(owner: string): Entry[] {
   const { owner: keptOwner, entries } = read();
   return keptOwner === owner && Array.isArray(entries) ? entries : [];
 }
 
-/** Keeps where the owner goes. */
+/** Stores a destination of the owner. */
 export function rememberEntry(owner: string, entry: Entry): void {
   const others = recentEntries(owner).filter(({ href }) => href !== entry.href);
   const kept: Kept = { owner, entries: [entry, ...others].slice(0, MAX_KEPT) };
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage that is switched off or full: it is not kept.
+    // Storage is disabled or full: the entry is not stored.
   }
 }
 
-/** Removes what is kept, unless it is this owner's. Without an owner it removes everything. */
+/** Removes the stored entries, unless they are this owner's. Without an owner it removes everything. */
 export function forgetEntriesOfOthers(owner?: string): void {
   try {
     if (owner === undefined || read().owner !== owner) window.sessionStorage.removeItem(KEY);
   } catch {
-    // Storage that is switched off keeps nothing.
+    // Disabled storage has no entries.
   }
 }

@@ -19,7 +19,7 @@ export function Key({ children }: { children: string }) {
   );
 }
 
-/** Which keys do what. None of them does anything while somebody types; those that are one sign can be switched off. */
+/** Lists the shortcuts. They do not work while a person types; those of a single key can be switched off. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const lines = [[[paletteKey()], "Search or go to…"] as const, ...SHORTCUTS];
   return (

@@ -4,14 +4,14 @@ import type { ApiData } from "@/lib/api/client/types";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
 import type { Action, Entry } from "./entry";
 
-/** Which pages a palette is for. */
+/** The area whose pages a palette searches. */
 export type Area = "dashboard" | "console";
 
 interface Source {
-  /** Pages that no sidebar names. */
+  /** Pages that are not in a sidebar. */
   places: readonly Entry[];
   actions: readonly Action[];
-  /** What the text of the field is said to look for. */
+  /** The label of the field, which names the searched data. */
   label: string;
   find: (text: string, signal: AbortSignal) => Promise<Entry[]>;
 }
@@ -42,7 +42,7 @@ function entryOf(hit: Hit): Entry {
   }
 }
 
-/** Partners by name; the operator's people all see them. */
+/** Finds partners by name; all of the operator's people may see them. */
 async function findPartners(search: string, signal: AbortSignal): Promise<Entry[]> {
   const { partners } = await callApi(
     "listPartners",
@@ -57,7 +57,7 @@ async function findPartners(search: string, signal: AbortSignal): Promise<Entry[
   }));
 }
 
-/** What each palette offers besides the pages of its sidebar. */
+/** The contents of each palette in addition to the pages of its sidebar. */
 export const SOURCES: Record<Area, Source> = {
   dashboard: {
     label: "Search pages, actions, names, card digits or IDs",

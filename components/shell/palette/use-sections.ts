@@ -29,7 +29,7 @@ interface Asked {
   text: string;
 }
 
-/** A text, once the typing rests. */
+/** Returns a text once the typing has stopped. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What the palette offers for what is typed: without a text what is recent and where one can go. */
+/** Returns the options for the typed text; without a text, recent entries and pages. */
 export function useSections({ owner, area, pages, role, text }: Asked): Sections {
   const source = SOURCES[area];
   const [recent] = useState(() => recentEntries(owner));
@@ -53,7 +53,7 @@ export function useSections({ owner, area, pages, role, text }: Asked): Sections
     retry: false,
   });
   const actions = source.actions.filter(({ roles }) => roles.includes(role));
-  // All of them only for who looks for one: a list to begin with is short.
+  // The additional pages are only searched, so that the initial list stays short.
   const places = typed === "" ? pages : [...pages, ...source.places];
   const hits = typed.length >= SHORTEST ? (found.data ?? []) : [];
   const sections = [
