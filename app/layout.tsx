@@ -26,7 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const policy = (await headers()).get("content-security-policy");
   return (
-    // The reader may choose another theme before the page lives.
+    // The reader may choose another theme before hydration.
     <html lang="en" data-theme={theme === "system" ? undefined : theme} suppressHydrationWarning>
       <body>
         <HoldForms policy={policy} />

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: { default: "Console", template: "%s Â
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const reader = await signedIn();
-  // Each page sends who is not signed in to sign in, and knows where they wanted to go.
+  // Each page redirects visitors to the sign-in page, because only the page knows its own address.
   if (!reader) return children;
   if (reader.partnerId !== null) return <PartnerHere name={reader.name} />;
   const environment = env().SERVICE_ENVIRONMENT;

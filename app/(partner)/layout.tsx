@@ -16,7 +16,7 @@ import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
 import { env } from "@/lib/kernel/env";
 import { followPartnerContract } from "@/lib/operations/live/contract";
 
-/** The partner's own name; that of the page when it cannot be read, for the page says what is wrong. */
+/** Returns the partner's name; on an error a default title, because the page shows the error. */
 async function readPartnerName(): Promise<string> {
   const client = new QueryClient();
   const query = apiQuery("getProfile", {});
@@ -26,7 +26,7 @@ async function readPartnerName(): Promise<string> {
 
 export default async function PartnerLayout({ children }: { children: ReactNode }) {
   const person = await signedIn();
-  // Each page sends who is not signed in to sign in, and knows where they wanted to go.
+  // Each page redirects visitors to the sign-in page, because only the page knows its own address.
   if (!person) return children;
   const isLooking = person.partnerId === null && person.viewingPartnerId !== null;
   if (person.partnerId === null && !isLooking) return <OperatorHere name={person.name} />;

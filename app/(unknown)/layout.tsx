@@ -3,7 +3,7 @@ import { signedIn } from "@/app/_server/signed-in";
 import ConsoleLayout from "@/app/(admin)/layout";
 import PartnerLayout from "@/app/(partner)/layout";
 
-/** The shell of whoever is signed in, so that a mistyped address leaves the way to every other page. */
+/** The layout of the signed-in person, so that a mistyped address keeps the navigation. */
 export default async function UnknownLayout({ children }: { children: ReactNode }) {
   const person = await signedIn();
   if (!person) return <main className="mx-auto max-w-lg px-4 pb-12">{children}</main>;

@@ -7,15 +7,15 @@ import type { AnyInput } from "@/lib/api/client/types";
 import type { RouteContext } from "@/lib/http/serve";
 import { env } from "@/lib/kernel/env";
 
-/** The handler of a route, as its file exports it. */
+/** The handler of a route, as exported by its file. */
 type Handler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** What is read, and the route that answers it. */
+/** A query and the route that answers it. */
 export type Prefetch = readonly [{ queryKey: readonly [EndpointId, object] }, Handler];
 
 /**
- * Reads for a page what its components will ask for, by the same route and with the same session as the browser would:
- * the route decides who may see what. What fails is left to the browser, which asks again and says what is wrong.
+ * Runs the queries of a page's components on the server, through the same routes and session that the browser would
+ * use, so that the routes check the permissions. After a failure the browser repeats the query and shows the error.
  */
 export async function prefetch(
   client: QueryClient,

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import { type Prefetch, prefetch } from "./prefetch";
 
-/** Components with what they will ask for read already, so that the page arrives whole. */
+/** Renders components with prefetched queries, so that the page arrives complete. */
 export async function Prefetched({
   reads,
   children,

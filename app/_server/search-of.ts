@@ -1,6 +1,6 @@
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The parameters of a page's address; of those that come twice, the first. */
+/** Returns the parameters of a page's address; of repeated ones, the first. */
 export async function searchOf(searchParams: SearchParams): Promise<URLSearchParams> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(await searchParams)) {

@@ -4,12 +4,12 @@ import { cache } from "react";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { currentPerson } from "@/lib/identity/sessions/current-person";
 
-/** Who is signed in; read once for each page that is drawn. */
+/** Returns the signed-in person; read once per rendered page. */
 export const signedIn = cache(
   async (): Promise<SignedInPerson | undefined> => currentPerson({ headers: await headers() }),
 );
 
-/** Sends who is not signed in to sign in first, and then back here. Each page asks by itself. */
+/** Redirects a visitor to the sign-in page, which leads back to `path`. Each page calls it itself. */
 export async function requireSignedIn(
   path: string,
   search: URLSearchParams,

@@ -7,7 +7,7 @@ import {
 } from "@/components/transactions/queries";
 import type { Prefetch } from "./prefetch";
 
-/** The list that the address of the transactions asks for: the cards' or the wallet's. */
+/** Returns the query of the transactions page: the cards' or the wallet's, by the address. */
 export function transactionsRead(search: URLSearchParams): Prefetch {
   return isWallet(search)
     ? [walletTransactionsQuery(search), listWalletTransactions]

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Every address that is no other page's. */
+/** Matches every address that has no page. */
 export default function UnknownPage() {
   notFound();
 }

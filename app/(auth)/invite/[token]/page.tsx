@@ -10,7 +10,7 @@ import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Invitation" };
 
-/** What the link is for; undefined for one that is not there, or not any more. */
+/** Returns the invitation of the link; undefined when the link is unknown or no longer valid. */
 async function readInvitation(token: string): Promise<ApiData<"getInvitation"> | undefined> {
   const url = new URL(`/api/invitations/${encodeURIComponent(token)}`, env().BASE_URL);
   const request = new Request(url, { headers: new Headers(await headers()) });
@@ -19,7 +19,7 @@ async function readInvitation(token: string): Promise<ApiData<"getInvitation"> |
   return (await readAnswer(response)) as ApiData<"getInvitation">;
 }
 
-/** The second factor of who joins the operator's people. */
+/** Starts the enrolment of the second factor of a person who joins the operator. */
 async function startEnrolment(token: string): Promise<ApiData<"startEnrolment">> {
   const { BASE_URL } = env();
   const url = new URL(`/api/invitations/${encodeURIComponent(token)}/second-factor`, BASE_URL);

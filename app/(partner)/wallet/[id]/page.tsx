@@ -27,7 +27,8 @@ interface DepositPageProps {
 export default async function DepositPage({ params, searchParams }: DepositPageProps) {
   const { id: named } = await params;
   if (named.startsWith("txn_")) redirect(`/transactions/${named}?of=wallet`);
-  // As it stands in the address: the place on the chain of one on its way has colons.
+  // The parameter is URL-encoded: a deposit that is not credited yet is identified by its place on the chain, with
+  // colons.
   const id = decodeURIComponent(named);
   const search = await searchOf(searchParams);
   await requireSignedIn(`/wallet/${id}`, search);
