@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Card } from "./queries";
 
-// Dialogs are loaded when they are asked for, with the schemas that forms bring, and never drawn by the server.
+// Dialogs include zod schemas: loaded when they are opened, and never rendered by the server.
 const FundCard = dynamic(() => import("./fund-card").then(({ FundCard }) => FundCard), {
   ssr: false,
 });

@@ -23,7 +23,7 @@ import { Simulator } from "./simulator";
 
 interface CardSheetProps {
   serviceCardId: string;
-  /** How its balance came to be. */
+  /** The explanation of its balance. */
   explanation?: ReactNode;
   closeHref: string;
   onClose: () => void;

@@ -9,7 +9,7 @@ const CARD_STATES: Record<CardStatus, { state: State | undefined; word: string }
   terminated: { state: undefined, word: "Terminated" },
 };
 
-/** What the list can be held to. */
+/** The options of the status filter. */
 export const STATUS_OPTIONS = Object.entries(CARD_STATES).map(([value, { word }]) => ({
   value,
   word,

@@ -24,11 +24,11 @@ import { CardsTable } from "./cards-table";
 import { cardQuery, exportPath, FILTERS, useCards } from "./queries";
 import { UserFilter } from "./user-filter";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./card-sheet").then(({ CardSheet }) => CardSheet);
 const CardSheet = dynamic(loadSheet);
 
-// Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
+// Forms include zod schemas: loaded when they are opened, and never rendered by the server.
 const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) => CreateCard), {
   ssr: false,
 });

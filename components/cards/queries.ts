@@ -29,7 +29,7 @@ export const cardQuery = (serviceCardId: string) =>
 export const cardTransactionsQuery = (serviceCardId: string) =>
   apiQuery("listCardTransactions", { query: { serviceCardId, limit: TRANSACTIONS_SHOWN } });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useCards = (params: URLSearchParams) =>
   useQuery({ ...cardsQuery(params), placeholderData: (before) => before });
 
@@ -47,10 +47,10 @@ export const useHeldDeposits = (serviceCardId: string) =>
     select: ({ deposits }) => deposits.filter((each) => each.serviceCardId === serviceCardId),
   });
 
-/** What the wallet can give. */
+/** Reads the wallet balance. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 
-/** What the partner is charged, and the limits of each form. */
+/** Reads the partner's fees, and the limits of each form. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
 /** Who can be given a card, by what finds them. */
@@ -83,7 +83,7 @@ export const useUser = (serviceId: string | null) =>
     enabled: serviceId !== null,
   });
 
-/** The file of what a page's address asks for, all pages of it. */
+/** Returns the address of the export of all pages of the filtered list. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {
   const named = FILTERS.map((name) => [name, params.get(name) || undefined]);
   const query = { ...Object.fromEntries(named), timeZone };

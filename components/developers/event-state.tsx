@@ -9,7 +9,7 @@ const STATES: Record<WebhookEvent["status"], { state: State | undefined; word: s
   not_sent: { state: undefined, word: "Not sent" },
 };
 
-/** What a list can be held to. */
+/** The options of the status filter. */
 export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
 
 /** Whether the partner's server has it. */

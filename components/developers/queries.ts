@@ -35,7 +35,7 @@ export const useReplayable = (filters: ReplayFilters) =>
 export const useApiKeys = () => useQuery(apiKeysQuery);
 export const useWebhookEndpoint = () => useQuery(webhookEndpointQuery);
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useWebhookEvents = (params: URLSearchParams) =>
   useQuery({ ...webhookEventsQuery(params), placeholderData: (before) => before });
 

@@ -11,7 +11,7 @@ import { Endpoint } from "./endpoint";
 import { Events } from "./events";
 import { useWebhookEndpoint } from "./queries";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./event-sheet").then(({ EventSheet }) => EventSheet);
 const EventSheet = dynamic(loadSheet);
 

@@ -1,7 +1,7 @@
 import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 
-/** What a list can be held to. */
+/** The options of the status filter. */
 export const STATUS_OPTIONS = [
   { value: "2xx", word: "Succeeded" },
   { value: "4xx", word: "Client error" },

@@ -20,7 +20,7 @@ import { FILTERS, requestQuery, useRequests } from "./queries";
 import { STATUS_OPTIONS } from "./request-state";
 import { RequestsTable } from "./requests-table";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./request-sheet").then(({ RequestSheet }) => RequestSheet);
 const RequestSheet = dynamic(loadSheet);
 

@@ -16,7 +16,7 @@ import type { Person } from "./queries";
 import { type Invitation, usePeople } from "./queries";
 import { RemovePerson } from "./remove-person";
 
-// Dialogs are loaded when they are opened, and never drawn by the server.
+// Dialogs are loaded when they are opened, and never rendered by the server.
 const RoleDialog = dynamic(
   () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
   { ssr: false },

@@ -9,7 +9,7 @@ import { capitalised } from "@/components/ui/words";
 import { mayMore, PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import type { Person } from "./queries";
 
-// Dialogs are loaded when they are opened, and never drawn by the server.
+// Dialogs are loaded when they are opened, and never rendered by the server.
 const LowerRole = dynamic(() => import("./lower-role").then(({ LowerRole }) => LowerRole), {
   ssr: false,
 });

@@ -71,7 +71,7 @@ export const walletTransactionsQuery = (params: URLSearchParams) =>
     query: { ...filtersOf(params, [...WALLET_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
   });
 
-/** The file of what a page's address asks for, all pages of it. */
+/** Returns the address of the export of all pages of the filtered list. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {
   const id = isWallet(params) ? "exportWalletTransactions" : "exportCardTransactions";
   const names = isWallet(params) ? WALLET_FILTERS : CARD_FILTERS;
@@ -96,7 +96,7 @@ export const useCard = (serviceCardId: string | null) =>
     enabled: serviceCardId !== null,
   });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useCardTransactions = (params: URLSearchParams) =>
   useQuery({ ...cardTransactionsQuery(params), placeholderData: (before) => before });
 

@@ -12,7 +12,7 @@ import { isWallet, transactionQuery } from "./queries";
 import { PATH } from "./transactions-header";
 import { WalletTransactions } from "./wallet-transactions";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () =>
   import("./transaction-sheet").then(({ TransactionSheet }) => TransactionSheet);
 const TransactionSheet = dynamic(loadSheet);

@@ -19,7 +19,7 @@ export const CATEGORIES: Record<WalletCategory, string> = {
 const optionsOf = (words: [value: string, word: string][]) =>
   words.map(([value, word]) => ({ value, word }));
 
-/** What the lists can be held to. */
+/** The options of the status filter. */
 export const STATUS_OPTIONS = optionsOf(
   Object.entries(STATUS_WORDS).map(([value, { word }]) => [value, word]),
 );

@@ -27,7 +27,7 @@ export const userQuery = (serviceId: string) => apiQuery("getUser", { params: { 
 export const userCardsQuery = (serviceId: string, skip = 0) =>
   apiQuery("listUserCards", { params: { serviceId }, query: { skip, limit: PAGE_SIZE } });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useUsers = (params: URLSearchParams) =>
   useQuery({ ...usersQuery(params), placeholderData: (before) => before });
 
@@ -43,13 +43,13 @@ export const useUserVerification = (serviceId: string) =>
 export const useUserCards = (serviceId: string, skip: number) =>
   useQuery({ ...userCardsQuery(serviceId, skip), placeholderData: (before) => before });
 
-/** What the wallet can give. */
+/** Reads the wallet balance. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 
-/** What the partner is charged. */
+/** Reads the partner's fees. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
-/** The file of what a page's address asks for, all pages of it. */
+/** Returns the address of the export of all pages of the filtered list. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {
   const named = FILTERS.map((name) => [name, params.get(name) || undefined]);
   const query = { ...Object.fromEntries(named), timeZone };

@@ -9,7 +9,7 @@ const STATES: Record<UserStatus, { state: State; word: string }> = {
   denied: { state: "failed", word: "Denied" },
 };
 
-/** What a list can be held to. */
+/** The options of the status filter. */
 export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
 
 /** Where a user is in verification. */

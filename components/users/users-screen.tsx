@@ -21,11 +21,11 @@ import { STATUS_OPTIONS } from "./user-state";
 import { UsersEmpty } from "./users-empty";
 import { UsersTable } from "./users-table";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./user-sheet").then(({ UserSheet }) => UserSheet);
 const UserSheet = dynamic(loadSheet);
 
-// Forms bring the schemas with them: loaded when they are asked for, and never drawn by the server.
+// Forms include zod schemas: loaded when they are opened, and never rendered by the server.
 const CreateUser = dynamic(() => import("./create-user").then(({ CreateUser }) => CreateUser), {
   ssr: false,
 });

@@ -16,7 +16,7 @@ import { type DepositDetail, depositQuery, placeOf, useDeposit } from "./queries
 interface DepositSheetProps {
   id: string;
   hrefOf: (id: string) => string;
-  /** How its amount came to be. */
+  /** The explanation of its amount. */
   explanation?: ReactNode;
   closeHref: string;
   onClose: () => void;

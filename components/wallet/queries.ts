@@ -18,7 +18,7 @@ export const depositsQuery = (params: URLSearchParams) =>
 export const useBalance = () => useQuery(balanceQuery);
 export const useProfile = () => useQuery(profileQuery);
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useDeposits = (params: URLSearchParams) =>
   useQuery({
     ...depositsQuery(params),

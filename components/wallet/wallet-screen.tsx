@@ -16,12 +16,12 @@ import { type Deposit, depositQuery } from "./queries";
 import { SimulateDeposit } from "./simulate-deposit";
 import { WalletBalance } from "./wallet-balance";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./deposit-sheet").then(({ DepositSheet }) => DepositSheet);
 const DepositSheet = dynamic(loadSheet);
 
 interface WalletScreenProps {
-  /** How the balance came to be. */
+  /** The explanation of the balance. */
   explanation?: ReactNode;
   /** The same of the deposit that is open; which one that is it reads from the address (`/wallet/<id>`). */
   depositExplanation?: ReactNode;

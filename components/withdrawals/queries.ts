@@ -20,7 +20,7 @@ export function withdrawalsQuery(params: URLSearchParams) {
 
 export const withdrawalQuery = (id: string) => apiQuery("getWithdrawal", { params: { id } });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useWithdrawals = (params: URLSearchParams) =>
   useQuery({ ...withdrawalsQuery(params), placeholderData: (before) => before });
 
@@ -32,10 +32,10 @@ export const withdrawalProgressQuery = (id: string) =>
 /** What is known of a withdrawal beside itself. */
 export const useWithdrawalProgress = (id: string) => useQuery(withdrawalProgressQuery(id));
 
-/** What the wallet can give. */
+/** Reads the wallet balance. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 
-/** What the partner is charged, and the limits of the form. */
+/** Reads the partner's fees, and the limits of the form. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
 /** Where money is sent to, under labels. */
@@ -56,7 +56,7 @@ export const addressCheckQuery = (address: string) =>
 export const useAddressCheck = (address: string | undefined) =>
   useQuery({ ...addressCheckQuery(address ?? ""), enabled: address !== undefined });
 
-/** The file of what a page's address asks for, all pages of it. */
+/** Returns the address of the export of all pages of the filtered list. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {
   const named = ["status"].map((name) => [name, params.get(name) || undefined]);
   const query = { ...Object.fromEntries(named), timeZone };

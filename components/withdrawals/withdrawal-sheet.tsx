@@ -18,7 +18,7 @@ import { WithdrawalFacts } from "./withdrawal-facts";
 
 interface WithdrawalSheetProps {
   id: string;
-  /** How its amount came to be. */
+  /** The explanation of its amount. */
   explanation?: ReactNode;
   closeHref: string;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { StateWord } from "@/components/ui/state-word";
 import { STATE_WORDS } from "@/lib/withdrawals/state-words";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 
-/** What a list can be held to. */
+/** The options of the status filter. */
 export const STATUS_OPTIONS = Object.entries(STATE_WORDS).map(([value, { word }]) => ({
   value,
   word,

@@ -21,11 +21,11 @@ import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";
 import { WithdrawalsTable } from "./withdrawals-table";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./withdrawal-sheet").then(({ WithdrawalSheet }) => WithdrawalSheet);
 const WithdrawalSheet = dynamic(loadSheet);
 
-// The form brings the schema with it: loaded when it is asked for, and never drawn by the server.
+// The form includes zod schemas: loaded when it is opened, and never rendered by the server.
 const CreateWithdrawal = dynamic(
   () => import("./create-withdrawal").then(({ CreateWithdrawal }) => CreateWithdrawal),
   { ssr: false },

@@ -1,4 +1,4 @@
-/** The actions of operators, as the audit log stores them. Those of a partner's team are ids of operations. */
+/** The actions of operators, as the audit log stores them. Actions of a partner's team are ids of operations. */
 const OPERATOR_ACTIONS: Record<string, string> = {
   "alert.close": "Close alert",
   "deposit.release": "Credit held deposit",
@@ -34,7 +34,9 @@ const OPERATOR_ACTIONS: Record<string, string> = {
   "withdrawal.reject": "Reject withdrawal",
 };
 
-/** An action of the audit log in words: "Approve withdrawal", and "Set redirect URL" for the operation `setRedirectUrl`. */
+/**
+ * Returns the text of an audit action: "Approve withdrawal", and "Set redirect URL" for the operation `setRedirectUrl`.
+ */
 export function actionWords(action: string): string {
   const known = OPERATOR_ACTIONS[action];
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ const TEXTS = [
   { name: "partner", label: "Organization", hint: "Partner ID, or operator" },
 ];
 
-/** What is looked for in the log. */
+/** The filters of the audit log. */
 export function AuditFilters({ actions }: { actions: readonly string[] }) {
   const options = actions.map((action) => ({ value: action, word: actionWords(action) }));
   const choice = { name: "action", label: "Action", all: "All actions", options };

@@ -20,7 +20,7 @@ import { AuditFilters } from "./audit-filters";
 import { ChainState } from "./chain-state";
 import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./entry-sheet").then(({ EntrySheet }) => EntrySheet);
 const EntrySheet = dynamic(loadSheet);
 
@@ -44,13 +44,13 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "Time", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
 ];
 
-/** Exactly what is filtered, all of its pages. */
+/** Returns the address of the export of all pages of the filtered log. */
 function exportHref(params: URLSearchParams): string {
   const filters = new URLSearchParams([...params].filter(([name]) => AUDIT_FILTERS.includes(name)));
   return `/api/admin/audit/export?${filters}`;
 }
 
-/** Who did what to what, and whether this log is as it was written. */
+/** The page of the audit log, with its integrity check. */
 export function AuditScreen() {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);

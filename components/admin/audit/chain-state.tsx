@@ -42,7 +42,7 @@ function titleOf({ check }: AuditLog): string {
   return check.isSound ? "Verified" : "Verification failed";
 }
 
-/** Whether the log is as it was written, how that is known, and the button that has it looked at now. */
+/** Shows whether the audit chain is intact and when it was verified, with a button that verifies it now. */
 export function ChainState({ log }: { log: AuditLog }) {
   const { role } = useReader();
   const verify = useVerify();

@@ -1,4 +1,4 @@
-/** One thing that an entry tells of, as it was and as it is. */
+/** A field of an audit entry with its values before and after. */
 export interface Change {
   name: string;
   before: string | undefined;
@@ -7,13 +7,13 @@ export interface Change {
 
 type Details = Record<string, unknown> | undefined;
 
-/** Text as it is; anything else as JSON. */
+/** Returns text unchanged, and other values as JSON. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What an entry says was changed, name by name: those that were there before first. */
+/** Returns the fields of an audit entry; those that existed before come first. */
 export function changesOf(before: Details, after: Details): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.map((name) => ({

@@ -104,7 +104,7 @@ interface EntrySheetProps {
   takesFocus: boolean;
 }
 
-/** One audit entry: who did what to what, before and after, from where. */
+/** The details of one audit entry. */
 export function EntrySheet({ entryId, ...sheet }: EntrySheetProps) {
   const { data, error, isPending, refetch } = useEntry(entryId);
   return (

@@ -7,12 +7,12 @@ export type AuditEntry = ApiData<"getAuditEntry">;
 export type AuditLog = ApiData<"getAuditLog">;
 
 const PAGE_SIZE = 50;
-/** It reads the whole log. */
+/** Long, because the verification reads the whole log. */
 const VERIFY_TIMEOUT_MS = 10 * 60_000;
-/** The names in the address, which are those of the filters. */
+/** The parameters of the address that are filters. */
 export const AUDIT_FILTERS = ["person", "action", "target", "partner", "from", "until"];
 
-/** Which entries the address asks for. */
+/** The query of the entries for an address. */
 export const entriesQuery = (params: URLSearchParams) =>
   apiQuery("listAuditEntries", {
     query: {
@@ -34,7 +34,7 @@ export const useEntry = (id: string) => useQuery(entryQuery(id));
 
 export const useLog = () => useQuery(logQuery);
 
-/** Has the log verified now. */
+/** Starts a verification of the log. */
 export function useVerify() {
   const client = useQueryClient();
   return useSubmission("verifyAuditLog", {

@@ -1,4 +1,4 @@
-/** Where administrators see what an id names; undefined where there is no page of it. */
+/** Returns the administrators' page of an id; undefined where there is none. */
 export function targetHref(id: string): string | undefined {
   if (id.startsWith("wd_")) return `/admin/withdrawals/${id}`;
   if (id.startsWith("dep_")) return `/admin/deposits/${id}`;

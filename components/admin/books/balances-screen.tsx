@@ -10,7 +10,7 @@ import { useChecks, useTrialBalance } from "./queries";
 import { TrialBalance } from "./trial-balance";
 import { Verdict } from "./verdict";
 
-/** What all accounts have, now or at any instant, and whether the books are right. */
+/** The page of all account balances, now or at any instant, with the result of the checks. */
 export function BalancesScreen() {
   const { params } = useAddress();
   const checks = useChecks();

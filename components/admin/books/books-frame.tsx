@@ -9,7 +9,7 @@ const TABS = [
   { href: "/admin/books/checks", word: "Checks" },
 ];
 
-/** The pages of the books, side by side. */
+/** The layout of the pages of the books, with tabs. */
 export function BooksFrame({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-6">

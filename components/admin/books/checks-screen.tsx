@@ -8,7 +8,7 @@ import { useChecks } from "./queries";
 import { Reconciliation } from "./reconciliation";
 import { RunCheck } from "./run-check";
 
-/** What is held to be true of the books, and what was found when it was last looked at. */
+/** The page of the checks of the books, with their latest results. */
 export function ChecksScreen() {
   const { data, error, isPending, refetch } = useChecks();
   return (

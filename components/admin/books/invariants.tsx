@@ -18,7 +18,7 @@ function Broken({ name, meaning, rows }: Invariant) {
   );
 }
 
-/** Each invariant of the books; what is broken first, with its rows. */
+/** The invariants of the books; broken ones first, with their rows. */
 export function Invariants({ invariants }: { invariants: readonly Invariant[] }) {
   const broken = invariants.filter(({ rows }) => rows.length > 0);
   const sound = invariants.filter(({ rows }) => rows.length === 0);

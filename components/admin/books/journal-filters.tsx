@@ -13,7 +13,7 @@ const TYPE = {
   options: Object.entries(TYPES).map(([value, word]) => ({ value, word })),
 };
 
-/** What journals are looked for. */
+/** The filters of the list of journals. */
 export function JournalFilters() {
   return <FilterForm path="/admin/books/journals" choice={TYPE} texts={TEXTS} />;
 }

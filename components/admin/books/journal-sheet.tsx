@@ -14,7 +14,7 @@ import { type JournalWithLegs, useJournal } from "./queries";
 
 type Leg = JournalWithLegs["legs"][number];
 
-/** Where what a journal was posted for is shown to administrators. */
+/** Returns the administrators' page of a journal's source. */
 function sourceHref({ sourceId }: JournalWithLegs): string | undefined {
   if (sourceId.startsWith("dep_")) return `/admin/deposits/${sourceId}`;
   if (sourceId.startsWith("pst_")) return `/admin/postings/${sourceId}`;
@@ -100,7 +100,7 @@ function Details({ journal }: { journal: JournalWithLegs }) {
 }
 
 const MICRO = 1_000_000;
-/** Amounts are added as whole micro-dollars: sums of fractions are not exact. */
+/** Sums are computed in whole micro-USD, because sums of fractions are not exact. */
 const micro = (usd: number) => Math.round(usd * MICRO);
 
 interface JournalSheetProps {
@@ -110,7 +110,7 @@ interface JournalSheetProps {
   takesFocus: boolean;
 }
 
-/** One journal: what it moved from where to where. */
+/** The details of one journal with its legs. */
 export function JournalSheet({ journalId, ...sheet }: JournalSheetProps) {
   const { data, error, isPending, refetch } = useJournal(journalId);
   return (

@@ -17,7 +17,7 @@ import { JournalFilters } from "./journal-filters";
 import { TYPES } from "./names";
 import { type Journal, useJournals } from "./queries";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./journal-sheet").then(({ JournalSheet }) => JournalSheet);
 const JournalSheet = dynamic(loadSheet);
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Journal>[] = [
   { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];
 
-/** Everything that was ever posted, newest first. */
+/** The page of all journals, newest first. */
 export function JournalsScreen() {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);

@@ -1,11 +1,11 @@
-/** The month that an address asks for, or the last one that is over: its statement no longer changes. In UTC. */
+/** Returns the month in the address, or the last completed one, whose statement no longer changes. In UTC. */
 export function monthOf(params: URLSearchParams, now = new Date()): string {
   const asked = params.get("month") ?? "";
   if (/^20\d\d-(0[1-9]|1[0-2])$/.test(asked)) return asked;
   return monthText(now.getUTCFullYear(), now.getUTCMonth() - 1);
 }
 
-/** The month before (-1) or after (1) another. */
+/** Returns the month before (-1) or after (1) another. */
 export function monthBeside(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return monthText(year, number - 1 + by);

@@ -55,7 +55,7 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
   );
 }
 
-/** What one partner has, or had at any instant. */
+/** The page of one partner's balances, now or at any instant. */
 export function PartnerScreen({ partnerId }: { partnerId: string }) {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = usePartnerBalances(

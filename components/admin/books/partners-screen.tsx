@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Partner>[] = [
   { name: "Wallet", isNumber: true, cell: ({ walletBalance }) => <Amount value={walletBalance} /> },
 ];
 
-/** Whose balances and statements there are. */
+/** The list of partners, to choose balances or statements. */
 export function PartnersScreen() {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = usePartners(params);

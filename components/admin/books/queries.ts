@@ -12,21 +12,21 @@ export type PartnerBalances = ApiData<"getPartnerBalances">;
 export type Statement = ApiData<"getStatement">;
 
 const PAGE_SIZE = 50;
-/** It reads all journals, or every chain. */
+/** Long, because a check reads all journals or every chain. */
 const CHECK_TIMEOUT_MS = 10 * 60_000;
-/** The names in a journal list's address, which are those of its filters. */
+/** The parameters of the address that are filters of the list of journals. */
 export const JOURNAL_FILTERS = ["type", "partnerId", "account", "sourceId", "from", "until"];
 
 const of = (params: URLSearchParams, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]));
 
-/** What each kind of account has at the instant that the address names. */
+/** The query of the trial balance at the instant in the address. */
 export const trialBalanceQuery = (params: URLSearchParams) =>
   apiQuery("getTrialBalance", { query: of(params, ["at"]) });
 
 export const checksQuery = apiQuery("getBookChecks", {});
 
-/** Which journals the address asks for. */
+/** The query of the journals for an address. */
 export const journalsQuery = (params: URLSearchParams) =>
   apiQuery("listJournals", {
     query: {
@@ -40,7 +40,7 @@ export const journalQuery = (id: string) => apiQuery("getJournal", { params: { i
 export const partnersQuery = (params: URLSearchParams) =>
   apiQuery("listPartners", { query: { ...of(params, ["skip"]), limit: PAGE_SIZE } });
 
-/** What a partner had at the instant that the address names. */
+/** The query of a partner's balances at the instant in the address. */
 export const partnerBalancesQuery = (id: string, params: URLSearchParams) =>
   apiQuery("getPartnerBalances", {
     params: { id },
@@ -69,7 +69,7 @@ export const usePartnerBalances = (id: string, params: URLSearchParams) =>
 export const useStatement = (id: string, month: string) =>
   useQuery({ ...statementQuery(id, month), placeholderData: (before) => before });
 
-/** Has a check made now; what it finds is what all of the page shows. */
+/** Runs a check now; its result updates the whole page. */
 export function useRunCheck(id: "runInvariants" | "runReconciliation") {
   const client = useQueryClient();
   return useSubmission(id, {

@@ -30,7 +30,7 @@ function amount(value: number) {
   return <Amount key="amount" value={value} />;
 }
 
-/** Left out of the sum when there is nothing of it. */
+/** Leaves zero amounts out of the sum. */
 const some = (value: number) => value !== 0 && amount(value);
 
 function CauseLine({ kind, account, amount: by, txHash, blockNumber }: Cause) {
@@ -109,7 +109,7 @@ function ChainFacts({ chain }: { chain: Chain }) {
   );
 }
 
-/** The books beside each chain, as of one block of it. */
+/** Compares the books with each chain, as of one block of the chain. */
 export function Reconciliation({ treasury }: { treasury: Treasury }) {
   const { owed, books } = treasury;
   return (

@@ -1,4 +1,4 @@
-/** Rows as a check found them, column by column: their names are the database's. */
+/** A table of the rows that a check found; the column names are the database's. */
 export function RowsTable({
   label,
   rows,

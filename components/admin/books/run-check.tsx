@@ -13,7 +13,7 @@ const MS_PER_S = 1_000;
 interface RunCheckProps {
   id: "runInvariants" | "runReconciliation";
   title: string;
-  /** What is looked at, and how often by the service itself. */
+  /** Describes the check and how often the service runs it. */
   meaning: string;
   wrong: string;
   check: Omit<NonNullable<BookChecks["invariants"]>, "invariants"> | undefined;
@@ -23,7 +23,7 @@ function durationText(durationMs: number): string {
   return durationMs < MS_PER_S ? `${durationMs} ms` : `${(durationMs / MS_PER_S).toFixed(1)} s`;
 }
 
-/** When a check was made and how it ended, and the button that has it made now. */
+/** The time and the result of a check, with a button that runs it now. */
 export function RunCheck({ id, title, meaning, wrong, check }: RunCheckProps) {
   const { role } = useReader();
   const run = useRunCheck(id);

@@ -19,7 +19,7 @@ function Edge({ name, at, value }: { name: string; at: string; value: number }) 
   );
 }
 
-/** In UTC, like the month: `2026-11-01 00:00:00 UTC`. */
+/** Formats an instant in UTC, like the month: `2026-11-01 00:00:00 UTC`. */
 const utc = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
 /** The opening balance of the wallet, the sums by type, and the closing balance. */

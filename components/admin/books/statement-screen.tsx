@@ -12,7 +12,7 @@ import { StatementLines } from "./statement-lines";
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Which month, and what can be done with its statement; not on paper. */
+/** The choice of the month and the actions on its statement; not printed. */
 function Choices({
   partnerId,
   month,
@@ -20,7 +20,7 @@ function Choices({
 }: {
   partnerId: string;
   month: string;
-  /** It is not over yet: there is none after it. */
+  /** The month is the current one, so there is no next one. */
   isLast: boolean;
 }) {
   const { withParams } = useAddress();
@@ -67,7 +67,7 @@ function Choices({
   );
 }
 
-/** A partner's wallet over a month, to be looked at, printed and kept. */
+/** The page of a partner's monthly wallet statement, for display, print and download. */
 export function StatementScreen({ partnerId }: { partnerId: string }) {
   const { params } = useAddress();
   const month = monthOf(params);

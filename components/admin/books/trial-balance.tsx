@@ -10,13 +10,13 @@ function nameOf({ kind, chain, token }: Line): string {
   return chain ? `${KINDS[kind].name}: ${token?.toUpperCase()} on ${chain}` : KINDS[kind].name;
 }
 
-/** Leads to the journals of an account of the service; those of partners are found by partner. */
+/** Returns the address of the journals of a service account; partner accounts are found by partner. */
 function hrefOf({ line, kind }: Line): string {
   if (OF_PARTNERS.has(kind)) return "/admin/books/partners";
   return `/admin/books/journals?account=${encodeURIComponent(line)}`;
 }
 
-/** What each kind of account has at one instant, and that it comes to nothing. */
+/** The balance of each kind of account at one instant, and their total, which is zero. */
 export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: boolean }) {
   return (
     <table

@@ -20,7 +20,7 @@ function Said({ what, check, wrong }: Sentence) {
   );
 }
 
-/** Is everything right, and how do I know? */
+/** Summarizes whether the books are correct, with the evidence. */
 export function Verdict({ checks, total }: { checks: BookChecks; total: number | undefined }) {
   const sentences: Sentence[] = [
     { what: "Invariants", check: checks.invariants, wrong: "failed" },

@@ -10,7 +10,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import type { HeldDeposit } from "./queries";
 
-/** Credits a held deposit, with the reason that stands in the audit log. */
+/** Credits a held deposit; the reason is stored in the audit log. */
 export function CreditDialog({ deposit, onClose }: { deposit: HeldDeposit; onClose: () => void }) {
   const { depositId: id, amount, partnerName } = deposit;
   const [reason, setReason] = useState("");

@@ -17,7 +17,7 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { CreditDialog } from "./credit-dialog";
 import { type HeldDeposit, useHeldDeposit } from "./queries";
 
-/** Why it waits, or who let it go. */
+/** Shows why a deposit is held, or who released it. */
 function Standing({ deposit }: { deposit: HeldDeposit }) {
   const { release, heldFor, goneAt, last4 } = deposit;
   if (release)
@@ -39,7 +39,7 @@ function Standing({ deposit }: { deposit: HeldDeposit }) {
   );
 }
 
-/** The one way out, for who may. */
+/** The button that credits the deposit, for people who may. */
 function Credit({ deposit }: { deposit: HeldDeposit }) {
   const [isAsking, setAsking] = useState(false);
   if (!deposit.isOnChain)
@@ -108,7 +108,7 @@ interface DepositSheetProps {
   takesFocus: boolean;
 }
 
-/** One deposit that came for nobody: whose address it was, and what becomes of it. */
+/** The details of one held deposit: the owner of its address, and the possible action. */
 export function DepositSheet({ depositId, ...sheet }: DepositSheetProps) {
   const { data: deposit, error, refetch } = useHeldDeposit(depositId);
   const { role } = useReader();

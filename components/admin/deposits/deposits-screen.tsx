@@ -19,7 +19,7 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type HeldDeposit, heldDepositQuery, useHeldDeposits } from "./queries";
 
-// What is open beside the list comes after the list, before anybody asks for it.
+// Loaded after the list, before it is first opened.
 const loadSheet = () => import("./deposit-sheet").then(({ DepositSheet }) => DepositSheet);
 const DepositSheet = dynamic(loadSheet);
 
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<HeldDeposit>[] = [
   },
 ];
 
-/** What came for nobody: what is it, and where should it go? */
+/** The page of the held deposits. */
 export function DepositsScreen() {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/deposits");

@@ -6,7 +6,7 @@ export type HeldDeposit = ApiData<"getHeldDeposit">;
 
 const PAGE_SIZE = 50;
 
-/** Which deposits the address asks for: those that wait, unless it says otherwise. */
+/** The query of the deposits for an address; by default the held ones. */
 export function heldDepositsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = { state: of("state"), skip: of("skip"), limit: PAGE_SIZE };
@@ -17,7 +17,7 @@ export function heldDepositsQuery(params: URLSearchParams) {
 
 export const heldDepositQuery = (id: string) => apiQuery("getHeldDeposit", { params: { id } });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const useHeldDeposits = (params: URLSearchParams) =>
   useQuery({ ...heldDepositsQuery(params), placeholderData: (before) => before });
 

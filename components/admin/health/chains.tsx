@@ -13,10 +13,10 @@ type Chain = ServiceHealth["chains"][number] & {
 
 const BLOCK = new Intl.NumberFormat("en-US");
 const blocks = (number: number | null) => (number === null ? "–" : BLOCK.format(number));
-/** Six decimals of a coin are more than a payout costs. */
+/** Six decimals of a coin show less than the cost of a payout. */
 const COINS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
-/** Until the chains have answered. */
+/** Shown until the chains have responded. */
 const Asking = () => <Skeleton className="ml-auto h-3 w-16" />;
 
 function Standing({ fault, held }: Chain) {
@@ -85,7 +85,7 @@ const note = (row: Chain) => (
   </>
 );
 
-/** Where each chain is, and what is held there. */
+/** The state of each chain and the service's balances on it. */
 export function Chains({ chains }: Pick<ServiceHealth, "chains">) {
   const { data, error, refetch } = useTreasury();
   const rows = chains.map((chain) => ({

@@ -14,7 +14,7 @@ interface CloseAlertProps {
   onClose: () => void;
 }
 
-/** Says that what an alert tells of was agreed on or is over, with the reason that stands in the audit log. */
+/** Closes an alert; the reason is stored in the audit log. */
 export function CloseAlert({ alert, onClose }: CloseAlertProps) {
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("settleAlert", {

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   },
 ];
 
-/** How many events wait, since when, and whose endpoints do not take them. */
+/** The number and age of pending events, and the endpoints that refuse them. */
 export function Deliveries({ deliveries }: { deliveries: Deliveries }) {
   const { endpoints, failingEndpoints, pausedEndpoints } = deliveries;
   const hidden = failingEndpoints + pausedEndpoints - endpoints.length;

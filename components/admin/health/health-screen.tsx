@@ -16,7 +16,7 @@ import { Troubles } from "./troubles";
 
 const MEGABYTE = 1_000_000;
 
-/** What a commit waits for before it is answered. */
+/** Says where a commit is stored before it is acknowledged. */
 function durability({ isSynchronous, standbys }: ServiceHealth["database"]["replication"]): string {
   if (isSynchronous) return "Local disk and a standby";
   return standbys === 0 ? "disk" : "Local disk only";
@@ -86,7 +86,7 @@ function HeldDeposits({ heldDeposits }: Pick<ServiceHealth, "heldDeposits">) {
   );
 }
 
-/** Is everything right, and how do I know? */
+/** The page of the service's health. */
 export function HealthScreen() {
   const { data, error, isPending, refetch } = useServiceHealth();
   return (

@@ -14,7 +14,7 @@ function every(ms: number): string {
   return seconds < HOUR_S ? `${seconds / MINUTE_S} min` : `${seconds / HOUR_S} h`;
 }
 
-/** What its last run did, or why it failed; most runs find nothing to do. */
+/** The result of a job's last run, or why it failed; most runs find nothing to do. */
 function didWhat({ result, failure, startedAt }: Job): string {
   if (failure !== null) return failure;
   const done = Object.entries(result)
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Job>[] = [
   },
 ];
 
-/** What the service does by itself, and how it goes. */
+/** The background jobs with their last runs. */
 export function Jobs({ jobs }: Pick<ServiceHealth, "jobs">) {
   return (
     <section className="space-y-2">

@@ -5,7 +5,7 @@ import type { ApiData } from "@/lib/api/client/types";
 export type ServiceHealth = ApiData<"getServiceHealth">;
 export type Treasury = ApiData<"getTreasury">;
 
-/** Time alone makes a healthy thing late: it is asked again however quiet the service is. */
+/** Polled even without change notices, because a thing can become late by the passage of time alone. */
 const REFRESH_MS = 5_000;
 
 export const healthQuery = apiQuery("getServiceHealth", {});
@@ -13,5 +13,5 @@ const treasuryQuery = apiQuery("getTreasury", {});
 
 export const useServiceHealth = () => useQuery({ ...healthQuery, refetchInterval: REFRESH_MS });
 
-/** Asks the chains, so it comes after the rest. */
+/** Separate from the other queries, because it calls the chains. */
 export const useTreasury = () => useQuery({ ...treasuryQuery, refetchInterval: REFRESH_MS });

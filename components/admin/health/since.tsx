@@ -1,4 +1,4 @@
 import { Time } from "@/components/ui/time";
 
-/** When something began, if it did. */
+/** Renders the start time, if there is one. */
 export const since = (instant: string | null) => instant && <Time instant={instant} />;

@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 import { pendingJobs } from "./pending-jobs";
 import type { ServiceHealth } from "./queries";
 
-// The dialog is loaded when it is opened, and never drawn by the server.
+// The dialog is loaded when it is opened, and never rendered by the server.
 const CloseAlert = dynamic(() => import("./close-alert").then(({ CloseAlert }) => CloseAlert), {
   ssr: false,
 });
@@ -77,7 +77,7 @@ function AlertLine({ alert }: { alert: Alert }) {
   );
 }
 
-/** What needs a person: what is wrong, and what to do. */
+/** The troubles that need a person, with the advised actions. */
 export function Troubles({
   troubles,
   alerts,

@@ -9,12 +9,12 @@ import { ROLE_TEXTS } from "./role-texts";
 
 interface ChangeRoleProps {
   operator: Operator;
-  /** The one that they get. */
+  /** The new role. */
   role: OperatorRole;
   onClose: () => void;
 }
 
-/** Gives somebody another role. */
+/** Confirms the change of an operator's role. */
 export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
   const { name, personId } = operator;
   const { submit, isBusy, failure } = useSubmission("changeOperatorRole", {

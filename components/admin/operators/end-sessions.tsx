@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Operator } from "./queries";
 
-/** Signs somebody out everywhere. */
+/** Confirms the end of all sessions of an operator. */
 export function EndSessions({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { name, personId, isYou } = operator;
   const { submit, isBusy, failure } = useSubmission("endOperatorSessions", {

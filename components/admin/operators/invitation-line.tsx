@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { OperatorInvitation } from "./queries";
 
-/** A link that was not used: an invitation, or one by which an administrator gets new credentials. */
+/** An unused link: an invitation, or a recovery link of an administrator. */
 export function InvitationLine({
   invitation,
   mayChange,

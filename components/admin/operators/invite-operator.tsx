@@ -15,7 +15,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/contract/roles";
 import { ROLE_TEXTS } from "./role-texts";
 
-/** Makes a link with which somebody joins. */
+/** Creates an invitation link of an operator. */
 export function InviteOperator({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<OperatorRole>("approver");
   const [code, setCode] = useState("");

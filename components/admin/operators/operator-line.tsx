@@ -11,7 +11,7 @@ import { OPERATOR_ROLES, type OperatorRole } from "@/lib/contract/roles";
 import type { Operator } from "./queries";
 import { ROLE_TEXTS } from "./role-texts";
 
-// Dialogs are loaded when they are opened, and never drawn by the server.
+// Dialogs are loaded when they are opened, and never rendered by the server.
 const ChangeRole = dynamic(() => import("./change-role").then(({ ChangeRole }) => ChangeRole), {
   ssr: false,
 });
@@ -44,7 +44,7 @@ function Role({ operator }: { operator: Operator }) {
   );
 }
 
-/** What limits an operator's approvals where two administrators approve. */
+/** The limits of an operator's approvals where two administrators must approve. */
 function SecondApproval({ operator: { role, approvesFrom, sponsor } }: { operator: Operator }) {
   if (role === "auditor" || (approvesFrom === undefined && sponsor === undefined)) return null;
   return (
@@ -61,7 +61,7 @@ function SecondApproval({ operator: { role, approvesFrom, sponsor } }: { operato
   );
 }
 
-/** One of the operator's people, and what can be done about them. */
+/** One of the operator's people, with the possible actions. */
 export function OperatorLine({ operator, mayChange }: { operator: Operator; mayChange: boolean }) {
   const [asked, setAsked] = useState<"end" | "remove" | "unlock">();
   const { name, email, role, isYou, openSessions, recoveryCodesLeft, lastSignInAt, lockedUntil } =

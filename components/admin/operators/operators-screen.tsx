@@ -13,13 +13,13 @@ import { InvitationLine } from "./invitation-line";
 import { OperatorLine } from "./operator-line";
 import { useOperators } from "./queries";
 
-// Dialogs are loaded when they are opened, and never drawn by the server.
+// Dialogs are loaded when they are opened, and never rendered by the server.
 const InviteOperator = dynamic(
   () => import("./invite-operator").then(({ InviteOperator }) => InviteOperator),
   { ssr: false },
 );
 
-/** The operator's people: who they are, what they may, and who is invited. */
+/** The page of the operator's people with their roles, and the open invitations. */
 export function OperatorsScreen({ requests }: { requests?: ReactNode }) {
   const { data, error, isPending, refetch } = useOperators();
   const { role } = useReader();

@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Operator } from "./queries";
 
-/** Takes somebody's access away. */
+/** Confirms the removal of an operator. */
 export function RemoveOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { name, personId } = operator;
   const { submit, isBusy, failure } = useSubmission("removeOperator", {

@@ -1,6 +1,6 @@
 import type { OperatorRole } from "@/lib/contract/roles";
 
-/** What each may, for people. */
+/** Describes the rights of each role. */
 export const ROLE_TEXTS: Record<OperatorRole, string> = {
   admin: "Full access: partners, operators and withdrawals.",
   approver: "Can approve and reject withdrawals, run checks and view everything.",

@@ -16,7 +16,7 @@ import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
 
 type Wrong = Partial<Record<string, string>>;
 
-/** Who it is, and its settings, folded away until one is wrong. */
+/** The fields of a new partner; its settings are collapsed until one is invalid. */
 function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
   const hasWrongSetting = SETTING_FIELDS.some(({ name }) => wrong[name] !== undefined);
   return (
@@ -49,7 +49,7 @@ function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
   );
 }
 
-/** Makes a partner, with its wallet and the link for its first owner. */
+/** Creates a partner, with its wallet and the invitation link of its first owner. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();

@@ -12,7 +12,7 @@ import { formErrors } from "@/lib/api/client/form-errors";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner } from "./queries";
 
-/** Makes a link with which an owner of the partner comes in. */
+/** Creates an invitation link of an owner of the partner. */
 export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();

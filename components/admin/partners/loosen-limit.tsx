@@ -7,7 +7,7 @@ import type { Partner } from "./queries";
 
 interface LoosenLimitProps {
   partner: Partner;
-  /** The amount above which two must approve from now on; null: none. */
+  /** The new amount above which two must approve; null: none. */
   wanted: number | null;
   isBusy: boolean;
   failure: Failure | undefined;
@@ -15,7 +15,7 @@ interface LoosenLimitProps {
   onClose: () => void;
 }
 
-/** Asks for a code before one person alone may approve more; then a second administrator must confirm it. */
+/** Asks for a code before one person alone may approve more; a second administrator must then confirm the change. */
 export function LoosenLimit({ partner, wanted, ...dialog }: LoosenLimitProps) {
   const { name, secondApprovalAbove: current } = partner;
   return (

@@ -55,7 +55,7 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
   };
   const refused = failure ? fieldSentences(failure.fields) : {};
   const isRefused = SETTING_FIELDS.some(({ name }) => refused[name] !== undefined);
-  // What is wrong with a field is told by the field.
+  // Errors of fields are shown at the fields.
   const isAsking = loosening !== undefined && !isRefused;
   return (
     <>
@@ -92,7 +92,7 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
   );
 }
 
-/** What the partner is charged, how fast it may call, and above what two must approve. */
+/** The partner's fees, request rate, and the amount above which two must approve. */
 export function PartnerSettings({ partner }: { partner: Partner }) {
   const [isChanging, setChanging] = useState(false);
   const { role } = useReader();

@@ -25,7 +25,7 @@ interface PartnerSheetProps {
   closeHref: string;
   onClose: () => void;
   takesFocus: boolean;
-  /** What of this partner waits for a second administrator. */
+  /** The requests about this partner that a second administrator must confirm. */
   requests?: ReactNode;
 }
 
@@ -64,7 +64,7 @@ function Suspension({ partner }: { partner: Partner }) {
   );
 }
 
-/** One partner: on what terms it is here, who it is, and what can be done about it. */
+/** The details of one partner, with its settings and the possible actions. */
 export function PartnerSheet({
   partnerId,
   closeHref,

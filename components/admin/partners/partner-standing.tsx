@@ -1,7 +1,7 @@
 import { StateWord } from "@/components/ui/state-word";
 import type { Partner } from "./queries";
 
-/** Whether the partner's keys and sessions work. */
+/** Shows whether the partner is active or suspended. */
 export function PartnerStanding({ partner }: { partner: Partner }) {
   return partner.suspendedAt === undefined ? (
     <StateWord state="settled" word="Active" />

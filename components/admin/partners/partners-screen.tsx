@@ -31,7 +31,7 @@ const RoleDialog = dynamic(
   { ssr: false },
 );
 
-// What only an open partner shows is not part of the list's first load.
+// Loaded separately, because only an open partner needs it.
 const PartnerSheet = dynamic(() =>
   import("./partner-sheet").then(({ PartnerSheet }) => PartnerSheet),
 );
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Partner>[] = [
   },
 ];
 
-/** The form of a new partner, or which role it takes. */
+/** The form of a new partner, or a note about the required role. */
 function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
   if (mayCreate) return <CreatePartner onClose={onClose} />;
   return (
@@ -62,7 +62,7 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   );
 }
 
-/** Who uses the service, and on what terms. */
+/** The page of the partners with their settings. */
 export function PartnersScreen({ requests }: { requests?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/partners");

@@ -14,7 +14,7 @@ interface PersonLineProps {
   mayChange: boolean;
 }
 
-/** One of a partner's people, and what an administrator can do about the account. */
+/** One of a partner's people, with the actions of an administrator. */
 export function PersonLine({ partner, person, mayChange }: PersonLineProps) {
   const [asked, setAsked] = useState<"remove" | "unlock">();
   const { name, email, role, lastSignInAt, lockedUntil } = person;

@@ -7,7 +7,7 @@ export type PartnerPerson = ApiData<"listPartnerPeople">["people"][number];
 
 const PAGE_SIZE = 50;
 
-/** Which partners a page's address asks for. */
+/** The query of the partners for an address. */
 export function partnersQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   return apiQuery("listPartners", {
@@ -18,7 +18,7 @@ export function partnersQuery(params: URLSearchParams) {
 export const partnerQuery = (id: string) => apiQuery("getPartner", { params: { id } });
 export const partnerPeopleQuery = (id: string) => apiQuery("listPartnerPeople", { params: { id } });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const usePartners = (params: URLSearchParams) =>
   useQuery({ ...partnersQuery(params), placeholderData: (before) => before });
 

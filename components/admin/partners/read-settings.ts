@@ -2,19 +2,19 @@ import { readAmount } from "@/components/ui/amount-text";
 import type { Partner } from "./queries";
 import { SETTING_FIELDS, type Setting } from "./settings-fields";
 
-/** The one setting that there may be none of. */
+/** The only setting that can be empty. */
 const LIMIT = "secondApprovalAbove";
 
 export interface ReadSettings {
-  /** What is to be sent. */
+  /** The body of the request. */
   body: Partial<Record<Exclude<Setting, typeof LIMIT>, number>> & { [LIMIT]?: number | null };
-  /** What is no number, by field. */
+  /** The fields that are not numbers. */
   errors: Partial<Record<Setting, string>>;
 }
 
 /**
- * What a form of settings says: of a partner that there is only what differs, of a new one what was filled in. An empty
- * limit for two approvers takes the limit away; any other empty field is left as it is.
+ * Reads a form of settings: for an existing partner only the changed fields, for a new one those that were filled in.
+ * An empty limit for two approvers removes the limit; any other empty field stays unchanged.
  */
 export function readSettings(form: FormData, partner?: Partner): ReadSettings {
   const body: ReadSettings["body"] = {};
@@ -32,7 +32,7 @@ export function readSettings(form: FormData, partner?: Partner): ReadSettings {
   return { body, errors };
 }
 
-/** Whether one person alone may approve more than before, which needs a code. */
+/** Returns whether one person alone may approve more than before, which needs a code. */
 export function isLoosened(
   { [LIMIT]: current }: Partner,
   { [LIMIT]: wanted }: ReadSettings["body"],

@@ -11,7 +11,7 @@ interface RemovePersonProps {
   onClose: () => void;
 }
 
-/** Removes a partner's person, so that the email can be used by whoever it belongs to. */
+/** Removes a partner's person, so that the email becomes available to its true owner. */
 export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
   const { name, email, personId } = person;
   const { submit, isBusy, failure } = useSubmission("removePartnerPerson", {

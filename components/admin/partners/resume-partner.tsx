@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner } from "./queries";
 
-/** Lets a suspended partner work again. */
+/** Ends the suspension of a partner. */
 export function ResumePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("resumePartner", {
     onDone: () => {

@@ -16,12 +16,12 @@ interface SettingField {
   name: Setting;
   label: string;
   unit: "usd" | "percent" | "count";
-  /** What a new partner starts with: lib/partners/create-partner.ts. Nothing where there is none. */
+  /** The default of a new partner: lib/partners/create-partner.ts. Undefined where there is none. */
   usual: string | undefined;
   hint?: string;
 }
 
-/** In the order in which people meet them. A test compares the defaults with those of a new partner. */
+/** In the order of display. A test compares the defaults with those of a new partner. */
 export const SETTING_FIELDS: readonly SettingField[] = [
   { name: "kycFee", label: "KYC fee", unit: "usd", usual: "2.00" },
   { name: "cardCreationFee", label: "Card creation fee", unit: "usd", usual: "1.00" },
@@ -51,12 +51,12 @@ const placeholderOf = (usual: string | undefined) =>
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
 interface SettingsFieldsProps {
-  /** What stands now; nothing for a new partner, where what is left empty has its default. */
+  /** Its present settings; undefined for a new partner, where an empty field has its default. */
   partner?: Partner;
   errors: Partial<Record<string, string>>;
 }
 
-/** What a partner is charged, and how far it may go. */
+/** The fields of a partner's fees and limits. */
 export function SettingsFields({ partner, errors }: SettingsFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

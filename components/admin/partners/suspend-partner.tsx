@@ -9,7 +9,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import type { Partner } from "./queries";
 
-/** Stops a partner, with the reason that stands in the audit log. */
+/** Suspends a partner; the reason is stored in the audit log. */
 export function SuspendPartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("suspendPartner", {

@@ -5,10 +5,10 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Partner } from "./queries";
 
-/** Opens the partner's dashboard, to look at. */
+/** Opens the partner's dashboard with read access. */
 export function ViewPartner({ partner }: { partner: Partner }) {
   const { submit, isBusy, failure } = useSubmission("viewPartner", {
-    // Another area of the service: nothing that was read here is shown there.
+    // A full page load, because the dashboard must not use the console's cached data.
     onDone: () => window.location.assign("/"),
   });
   return (

@@ -7,7 +7,7 @@ interface NamedAccount {
   last4?: string | undefined;
 }
 
-/** An account for people: `USDC on base`, `Card ending 4242`, `Fees`. */
+/** Names an account for people: `USDC on base`, `Card ending 4242`, `Fees`. */
 export function accountName({ account, kind, last4 }: NamedAccount): string {
   const [, chain = "", token = ""] = account.split(":");
   switch (kind) {
@@ -22,6 +22,6 @@ export function accountName({ account, kind, last4 }: NamedAccount): string {
   }
 }
 
-/** The name of an account that a form offers, known by its id alone. */
+/** Names an account that a form offers, of which only the id is known. */
 export const choiceName = (account: string): string =>
   accountName({ account, kind: account.split(":", 1)[0] as AccountKind });

@@ -7,7 +7,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { PostingLegs } from "./posting-legs";
 import type { Posting } from "./queries";
 
-/** Posts what somebody else requested, after a last look at its journal. */
+/** Confirms another administrator's request after a review of its journal. */
 export function ConfirmPosting({ posting, onClose }: { posting: Posting; onClose: () => void }) {
   const { postingId: id, kind, requestedBy, reason, legs, obstacle } = posting;
   const { submit, isBusy, failure } = useSubmission("confirmOperatorPosting", {

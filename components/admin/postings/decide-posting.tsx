@@ -8,7 +8,7 @@ import type { Posting } from "./queries";
 
 type Act = "confirm" | "reject" | "cancel";
 
-/** What an administrator can do about a pending request: their own one they cancel, another's they confirm or reject. */
+/** The actions on a pending request: administrators cancel their own, and confirm or reject another's. */
 export function DecidePosting({ posting }: { posting: Posting }) {
   const [act, setAct] = useState<Act>();
   const { isYours } = posting;

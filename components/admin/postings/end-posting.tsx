@@ -16,7 +16,7 @@ interface EndPostingProps {
 
 const UNKNOWN = "The status may have changed. Check it before retrying.";
 
-/** Refuses somebody else's request, with the reason. */
+/** Rejects another administrator's request with a reason. */
 export function RejectPosting({ posting, onClose }: EndPostingProps) {
   const [reason, setReason] = useState("");
   const { submit, isBusy, failure } = useSubmission("rejectOperatorPosting", {
@@ -53,7 +53,7 @@ export function RejectPosting({ posting, onClose }: EndPostingProps) {
   );
 }
 
-/** Takes one's own request back. */
+/** Cancels the reader's own request. */
 export function CancelPosting({ posting, onClose }: EndPostingProps) {
   const { submit, isBusy, failure } = useSubmission("cancelOperatorPosting", {
     onDone: () => {

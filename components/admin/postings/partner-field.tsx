@@ -8,7 +8,7 @@ interface PartnerFieldProps {
   error: string | undefined;
 }
 
-/** Whose wallet or card it is: one of the partners, found by name where there are too many to list. */
+/** Chooses the partner of a correction; searched by name where there are too many to list. */
 export function PartnerField({ error }: PartnerFieldProps) {
   const [search, setSearch] = useState("");
   const total = usePartnersToChoose("").data?.pagination.total ?? 0;

@@ -38,11 +38,11 @@ function LegLine({ leg }: { leg: Leg }) {
   );
 }
 
-/** An account that mirrors money elsewhere is below zero while there is some. */
+/** A custody or bank account has a negative balance while it holds money; a positive one is an overdraft. */
 const isOverdrawn = ({ kind, amount, after = 0 }: Leg) =>
   (kind === "custody" || kind === "bank") && amount > 0 && after > 0;
 
-/** The journal of a posting, leg by leg, with what each account has before and after it while that is known. */
+/** The legs of a posting, with the balances before and after while they are known. */
 export function PostingLegs({ legs, obstacle }: PostingPreview) {
   const overdrawn = legs.filter(isOverdrawn);
   return (

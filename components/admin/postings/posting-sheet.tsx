@@ -17,7 +17,7 @@ import { PostingLegs } from "./posting-legs";
 import { type Posting, usePosting } from "./queries";
 
 const LINK = "text-accent underline underline-offset-4";
-/** Who ended it did what. */
+/** The label of the person who decided, by status. */
 const DECIDED: Partial<Record<Posting["status"], string>> = {
   posted: "Confirmed by",
   rejected: "Rejected by",
@@ -88,7 +88,7 @@ interface PostingSheetProps {
   takesFocus: boolean;
 }
 
-/** One operator posting: what it would move, why, and who decides. */
+/** The details of one operator posting: its legs, its reason and its decision. */
 export function PostingSheet({ postingId, ...sheet }: PostingSheetProps) {
   const { data: posting, error, refetch } = usePosting(postingId);
   const { role } = useReader();

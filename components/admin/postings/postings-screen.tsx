@@ -20,7 +20,7 @@ import { KIND_WORDS, STATUS_WORDS } from "@/lib/accounting/postings/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type ListedPosting, postingQuery, usePostings } from "./queries";
 
-// What only an open posting shows is not part of the first load of the list.
+// Loaded separately, because only an open posting needs it.
 const PostingSheet = dynamic(() =>
   import("./posting-sheet").then(({ PostingSheet }) => PostingSheet),
 );
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ListedPosting>[] = [
   { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];
 
-/** What the operator posts: what waits for a second administrator, and what was decided. */
+/** The page of the operator postings, pending and decided. */
 export function PostingsScreen() {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/postings");

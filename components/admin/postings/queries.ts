@@ -10,7 +10,7 @@ export type PostingBody = ApiInput<"previewOperatorPosting">["body"];
 const PAGE_SIZE = 50;
 const PARTNERS = 100;
 
-/** Which postings the address asks for. */
+/** The query of the postings for an address. */
 export function postingsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
@@ -21,13 +21,13 @@ export function postingsQuery(params: URLSearchParams) {
 
 export const postingQuery = (id: string) => apiQuery("getOperatorPosting", { params: { id } });
 
-/** A page of the list; the one before stays until it is there. */
+/** Reads a page of the list; the previous one is shown while it loads. */
 export const usePostings = (params: URLSearchParams) =>
   useQuery({ ...postingsQuery(params), placeholderData: (before) => before });
 
 export const usePosting = (id: string) => useQuery(postingQuery(id));
 
-/** The partners whose name or id has a text in it. */
+/** Searches for partners by name or id. */
 export const usePartnersToChoose = (search: string) =>
   useQuery({
     ...apiQuery("listPartners", { query: { search: search || undefined, limit: PARTNERS } }),

@@ -4,7 +4,7 @@ import type { PostingBody } from "./queries";
 const AMOUNTS: readonly string[] = ["amount", "amountReceived"];
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 
-/** What was typed, as the API takes it: an amount as a number, and nothing where nothing was typed. */
+/** Converts a typed value for the API: an amount to a number, an empty value to undefined. */
 function readValue(name: string, text: string): unknown {
   if (text === "") return undefined;
   if (!AMOUNTS.includes(name)) return text;
@@ -12,7 +12,7 @@ function readValue(name: string, text: string): unknown {
   return PLAIN_DECIMAL.test(amount) ? Number(amount) : text;
 }
 
-/** The fields of a form, those of its kind alone, as the body of a request. */
+/** Reads the fields of a form that belong to the kind, as the body of a request. */
 export function readRequest(kind: PostingKind, form: FormData): PostingBody {
   const { required, optional = [] } = FIELDS_OF_KIND[kind];
   const names = [

@@ -83,12 +83,12 @@ function ServiceFields({ places, errors }: { places: readonly string[]; errors: 
 
 interface RequestFieldsProps {
   kind: PostingKind;
-  /** Where the service may have money. */
+  /** The custody and bank accounts. */
   places: readonly string[];
   errors: Errors;
 }
 
-/** The fields of a kind of posting: what moved, how much, and why. */
+/** The fields of a kind of posting. */
 export function RequestFields({ kind, places, errors }: RequestFieldsProps) {
   const { required, optional = [] } = FIELDS_OF_KIND[kind];
   const has = (field: PostingField) => required.includes(field) || optional.includes(field);

@@ -29,7 +29,7 @@ interface SendProps {
   onDone: (id: string | undefined) => void;
 }
 
-/** What will be posted, and the code that sends the request. */
+/** Shows the journal to be posted, and asks for the code that sends the request. */
 function Send({ planned: { body, preview }, onDone }: SendProps) {
   const [code, setCode] = useState("");
   const { submit, isBusy, failure } = useSubmission("requestOperatorPosting", {
@@ -72,7 +72,7 @@ interface RequestPostingProps {
   onClose: () => void;
 }
 
-/** Asks for a posting: its kind, its fields, the journal that they come to, and a code. */
+/** Requests a posting in steps: kind, fields, preview of the journal, and code. */
 export function RequestPosting({ places, onRequested, onClose }: RequestPostingProps) {
   const [kind, setKind] = useState<PostingKind>("correction");
   const [planned, setPlanned] = useState<Planned>();

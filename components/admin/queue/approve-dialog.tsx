@@ -13,7 +13,7 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** Lets a withdrawal be sent, or gives the first of two approvals. */
+/** Approves a withdrawal, or gives the first of two approvals. */
 export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
   const { id, amount, netAmount, toAddress, partnerName, approvals, approvalsNeeded } = withdrawal;
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", {

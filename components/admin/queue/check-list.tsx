@@ -1,7 +1,7 @@
 import { StateMark } from "@/components/ui/state-mark";
 import type { Check } from "./checks";
 
-/** What is known, line by line: a shape for what is right or asks for a look. */
+/** A list of checks, each with its state. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -6,7 +6,7 @@ import { counted } from "@/components/ui/words";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import type { Outlook, QueuedWithdrawal, Review } from "./queries";
 
-/** One thing to know before a withdrawal is sent. Without a state it asks for nothing. */
+/** A fact to check before a withdrawal is sent. Without a state it needs no attention. */
 export interface Check {
   state: State | undefined;
   title: string;
@@ -17,7 +17,7 @@ const COIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
 function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check {
   const { requestedBefore, firstRequestedAt, paidBefore } = address;
-  // It is decided: there is nothing left to confirm with the partner.
+  // After the decision there is nothing left to confirm with the partner.
   const isSent = status === "completed";
   if (requestedBefore === 0 || firstRequestedAt === undefined)
     return isSent
@@ -49,7 +49,7 @@ function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check 
 
 function lookAlikeChecks({ address }: Review, { toAddress }: QueuedWithdrawal): Check[] {
   return address.lookAlikes.map((other) => ({
-    // Whoever imitates a known address is found beside it too; that one was paid before.
+    // The imitated address resembles the imitation as well; the imitated one was paid before.
     state: address.paidBefore.count > 0 ? "attention" : "failed",
     title: "Resembles another address of this partner, but is different",
     text: (
@@ -171,8 +171,8 @@ function paidOutCheck({ paidOut: { today, thisMonth } }: Review): Check {
 }
 
 /**
- * What a careful person wants to know before they let a withdrawal be sent, the worst of it first. Of one that is decided
- * the chain says nothing any more: what it has now is not what it had then.
+ * Returns the checks before a decision, the most serious first. For a decided withdrawal the data of the chain is left
+ * out: it is of now, not of the time of the decision.
  */
 export function checksOf(
   withdrawal: QueuedWithdrawal,

@@ -14,7 +14,7 @@ import { type QueuedWithdrawal, useWaiting } from "./queries";
 import { RejectDialog } from "./reject-dialog";
 import { useWalk } from "./walk";
 
-/** What the reader may do about a withdrawal, and when they approved it. */
+/** Returns the actions that the reader may take on a withdrawal, and when they approved it. */
 function useRights({ status, approvals, partnerSuspended }: QueuedWithdrawal) {
   const { role, personId } = useReader();
   const own = approvals.find((each) => each.personId === personId);
@@ -24,7 +24,7 @@ function useRights({ status, approvals, partnerSuspended }: QueuedWithdrawal) {
   return { isOpen, approvedAt: own?.approvedAt, mayApprove, mayReject };
 }
 
-/** The first of two approvers is done: nothing is offered again. */
+/** Shown to the first of two approvers instead of the actions. */
 function OwnApproval({ withdrawal, at }: { withdrawal: QueuedWithdrawal; at: string }) {
   const { approvals, approvalsNeeded } = withdrawal;
   const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
@@ -55,7 +55,10 @@ function Keys({ mayApprove, mayReject }: { mayApprove: boolean; mayReject: boole
   );
 }
 
-/** To decide on a withdrawal, and to go on to the next one, by keys as well. It stays on the one that was decided. */
+/**
+ * The decision on a withdrawal, and the way to the next one, also by keyboard. After a decision the same withdrawal
+ * stays open.
+ */
 export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const walk = useWalk();
   const waiting = useWaiting().data?.withdrawals;

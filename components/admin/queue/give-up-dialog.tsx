@@ -16,7 +16,7 @@ interface GiveUpDialogProps {
   onClose: () => void;
 }
 
-/** Gives up an approved withdrawal that cannot be sent; the partner reads why. */
+/** Fails an approved withdrawal that cannot be sent; the partner sees the reason. */
 export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogProps) {
   const { id, amount, partnerName } = withdrawal;
   const [reason, setReason] = useState("");

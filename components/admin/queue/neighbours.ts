@@ -1,10 +1,13 @@
 interface Neighbours {
-  /** The one to decide on after this one. */
+  /** The next withdrawal to decide on. */
   next: string | undefined;
   previous: string | undefined;
 }
 
-/** What waits beside one withdrawal. One that waits no more is followed by the head of the queue. */
+/**
+ * Returns the neighbours of a withdrawal in the queue. For one that is no longer pending, the next one is the head of
+ * the queue.
+ */
 export function neighboursOf(waiting: readonly { id: string }[], id: string): Neighbours {
   const ids = waiting.map((each) => each.id);
   const at = ids.indexOf(id);

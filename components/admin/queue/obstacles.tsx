@@ -60,7 +60,7 @@ function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   );
 }
 
-/** What keeps a withdrawal from being approved or sent, and the way out of it for one that is approved. */
+/** The reasons why a withdrawal cannot be approved or sent, and the way to fail an approved one. */
 export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { role } = useReader();
   const { status, refusal } = withdrawal;

@@ -8,10 +8,10 @@ import { dollars } from "@/components/ui/words";
 import { STATE_WORDS } from "@/lib/withdrawals/state-words";
 import type { QueuedWithdrawal } from "./queries";
 
-/** What the reader decided a moment ago. */
+/** The reader's decision a moment ago. */
 export type Decided = "approve" | "reject";
 
-/** How far a withdrawal is after the reader's decision. */
+/** Returns the state of a withdrawal after the reader's decision. */
 function outcomeOf({ status }: QueuedWithdrawal, decided: Decided): [State, string] {
   if (decided === "reject") return ["settled", "The amount was refunded."];
   if (status === "pending") return ["waiting", "Waiting for one more administrator."];
@@ -23,13 +23,13 @@ function outcomeOf({ status }: QueuedWithdrawal, decided: Decided): [State, stri
 interface OutcomeProps {
   withdrawal: QueuedWithdrawal;
   decided: Decided;
-  /** Goes to the next withdrawal that waits; nothing when none does. */
+  /** Opens the next pending withdrawal; undefined when there is none. */
   onNext: (() => void) | undefined;
 }
 
 /**
- * What the reader's decision did, kept on the page of that withdrawal and updated as it is sent. It takes the focus, which
- * the button that opened the decision leaves behind.
+ * The result of the reader's decision, updated while the withdrawal is sent. Takes the focus, because the button that
+ * had it is gone.
  */
 export function Outcome({ withdrawal, decided, onNext }: OutcomeProps) {
   const strip = useRef<HTMLElement>(null);

@@ -7,10 +7,10 @@ export type Review = ApiData<"reviewWithdrawal">;
 export type Outlook = ApiData<"getPayoutOutlook">;
 
 const PAGE_SIZE = 50;
-/** The chain is asked again at this pace, however much changes here. */
+/** The chain is polled at this interval, independently of change notices. */
 const OUTLOOK_MS = 30_000;
 
-/** Which withdrawals the address asks for: those that wait, unless it says otherwise. */
+/** The query of the withdrawals for an address; by default the pending ones. */
 export function queueQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
@@ -19,19 +19,22 @@ export function queueQuery(params: URLSearchParams) {
   });
 }
 
-/** The head of the queue, whatever the address says. */
+/** The query of the head of the queue. */
 export const waitingQuery = queueQuery(new URLSearchParams());
 
-/** How many deposits are held beside it: the first of them comes with the count. */
+/** The query of the number of held deposits: one row, whose response contains the total. */
 export const heldQuery = apiQuery("listHeldDeposits", { query: { limit: 1 } });
 
-/** How many wait. A read of its own: one that the frame begins before a page lives would be taken for what the page was drawn with. */
+/**
+ * The number of pending withdrawals. A separate query: a shared one would be started by the layout before hydration and
+ * be taken for the page's prefetched data.
+ */
 const waitingCountQuery = apiQuery("adminListWithdrawals", { query: { limit: 1 } });
 
 export const queuedQuery = (id: string) => apiQuery("adminGetWithdrawal", { params: { id } });
 export const reviewQuery = (id: string) => apiQuery("reviewWithdrawal", { params: { id } });
 
-/** A page of the queue; the one before stays until it is there. */
+/** Reads a page of the queue; the previous one is shown while it loads. */
 export const useQueue = (params: URLSearchParams) =>
   useQuery({ ...queueQuery(params), placeholderData: (before) => before });
 
@@ -40,7 +43,7 @@ export const useWaiting = () => useQuery(waitingQuery);
 export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination.total ?? 0;
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
-/** Asked for only while the withdrawal is still to be decided on. */
+/** Enabled only while the withdrawal is to be decided on. */
 export const useOutlook = (id: string, isOpen: boolean) =>
   useQuery({
     ...apiQuery("getPayoutOutlook", { params: { id } }),

@@ -14,7 +14,7 @@ import { useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
 import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";
 
-/** What waits for a decision elsewhere. */
+/** A link to the held deposits, if there are any. */
 function HeldDeposits() {
   const held = useHeld().data?.pagination.total ?? 0;
   if (held === 0) return null;
@@ -28,7 +28,10 @@ function HeldDeposits() {
   );
 }
 
-/** What waits for a decision, oldest first, and what became of the rest. `requests` wait for a second administrator. */
+/**
+ * The page of the withdrawals: pending ones oldest first, and decided ones. `requests` are those for a second
+ * administrator.
+ */
 export function QueueScreen({ requests }: { requests?: ReactNode }) {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);

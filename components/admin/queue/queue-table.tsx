@@ -12,14 +12,14 @@ import type { ApiData } from "@/lib/api/client/types";
 import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
 
-/** What the address is to the partner, as far as a row can say. */
+/** Says how the partner has used the address before. */
 function AddressUse({ timesPaid, hasLookAlike }: QueuedWithdrawal) {
   if (timesPaid === 0 && hasLookAlike) return <StateWord state="failed" word="Look-alike" />;
   if (timesPaid === 0) return <StateWord state="attention" word="New address" />;
   return <StateWord state="settled" word={timesPaid === 1 ? "Paid once" : `Paid ${timesPaid}×`} />;
 }
 
-/** Whose it is, and whether that keeps it here. */
+/** The partner's name, and whether a suspension stops the withdrawal. */
 function PartnerName(withdrawal: QueuedWithdrawal) {
   const { partnerName, partnerSuspended, status } = withdrawal;
   if (!partnerSuspended || !isStopped(withdrawal)) return <LongName name={partnerName} />;
@@ -34,7 +34,7 @@ function PartnerName(withdrawal: QueuedWithdrawal) {
   );
 }
 
-/** How many of the approvals are there, and whether the reader's is one of them. */
+/** The number of approvals, and whether the reader's is one of them. */
 function Approvals({ approvals, approvalsNeeded, status }: QueuedWithdrawal) {
   const { personId } = useReader();
   const given = approvals.filter(({ counts }) => counts);
@@ -42,7 +42,7 @@ function Approvals({ approvals, approvalsNeeded, status }: QueuedWithdrawal) {
   return `${given.length} of ${approvalsNeeded}${isMine ? " · you" : ""}`;
 }
 
-/** What the chain is sent; nothing of what came back. */
+/** The amount to be sent on chain; empty for a returned withdrawal. */
 function Sends({ status, netAmount }: QueuedWithdrawal) {
   const isBack = status === "cancelled" || status === "rejected" || status === "failed";
   return isBack ? (
@@ -84,7 +84,7 @@ interface QueueTableProps {
   isStale: boolean;
 }
 
-/** One row for each withdrawal, and the way to the others. */
+/** The table of withdrawals with its pagination. */
 export function QueueTable({ page, isStale }: QueueTableProps) {
   return (
     <>

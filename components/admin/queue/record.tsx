@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
 import type { Review } from "./queries";
 
-/** What a person did, as the sentence around the person's name. */
+/** The sentence for each audit action, with the person's name. */
 const ACTIVITY: Record<string, (who: string) => string> = {
   "withdrawal.approve": (who) => `Approved by ${who}`,
   "withdrawal.reject": (who) => `Rejected by ${who}`,
@@ -87,7 +87,7 @@ function Events({ events }: Pick<Review, "events">) {
   );
 }
 
-/** What happened, for who has to prove it: who did what, what was posted, what the partner was told. */
+/** The record of a withdrawal as evidence: audit entries, journals and events. */
 export function WithdrawalRecord({ review }: { review: Review }) {
   return (
     <div className="space-y-6">

@@ -17,7 +17,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Refuses a withdrawal; the partner reads why. */
+/** Rejects a withdrawal; the partner sees the reason. */
 export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogProps) {
   const { id, amount, partnerName } = withdrawal;
   const [reason, setReason] = useState("");

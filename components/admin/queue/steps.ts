@@ -10,7 +10,7 @@ function sendingStep(withdrawal: QueuedWithdrawal): Step {
     : { state: "attention", title: "Not sent", text: "Retried automatically." };
 }
 
-/** How it ended, or what it waits for. */
+/** The outcome of a withdrawal, or its pending step. */
 function lastStep(withdrawal: QueuedWithdrawal): Step {
   const { status, approvals, approvalsNeeded, completedAt, cancelledAt, rejectedAt } = withdrawal;
   const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
@@ -43,7 +43,7 @@ function lastStep(withdrawal: QueuedWithdrawal): Step {
   }
 }
 
-/** A withdrawal's way so far, with who let it pass, and where it stands. */
+/** Returns the steps of a withdrawal so far, with the approvers, and the present one. */
 export function stepsOf(withdrawal: QueuedWithdrawal): Step[] {
   return [
     { state: "settled", title: "Requested", at: withdrawal.createdAt },

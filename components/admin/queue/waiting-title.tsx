@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useWaitingCount } from "./queries";
 
-/** How many wait, before the name of the browser's tab, whichever page of the console is open in it. */
+/** Adds the number of pending withdrawals to the title of the browser's tab, on every page of the console. */
 export function WaitingTitle() {
   const total = useWaitingCount();
   useEffect(() => {
@@ -13,7 +13,7 @@ export function WaitingTitle() {
       if (document.title !== title) document.title = title;
     };
     wear();
-    // Every page that is gone to brings a title of its own.
+    // Every navigation sets a new title.
     const observer = new MutationObserver(wear);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();

@@ -3,10 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
-/** It is on its way to another withdrawal: the focus goes along. */
+/** A navigation to another withdrawal is in progress, so the focus must move there. */
 let isWalking = false;
 
-/** Goes on to a withdrawal of the queue, or back to the queue when there is none. */
+/** Returns a function that opens a withdrawal of the queue, or the queue when there is none. */
 export function useWalk(): (id: string | undefined) => void {
   const router = useRouter();
   return useCallback(
@@ -18,7 +18,10 @@ export function useWalk(): (id: string | undefined) => void {
   );
 }
 
-/** For the heading of a withdrawal: it takes the focus when it was walked to, so that it is read out what is shown now. */
+/**
+ * Returns a ref for the heading of a withdrawal: it takes the focus after such a navigation, so that screen readers
+ * announce it.
+ */
 export function useWalkedTo(id: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another withdrawal may stand in the same place

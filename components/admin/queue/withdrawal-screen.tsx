@@ -94,7 +94,7 @@ function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   );
 }
 
-/** One withdrawal: is it safe to send? */
+/** The page of one withdrawal, with the checks before its decision. */
 export function WithdrawalScreen({ id }: { id: string }) {
   const { data: withdrawal, error, refetch } = useQueued(id);
   const review = useReview(id);

@@ -6,7 +6,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import type { AdminRequest } from "./queries";
 import { requestWords } from "./request-words";
 
-/** Takes a request back, so that nobody can confirm it any more. */
+/** Cancels a request, so that nobody can confirm it. */
 export function CancelRequest({
   request,
   onClose,

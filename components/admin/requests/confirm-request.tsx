@@ -13,7 +13,7 @@ interface ConfirmRequestProps {
   onClose: () => void;
 }
 
-/** The second administrator's code. Who confirms an invitation gets its link. */
+/** Asks for the second administrator's code. The link of a confirmed invitation is shown to that administrator. */
 export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
   const { requestId, kind, targetName, requestedBy } = request;
   const [link, setLink] = useState<string>();

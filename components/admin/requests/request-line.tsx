@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import type { AdminRequest } from "./queries";
 import { obstacleText, requestWords } from "./request-words";
 
-// Dialogs are loaded when they are opened, and never drawn by the server.
+// Dialogs are loaded when they are opened, and never rendered by the server.
 const ConfirmRequest = dynamic(
   () => import("./confirm-request").then(({ ConfirmRequest }) => ConfirmRequest),
   { ssr: false },
@@ -18,7 +18,7 @@ const CancelRequest = dynamic(
   { ssr: false },
 );
 
-/** One request: what it changes, who asked, and what the reader can do about it. */
+/** One request: its change, its requester and the reader's actions. */
 export function RequestLine({ request }: { request: AdminRequest }) {
   const [open, setOpen] = useState<"confirm" | "cancel">();
   const { role } = useReader();

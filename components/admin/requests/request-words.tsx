@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import type { AdminRequest } from "./queries";
 
-/** What a request changes, as the end of "Confirm: …". */
+/** Describes the change of a request, as the end of "Confirm: …". */
 export function requestWords({ kind, targetName, ...request }: AdminRequest): ReactNode {
   const { fromAmount, toAmount, fromRole, toRole } = request;
   if (kind === "operator_invitation") return `Invite ${targetName} as ${toRole}`;
@@ -25,6 +25,6 @@ const OBSTACLES: Record<NonNullable<AdminRequest["obstacle"]>, string> = {
   role: "Only administrators can confirm this.",
 };
 
-/** Why the reader does not confirm a request; nothing when they may. */
+/** Returns why the reader cannot confirm a request; undefined when they can. */
 export const obstacleText = ({ obstacle }: AdminRequest): string | undefined =>
   obstacle && OBSTACLES[obstacle];

@@ -2,7 +2,7 @@
 
 import { WaitingRequests } from "./waiting-requests";
 
-/** Invitations and roles of operators that wait for a second administrator. */
+/** The pending requests about operators: invitations and roles. */
 export function RequestsOfOperators() {
   return <WaitingRequests isShown={({ kind }) => kind !== "second_approval"} />;
 }

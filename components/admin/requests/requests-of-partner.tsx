@@ -5,7 +5,7 @@ import { WaitingRequests } from "./waiting-requests";
 
 const BASE = "/admin/partners/";
 
-/** What of the partner that is open waits for a second administrator; the address says which partner that is. */
+/** The pending requests about the open partner, which the address identifies. */
 export function RequestsOfPartner() {
   const { path } = useAddress();
   const partnerId = path.startsWith(BASE) ? path.slice(BASE.length).split("/")[0] : undefined;

@@ -6,11 +6,11 @@ import { type AdminRequest, useAdminRequests } from "./queries";
 import { RequestLine } from "./request-line";
 
 interface WaitingRequestsProps {
-  /** Which of them this page shows; all when left out. */
+  /** Selects the requests for this page; all when left out. */
   isShown?: (request: AdminRequest) => boolean;
 }
 
-/** What waits for a second administrator; nothing where nothing does. */
+/** The requests that a second administrator must confirm; renders nothing when there are none. */
 export function WaitingRequests({ isShown = () => true }: WaitingRequestsProps) {
   const { data, error, refetch } = useAdminRequests();
   if (error && !data)
