@@ -1,12 +1,12 @@
 import { readAmount } from "@/components/ui/amount-text";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 
-/** What was typed as the schema looks at it: undefined is missing, and what is no amount is no number. */
+/** Converts a typed amount for the schema: undefined when empty, NaN when it is not an amount. */
 export function amountValue(text: string): number | undefined {
   return text.trim() === "" ? undefined : (readAmount(text) ?? Number.NaN);
 }
 
-/** What is typed so far in micro-USD, for sums that are shown meanwhile; nothing of what is no amount. */
+/** Returns the typed amount in micro-USD for sums shown while typing; 0 when it is not an amount. */
 export function typedMicroUsd(text: string): bigint {
   return microUsdFromNumber(readAmount(text) ?? 0) ?? 0n;
 }

@@ -22,7 +22,7 @@ const TerminateCard = dynamic(
   { ssr: false },
 );
 
-/** What can be done with a card; each dialog has an address. */
+/** The actions on a card; each dialog has its own address. */
 export function CardActions({ card }: { card: Card }) {
   const { params, withParams } = useAddress();
   const { serviceCardId, last4, status, fundingType } = card;

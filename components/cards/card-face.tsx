@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import type { Card } from "./queries";
 import { SHOWN_S, useSecrets } from "./use-secrets";
 
-// Loaded when it is asked for.
+// Loaded on first use.
 const RevealCard = dynamic(() => import("./reveal-card").then(({ RevealCard }) => RevealCard), {
   ssr: false,
 });
@@ -17,7 +17,7 @@ const RevealCard = dynamic(() => import("./reveal-card").then(({ RevealCard }) =
 /** `4000 0012 3456 4242` */
 const grouped = (digits: string) => digits.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** The card as it would be held in the hand; its number and CVV after the password, for half a minute. */
+/** The picture of a card; its number and CVV are shown for half a minute after step-up authentication. */
 export function CardFace({ card, mayReveal }: { card: Card; mayReveal: boolean }) {
   const { secrets, leftS, show, hide } = useSecrets();
   const [isAsking, setAsking] = useState(false);

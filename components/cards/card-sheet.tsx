@@ -60,7 +60,7 @@ function CardFacts({ card }: { card: Card }) {
   );
 }
 
-/** One card: can it be used right now, and if not, why. */
+/** The details of one card, and whether it can be used now. */
 export function CardSheet({
   serviceCardId,
   closeHref,

@@ -23,7 +23,7 @@ function standingOf(
     : ["waiting", "Active, but the balance is zero. Send a deposit to its address."];
 }
 
-/** Whether the card can be used right now, and if not, why. */
+/** Says whether the card can be used now, and if not, why. */
 export function CardStanding({ card }: { card: Card }) {
   const [state, text] = standingOf(card, useNow());
   return (

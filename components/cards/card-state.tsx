@@ -15,12 +15,12 @@ export const STATUS_OPTIONS = Object.entries(CARD_STATES).map(([value, { word }]
   word,
 }));
 
-/** Whether a card can be used. */
+/** The status of a card. */
 export function CardState({ status }: { status: CardStatus }) {
   return <StateWord {...CARD_STATES[status]} />;
 }
 
-/** What became of a card transaction. */
+/** The status of a card transaction. */
 export function CardTransactionState({ status }: { status: CardTransactionStatus }) {
   return <StateWord {...STATUS_WORDS[status]} />;
 }

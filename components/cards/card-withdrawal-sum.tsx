@@ -5,7 +5,7 @@ import { Sum } from "@/components/ui/sum";
 import { useBalance, useTerms } from "./queries";
 import { cardWithdrawalSum } from "./sums";
 
-/** What of an amount reaches the wallet, and what card and wallet have afterwards. `amount` in micro-USD. */
+/** Shows the net amount of a card withdrawal, and the balances of card and wallet afterwards. `amount` in micro-USD. */
 export function CardWithdrawalSum({ cardUsd, amount }: { cardUsd: number; amount: bigint }) {
   const balance = useBalance();
   const terms = useTerms();

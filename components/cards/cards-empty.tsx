@@ -11,7 +11,7 @@ const CURL = `curl "$BASE_URL/api/v1/partner/card" \\
   -H "Content-Type: application/json" \\
   -d '{"serviceId":"usr_…","amount":100,"fundingType":"float"}'`;
 
-/** Before the first card. */
+/** Shown before the first card. */
 export function CardsEmpty({ onCreate }: { onCreate: () => void }) {
   const { role } = useReader();
   return (

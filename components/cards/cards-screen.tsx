@@ -54,7 +54,7 @@ function Filters() {
   );
 }
 
-/** The form of a new card, or which role it takes. */
+/** The form of a new card, or a note about the required role. */
 function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
   if (mayCreate) return <CreateCard onClose={onClose} />;
   return (
@@ -64,7 +64,7 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   );
 }
 
-/** The cards: what each has, and whether it can be used. `explanation` is of the one that is open. */
+/** The page of the cards with their balances and statuses. `explanation` is of the open card. */
 export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/cards", ["do", "user"]);

@@ -64,7 +64,7 @@ interface CardsTableProps {
   isStale: boolean;
 }
 
-/** One row for each card, and the way to the others. */
+/** The table of cards with its pagination. */
 export function CardsTable({ page, selectedId, hrefOf, onOpen, isStale }: CardsTableProps) {
   return (
     <>

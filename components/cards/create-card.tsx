@@ -32,7 +32,7 @@ function bodyOf({ serviceId, fundingType, amount }: CardValues) {
     : { serviceId, fundingType: "float" as const, amount: amountValue(amount) };
 }
 
-/** Gives a verified user a card. */
+/** Creates a card for a verified user. */
 export function CreateCard({ onClose }: { onClose: () => void }) {
   const { params } = useAddress();
   const balance = useBalance();

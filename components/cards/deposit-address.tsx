@@ -2,7 +2,7 @@ import { Notice } from "@/components/ui/notice";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import type { Card } from "./queries";
 
-/** Where a crypto card is funded, by what, and what must not be sent there. */
+/** The deposit address of a crypto card with its networks and tokens, and a warning about all others. */
 export function DepositAddress({ card }: { card: Card }) {
   const networks = card.supportedNetworks ?? [];
   if (networks.length === 0)

@@ -17,7 +17,7 @@ import { type Card, useBalance, useTerms } from "./queries";
 import { rangeText } from "./range-text";
 import { fundingSum } from "./sums";
 
-/** Moves money from the wallet to a card. */
+/** Funds a card from the wallet. */
 export function FundCard({ card, onClose }: { card: Card; onClose: () => void }) {
   const { serviceCardId, last4 } = card;
   const balance = useBalance();

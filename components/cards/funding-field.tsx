@@ -10,7 +10,7 @@ interface FundingFieldProps {
   onChoose: (value: string) => void;
 }
 
-/** Where the card's money comes from. */
+/** Chooses the funding type of a card. */
 export function FundingField({ value, onChoose }: FundingFieldProps) {
   return (
     <fieldset className="space-y-2">

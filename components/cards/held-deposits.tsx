@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useHeldDeposits } from "./queries";
 
-/** What came to the address of a terminated card, and what to do about it. */
+/** The deposits to the address of a terminated card, and what to do about them. */
 export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
   const { data, error, refetch } = useHeldDeposits(serviceCardId);
   return (

@@ -13,10 +13,10 @@ const TRANSACTIONS_SHOWN = 20;
 const USERS_OFFERED = 100;
 const USERS_FOUND = 6;
 
-/** The parts of the address that filter the list. */
+/** The parameters of the address that filter the list. */
 export const FILTERS = ["search", "status", "fundingType", "serviceId"] as const;
 
-/** Which cards a page's address asks for; what it may say is decided by the API. */
+/** The query of the cards for an address; the API validates the values. */
 export function cardsQuery(params: URLSearchParams) {
   const named = [...FILTERS, "sort", "skip"].map((name) => [name, params.get(name) || undefined]);
   const query = { ...Object.fromEntries(named), limit: PAGE_SIZE };
@@ -53,7 +53,7 @@ export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 /** Reads the partner's fees, and the limits of each form. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
-/** Who can be given a card, by what finds them. */
+/** Searches for users who can get a card. */
 export const useUsersToChoose = (search: string) =>
   useQuery({
     ...apiQuery("listUsers", {
@@ -67,7 +67,7 @@ export const useUsersToChoose = (search: string) =>
     placeholderData: (before) => before,
   });
 
-/** Users to hold the list to, by what finds them. */
+/** Searches for users, for the user filter. */
 export const useUsersFound = (search: string) =>
   useQuery({
     ...apiQuery("listUsers", {
@@ -76,7 +76,7 @@ export const useUsersFound = (search: string) =>
     placeholderData: (before) => before,
   });
 
-/** The user that the list is held to, or that was chosen. */
+/** Reads the user of the filter, or the chosen user. */
 export const useUser = (serviceId: string | null) =>
   useQuery({
     ...apiQuery("getUser", { params: { serviceId: serviceId ?? "" } }),

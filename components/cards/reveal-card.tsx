@@ -16,7 +16,7 @@ interface RevealCardProps {
   onClose: () => void;
 }
 
-/** Asks for the password before a number is shown. What comes back is handed on and stored nowhere. */
+/** Asks for the password before a card number is shown. The response is passed on and not stored. */
 export function RevealCard({ card, onRevealed, onClose }: RevealCardProps) {
   const { submit, isBusy, failure } = useSubmission("revealCard", {
     isRead: true,

@@ -14,7 +14,7 @@ import type { Card } from "./queries";
 
 type Body = ApiInput<"simulateDeposit">["body"];
 
-/** Sends test money to a card's address over the test chain, as somebody outside would; staging only. */
+/** Sends test money to a card's address on the test chain; staging only. */
 export function SimulateDeposit({ card }: { card: Card }) {
   const pairs = (card.supportedNetworks ?? []).flatMap(({ chain, tokens }) =>
     tokens.map((token) => ({ chain, token })),

@@ -16,7 +16,7 @@ import { type CardTransaction, useCardTransactions } from "./queries";
 const SHOWN = 5;
 type Verb = "settle" | "reverse" | "refund";
 
-/** Whether the network can still do something with a transaction. */
+/** Returns whether the card network can still change a transaction. */
 function isOpen(transaction: CardTransaction): boolean {
   const kind = kindOf(transaction);
   const { status } = transaction;
@@ -39,7 +39,7 @@ function useChanges({ serviceCardId: about }: CardTransaction) {
   };
 }
 
-/** What the network may do with one transaction, with all of it or with another amount. */
+/** The possible changes of one transaction, with its full amount or another. */
 function Change({ transaction }: { transaction: CardTransaction }) {
   const { serviceTransactionId, merchantName, amount, status } = transaction;
   const { verbs, isBusy, failure } = useChanges(transaction);
@@ -48,7 +48,7 @@ function Change({ transaction }: { transaction: CardTransaction }) {
     event.preventDefault();
     const verb = (event.nativeEvent.submitter?.getAttribute("value") ?? "settle") as Verb;
     const typed = readAmount(String(new FormData(event.currentTarget).get("amount") ?? ""));
-    // All changes start from what can still be changed now, not from what an earlier one failed on.
+    // Clears earlier failures, which may concern another amount.
     for (const each of Object.values(verbs)) each.reset();
     verbs[verb].submit({
       params: { serviceTransactionId },
@@ -99,7 +99,7 @@ function Change({ transaction }: { transaction: CardTransaction }) {
   );
 }
 
-/** What the network may do with what was authorised: collect less or more of it, let it go, pay it back. */
+/** Simulates the card network's changes of authorized transactions: settlement, reversal and refund. */
 export function SimulatedChanges({ serviceCardId }: { serviceCardId: string }) {
   const open = useCardTransactions(serviceCardId).data?.transactions.filter(isOpen) ?? [];
   if (open.length === 0) return null;

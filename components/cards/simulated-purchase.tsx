@@ -16,7 +16,7 @@ import { crossBorderFeeUsd } from "./sums";
 
 type Asked = ApiInput<"simulateAuthorization">["body"];
 
-/** Who asks the card for money: shops at home and abroad, and a cash machine of each. */
+/** The simulated merchants: domestic and foreign shops and cash machines. */
 const MERCHANTS: readonly Omit<Asked, "amount">[] = [
   { merchantName: "Blue Bottle Coffee", merchantCountry: "US", currency: "USD" },
   { merchantName: "Hotel Adlon Berlin", merchantCountry: "DE", currency: "EUR" },
@@ -35,7 +35,7 @@ const MERCHANTS: readonly Omit<Asked, "amount">[] = [
   },
 ];
 
-/** Asks the card for money, as a merchant would. */
+/** Simulates an authorization by a merchant. */
 export function SimulatedPurchase({ card }: { card: Card }) {
   const [chosen, setChosen] = useState(0);
   const [amount, setAmount] = useState("4.50");
@@ -92,7 +92,7 @@ export function SimulatedPurchase({ card }: { card: Card }) {
   );
 }
 
-/** What comes on top of an amount from abroad. */
+/** Shows the fee for a purchase in another currency. */
 function FeeHint({ amount, currency }: { amount: string; currency: string | undefined }) {
   const terms = useTerms().data;
   if (!terms || currency === undefined || currency === "USD") return null;

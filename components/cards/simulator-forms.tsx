@@ -5,7 +5,7 @@ import { SimulateDeposit } from "./simulate-deposit";
 import { SimulatedChanges } from "./simulated-changes";
 import { SimulatedPurchase } from "./simulated-purchase";
 
-/** What somebody outside may do to a card. */
+/** The forms of the simulator of a card. */
 export function SimulatorForms({ card, takesDeposits }: { card: Card; takesDeposits: boolean }) {
   return (
     <>

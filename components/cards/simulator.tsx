@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Card } from "./queries";
 
-// Loaded when it is opened.
+// Loaded on first use.
 const SimulatorForms = dynamic(
   () => import("./simulator-forms").then(({ SimulatorForms }) => SimulatorForms),
   { ssr: false, loading: () => <Skeleton className="h-64" /> },
 );
 
-/** The world around a card, as the card network and the chain bring it; staging only. */
+/** Simulates the card network and the chain for a card; staging only. */
 export function Simulator({ card }: { card: Card }) {
   const [wasOpened, setOpened] = useState(false);
   const takesDeposits = card.fundingType === "crypto" && card.status !== "terminated";

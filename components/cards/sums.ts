@@ -11,7 +11,7 @@ const linesOf = (lines: readonly (readonly [string, bigint])[]): Line[] =>
 const left = (microUsd: bigint) =>
   [microUsd < 0n ? "Shortfall" : "Wallet balance after", microUsd] as const;
 
-/** `Funding fee, 0.5 % + 0.10` */
+/** Names the funding fee: `Funding fee, 0.5 % + 0.10`. */
 function fundingFeeName({ fees }: Terms): string {
   const parts = [
     ...(fees.fundingFeePercent > 0 ? [`${fees.fundingFeePercent} %`] : []),
@@ -20,7 +20,7 @@ function fundingFeeName({ fees }: Terms): string {
   return ["Funding fee", ...(parts.length > 0 ? [parts.join(" + ")] : [])].join(", ");
 }
 
-/** What funding a card takes off the wallet, line by line. `amount` in micro-USD. */
+/** Returns the lines of the wallet's cost of a funding. `amount` in micro-USD. */
 export function fundingSum(terms: Terms, walletUsd: number, amount: bigint): Line[] {
   const wallet = microUsdFromUsd(walletUsd);
   const fee = fundingFee(feesOfTerms(terms), amount);
@@ -32,7 +32,10 @@ export function fundingSum(terms: Terms, walletUsd: number, amount: bigint): Lin
   ]);
 }
 
-/** What a new card takes off the wallet; `amount` is its first money, undefined of a card that is funded by deposits. */
+/**
+ * Returns the lines of the wallet's cost of a new card; `amount` is its first funding, undefined for a card that is
+ * funded by deposits.
+ */
 export function newCardSum(terms: Terms, walletUsd: number, amount: bigint | undefined): Line[] {
   const wallet = microUsdFromUsd(walletUsd);
   const fee = feesOfTerms(terms).cardCreationFeeMicroUsd;
@@ -44,13 +47,13 @@ export function newCardSum(terms: Terms, walletUsd: number, amount: bigint | und
   ]);
 }
 
-/** What of a card withdrawal reaches the wallet, and what both have afterwards. */
+/** Returns the net amount of a card withdrawal, and both balances afterwards. */
 export function cardWithdrawalSum(
   terms: Terms,
   { cardUsd, walletUsd }: { cardUsd: number; walletUsd: number },
   amount: bigint,
 ): { lines: Line[]; cardAfterUsd: number; walletAfterUsd: number } {
-  // Before an amount is typed nothing is charged either.
+  // Before an amount is typed no fee is shown.
   const fee = amount > 0n ? feesOfTerms(terms).cardWithdrawalFeeMicroUsd : 0n;
   return {
     lines: linesOf([
@@ -63,7 +66,7 @@ export function cardWithdrawalSum(
   };
 }
 
-/** What a purchase in a merchant's currency costs the card beside its amount, in USD. */
+/** Returns the card's fee for a purchase in a merchant's currency, in USD. */
 export function crossBorderFeeUsd(terms: Terms, amount: bigint, currency: string): number {
   return usdFromMicroUsd(crossBorderFee(feesOfTerms(terms), amount, currency));
 }

@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Card } from "./queries";
 
-/** Ends a card for good, after saying what follows. */
+/** Terminates a card after a confirmation. */
 export function TerminateCard({ card, onClose }: { card: Card; onClose: () => void }) {
   const { serviceCardId, last4, availableBalance, ledgerBalance } = card;
   const { submit, isBusy, failure } = useSubmission("terminateCard", {

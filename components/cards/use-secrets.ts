@@ -5,10 +5,10 @@ import type { ApiData } from "@/lib/api/client/types";
 
 type Secrets = ApiData<"revealCard">;
 
-/** How long a number is shown. */
+/** The time for which a card number is shown, in seconds. */
 export const SHOWN_S = 30;
 
-/** What was revealed, until its time is over; it is kept nowhere else. */
+/** Keeps the revealed card data in memory until its time is over. */
 export function useSecrets() {
   const [secrets, setSecrets] = useState<Secrets>();
   const [leftS, setLeftS] = useState(0);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { SearchedChoices } from "@/components/ui/searched-choices";
 import { useUsersFound } from "./queries";
 
-/** The users that a search finds, in the panel of the user filter. */
+/** The search results in the panel of the user filter. */
 export function UserChoices({ onChoose }: { onChoose: (serviceId: string) => void }) {
   const [typed, setTyped] = useState("");
   const { data } = useUsersFound(typed.trim());

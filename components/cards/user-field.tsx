@@ -10,7 +10,7 @@ type UserFieldProps = Pick<ComponentProps<typeof SelectField>, "name" | "error">
   onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
 };
 
-/** Whom the card is for: one of the verified users, found by name where there are too many to list. */
+/** Chooses the verified user of a card; searched by name where there are too many to list. */
 export function UserField(props: UserFieldProps) {
   const [search, setSearch] = useState("");
   const offered = useUsersToChoose(search.trim()).data;
@@ -33,7 +33,7 @@ export function UserField(props: UserFieldProps) {
           maxLength={100}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // It finds by itself: the form is not sent from here.
+          // Enter does not submit the form, because the search runs automatically.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           hint={`Name, email or ID. Showing ${found.length.toLocaleString("en-US")} of ${(total ?? 0).toLocaleString("en-US")}.`}
           data-first-focus=""
@@ -42,7 +42,7 @@ export function UserField(props: UserFieldProps) {
       <SelectField
         label="User"
         {...props}
-        // Whoever goes on to search has not left it wrong.
+        // A move to the search field does not count as leaving the field.
         onBlur={isSearched ? undefined : props.onBlur}
         hint={
           total === 0

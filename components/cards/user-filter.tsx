@@ -8,7 +8,7 @@ import { useUser } from "./queries";
 
 const choices = latePart(() => import("./user-choices").then(({ UserChoices }) => UserChoices));
 
-/** Filters it by the user of the cards; the address has the user's id. */
+/** Filters the list by the user of the cards; the address contains the user's id. */
 export function UserFilter() {
   const { params, withParams } = useAddress();
   useEffect(() => void choices.preload(), []);

@@ -17,7 +17,7 @@ import { CardWithdrawalSum } from "./card-withdrawal-sum";
 import { type Card, useTerms } from "./queries";
 import { rangeText } from "./range-text";
 
-/** Takes money off a card, back to the wallet. */
+/** Withdraws money from a card to the wallet. */
 export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () => void }) {
   const { serviceCardId, last4, availableBalance } = card;
   const limits = useTerms().data?.limits.cardWithdrawal;

@@ -14,13 +14,13 @@ const STATES: Record<ApiKey["status"], { state: State | undefined; word: string 
 
 interface ApiKeyLineProps {
   apiKey: ApiKey;
-  /** The reader's role may make a key with these rights. */
+  /** The reader's role may create a key with these scopes. */
   mayRoll: boolean;
   onRoll: () => void;
   onRevoke: () => void;
 }
 
-/** Who made a key and when, and who answers for it now. */
+/** The creator of a key and its time, and the person responsible now. */
 function KeyMaker({ apiKey }: { apiKey: ApiKey }) {
   const { status, createdAt, createdBy, keptBy, expiresAt } = apiKey;
   return (
@@ -38,7 +38,7 @@ function KeyMaker({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** One key: what it may do, who made it, when it was used last, and what can be done with it. */
+/** One API key with its scopes, creator, last use and actions. */
 export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProps) {
   const { name, hint, status, scopes, lastUsedAt } = apiKey;
   const isOver = status === "ended" || status === "revoked";

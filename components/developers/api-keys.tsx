@@ -18,7 +18,7 @@ import { RollKey } from "./roll-key";
 
 type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret: string };
 
-/** The keys that the partner's servers call with. */
+/** The API keys of the partner's servers. */
 export function ApiKeys() {
   const list = useApiKeys();
   const { role } = useReader();

@@ -6,7 +6,7 @@ import { sentHeaders } from "./sent-headers";
 
 type Event = ApiData<"getWebhookEvent">;
 
-/** Every attempt, newest first: when, how long, what came back. */
+/** The attempts of a delivery, newest first, with time, duration and response. */
 export function Attempts({ event }: { event: Event }) {
   return (
     <section className="space-y-2">

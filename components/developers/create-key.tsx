@@ -17,7 +17,7 @@ interface CreateKeyProps {
   onClose: () => void;
 }
 
-/** Makes a key, under a name that says who uses it. */
+/** Creates an API key with a name. */
 export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
   const { submit, isBusy, failure } = useSubmission("createApiKey", {
     onDone: (data) => (data ? onCreated(data.apiKey) : onClose()),

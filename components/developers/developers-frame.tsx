@@ -9,7 +9,7 @@ const TABS = [
   { href: "/developers/reference", word: "API reference" },
 ];
 
-/** What my code needs, and what it was told: a tab for each. */
+/** The layout of the pages for developers, with tabs. */
 export function DevelopersFrame({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-6">

@@ -9,7 +9,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import type { EndpointAct } from "./endpoint-dialog";
 import type { WebhookEndpoint } from "./queries";
 
-// Loaded with the first act that is asked for.
+// Loaded on first use.
 const EndpointDialog = dynamic(
   () => import("./endpoint-dialog").then(({ EndpointDialog }) => EndpointDialog),
   { ssr: false },
@@ -20,7 +20,7 @@ interface EndpointActsProps {
   onSecret: (secret: string | undefined) => void;
 }
 
-/** What can be done with the endpoint as it stands. */
+/** The possible actions on the endpoint in its present status. */
 export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
   const { webhookUrl, status } = endpoint;
   const [asked, setAsked] = useState<EndpointAct>();

@@ -16,7 +16,7 @@ interface EndpointDialogProps {
   onClose: () => void;
 }
 
-/** Asks what an act needs to know, or whether it is meant. */
+/** The form or the confirmation of an action on the endpoint. */
 export function EndpointDialog({ act, endpoint, onSecret, onClose }: EndpointDialogProps) {
   const { webhookUrl, events } = endpoint;
   switch (act) {

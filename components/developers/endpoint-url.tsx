@@ -14,7 +14,7 @@ interface EndpointUrlProps {
   onSecret: (secret: string | undefined) => void;
 }
 
-/** The address, and what it must be. */
+/** The form of the endpoint's URL, with its rules. */
 export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
   const { isSandbox } = useReader();
   const { submit, isBusy, failure } = useSubmission("setWebhook", {

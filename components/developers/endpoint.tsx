@@ -13,7 +13,7 @@ import { EndpointActs } from "./endpoint-acts";
 import { EndpointUrl } from "./endpoint-url";
 import type { WebhookEndpoint } from "./queries";
 
-// Loaded after the page: a secret is shown once, so what shows it is there before there is one.
+// Loaded after the page and before a secret exists, because a secret is shown only once.
 const loadSecret = () => import("./new-secret").then(({ NewSecret }) => NewSecret);
 const NewSecret = dynamic(loadSecret, { ssr: false });
 
@@ -24,7 +24,7 @@ const STATES: Record<WebhookEndpoint["status"], { state: State | undefined; word
   paused: { state: "failed", word: "Paused" },
 };
 
-/** What is wrong, and what it means for the events. */
+/** Describes a failing or paused endpoint and the effect on the events. */
 function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { status, failingSince, pausedAt, failed24h } = endpoint;
   if (status === "failing" && failingSince)
@@ -59,7 +59,7 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   );
 }
 
-/** Where events go, and how that endpoint does. */
+/** The webhook endpoint with its status. */
 export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { role } = useReader();
   const [secret, setSecret] = useState<string>();

@@ -8,7 +8,7 @@ import { STATUS_OPTIONS } from "./event-state";
 import { EVENT_OPTIONS } from "./event-types";
 import { EVENT_FILTERS } from "./queries";
 
-/** What the list of events is held to. */
+/** The filters of the list of events. */
 export function EventFilters() {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -28,7 +28,7 @@ interface EventSheetProps {
   takesFocus: boolean;
 }
 
-/** What it tells of, and the way there; a test event tells of nothing that there is. */
+/** The object of an event, with a link; a test event has none. */
 function About({ resourceId, isTest }: Pick<ApiData<"getWebhookEvent">, "resourceId" | "isTest">) {
   const href = isTest ? undefined : resourceHref(resourceId);
   return <IdChip value={resourceId} label="the object ID" {...(href !== undefined && { href })} />;
@@ -47,7 +47,7 @@ function Payload({ event: { payload, body } }: { event: ApiData<"getWebhookEvent
   );
 }
 
-/** One event: did my server hear of it, and what did it say? */
+/** The details of one event and its delivery. */
 export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   const { data, error, refetch } = useWebhookEvent(eventId);
   const { role } = useReader();

@@ -12,7 +12,7 @@ const STATES: Record<WebhookEvent["status"], { state: State | undefined; word: s
 /** The options of the status filter. */
 export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
 
-/** Whether the partner's server has it. */
+/** The status of a delivery. */
 export function EventState({ status }: Pick<WebhookEvent, "status">) {
   return <StateWord {...STATES[status]} />;
 }

@@ -47,7 +47,7 @@ interface EventsProps {
   onOpen: (eventId: string) => void;
 }
 
-/** What the partner's server was told, newest first. */
+/** The list of events, newest first. */
 export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(EVENT_FILTERS);

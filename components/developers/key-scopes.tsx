@@ -5,7 +5,7 @@ import { useReader } from "@/components/ui/reader";
 import { OWNER_SCOPES } from "@/lib/contract/scopes";
 import { OWNER_SCOPE_WORDS } from "./scope-words";
 
-/** What a new key may do beyond what every key may. Only owners choose; a developer's key has none of it. */
+/** The additional scopes of a new key. Only owners choose them; a developer's key has none. */
 export function KeyScopes() {
   const isOwner = useReader().role === "owner";
   return (

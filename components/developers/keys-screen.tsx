@@ -4,7 +4,7 @@ import { CodeLine } from "@/components/ui/code-line";
 import { useReader } from "@/components/ui/reader";
 import { ApiKeys } from "./api-keys";
 
-/** What my servers call with, and where. */
+/** The page of the API keys, with the address of the API. */
 export function KeysScreen({ baseUrl }: { baseUrl: string }) {
   const { role } = useReader();
   const firstRequest = `curl "${baseUrl}/api/v1/partner/wallet/balance" \\

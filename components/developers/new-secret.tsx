@@ -3,12 +3,12 @@ import { ShownOnce } from "@/components/ui/shown-once";
 interface NewSecretProps {
   title: string;
   secret: string;
-  /** What is copied: "the key". */
+  /** Names the copied text: "the key". */
   label: string;
   onClose: () => void;
 }
 
-/** A secret that the partner's server is to have. */
+/** Shows a new secret once. */
 export function NewSecret({ secret, ...rest }: NewSecretProps) {
   return (
     <ShownOnce text={secret} {...rest}>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 
-/** Holds the events back for a while. */
+/** Pauses the delivery of events. */
 export function PauseEndpoint({ onClose }: { onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("pauseWebhookEndpoint", {
     onDone: () => {

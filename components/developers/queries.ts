@@ -12,20 +12,20 @@ const of = (params: URLSearchParams, name: string) => params.get(name) || undefi
 export const apiKeysQuery = apiQuery("listApiKeys", { query: { limit: PAGE_SIZE } });
 export const webhookEndpointQuery = apiQuery("getWebhookEndpoint", {});
 
-/** What the list of events can be held to. */
+/** The parameters of the address that filter the list of events. */
 export const EVENT_FILTERS = ["status", "event", "resourceId", "from", "to"] as const;
 
-/** Which events a page's address asks for; what it may say is decided by the API. */
+/** The query of the events for an address; the API validates the values. */
 export function webhookEventsQuery(params: URLSearchParams) {
   const filters = EVENT_FILTERS.map((name) => [name, of(params, name)] as const);
   const query = { ...Object.fromEntries(filters), skip: of(params, "skip"), limit: PAGE_SIZE };
   return apiQuery("listWebhookEvents", { query: query as ApiInput<"listWebhookEvents">["query"] });
 }
 
-/** What a replay is held to. */
+/** The filters of a replay. */
 export type ReplayFilters = Omit<ApiInput<"replayWebhookEvents">["body"], "statuses">;
 
-/** How many events of each status a replay would send; the numbers before stay until the next are there. */
+/** Counts the events of each status that a replay would send; the previous counts are shown while it loads. */
 export const useReplayable = (filters: ReplayFilters) =>
   useQuery({
     ...apiQuery("countReplayableEvents", { query: filters }),

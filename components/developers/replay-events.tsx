@@ -25,10 +25,10 @@ const SPANS = [
   { hours: 365 * 24, word: "Last year" },
 ];
 const DEFAULT_HOURS = 30 * 24;
-/** The period of the list that is on the screen. */
+/** Selects the period of the displayed list. */
 const LISTED = 0;
 
-/** The filters of the list on the screen, which the dialog begins with. */
+/** The filters of the dialog, initially those of the displayed list. */
 function useFilters() {
   const { params } = useAddress();
   const [from, until] = [params.get("from"), params.get("to")];
@@ -94,7 +94,7 @@ function ReplayFields({ hours, setHours, event, setEvent, listedPeriod, resource
   );
 }
 
-/** Sends events again that failed or are pending, and those that were never sent, with their numbers beforehand. */
+/** Replays failed, pending and unsent events, after showing their numbers. */
 export function ReplayEvents({ onClose }: { onClose: () => void }) {
   const { filters, fields } = useFilters();
   const [chosen, setChosen] = useState<readonly ReplayStatus[]>(["failed"]);

@@ -12,7 +12,7 @@ const WORDS: Record<ReplayStatus, { word: string; text: string }> = {
   },
 };
 
-/** `35`, or `10,000+` for more than one replay sends. */
+/** Formats a count: `35`, or `10,000+` for more than one replay sends. */
 export const numberOf = (count: number) =>
   count > MAX_REPLAYED ? `${MAX_REPLAYED.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
 
@@ -23,7 +23,7 @@ interface ReplayStatusesProps {
   onChoose: (chosen: ReplayStatus[]) => void;
 }
 
-/** Which events to send again, each status with its number: `Failed (3)`. */
+/** Chooses the statuses to replay, each with its count: `Failed (3)`. */
 export function ReplayStatuses({ counts, chosen, onChoose }: ReplayStatusesProps) {
   const choose = (status: ReplayStatus, isChosen: boolean) =>
     onChoose(

@@ -1,4 +1,4 @@
-/** Where what an event is about is shown, by the prefix of its id. */
+/** The path of the page of an event's object, by the prefix of its id. */
 const PLACES: Record<string, string> = {
   usr: "/users/",
   card: "/cards/",
@@ -7,7 +7,7 @@ const PLACES: Record<string, string> = {
   wd: "/withdrawals/",
 };
 
-/** The page of what an id names; undefined where there is none. */
+/** Returns the page of an id; undefined where there is none. */
 export function resourceHref(id: string): string | undefined {
   const place = PLACES[id.split("_")[0] ?? ""];
   return place && `${place}${id}`;

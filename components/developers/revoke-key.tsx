@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { ApiKey } from "./queries";
 
-/** Ends a key at once. */
+/** Revokes a key at once. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { submit, isBusy, failure } = useSubmission("revokeApiKey", {
     onDone: () => {

@@ -25,7 +25,7 @@ interface RollKeyProps {
   onClose: () => void;
 }
 
-/** Puts a new key in the place of one, which goes on for a while. */
+/** Rotates a key; the old one keeps working for a while. */
 export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
   const { submit, isBusy, failure } = useSubmission("rollApiKey", {
     onDone: (data) => (data ? onRolled(data.apiKey) : onClose()),

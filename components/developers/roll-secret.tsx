@@ -9,7 +9,7 @@ interface RollSecretProps {
   onClose: () => void;
 }
 
-/** Puts a new secret in the place of the one that signs: the same address is set anew. */
+/** Rotates the signing secret by setting the same URL again. */
 export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
   const { submit, isBusy, failure } = useSubmission("setWebhook", {
     onDone: (data) => {

@@ -2,13 +2,13 @@ import { type ApiKeyScope, OWNER_SCOPES } from "@/lib/contract/scopes";
 
 type OwnerScope = (typeof OWNER_SCOPES)[number];
 
-/** What a scope that owners grant lets a key do. */
+/** Describes the scopes that only owners grant. */
 export const OWNER_SCOPE_WORDS: Record<OwnerScope, string> = {
   card_data: "Read full card numbers",
   money_out: "Withdraw money",
 };
 
-/** What a key may do, for people: all of it, or what it may not. */
+/** Describes the scopes of a key: all, or the missing ones. */
 export function scopesText(scopes: readonly ApiKeyScope[]): string {
   const missing = OWNER_SCOPES.filter((scope) => !scopes.includes(scope));
   if (missing.length === 0) return "Full access, including card numbers and withdrawals";

@@ -4,7 +4,7 @@ type Event = ApiData<"getWebhookEvent">;
 
 const NOT_KEPT = "(created for each attempt with your secret; not stored)";
 
-/** The headers of an attempt. Its signatures are nowhere kept: whoever has them and the body could send it again. */
+/** Returns the headers of an attempt. Signatures are not stored: together with the body they would allow a replay. */
 export function sentHeaders(
   { id, sequence, isTest }: Pick<Event, "id" | "sequence" | "isTest">,
   { attempt, createdAt }: Pick<Event["deliveries"][number], "attempt" | "createdAt">,

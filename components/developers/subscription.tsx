@@ -43,7 +43,7 @@ function EventChoices({ chosen, onChoose }: EventChoicesProps) {
   );
 }
 
-/** Which events are sent: all, those to come too, or these. */
+/** Chooses the delivered events: all, including future types, or a selection. */
 export function Subscription({ events, onClose }: SubscriptionProps) {
   const [isAll, setAll] = useState(events.includes("*"));
   const [chosen, setChosen] = useState(EVENT_NAMES.filter((name) => events.includes(name)));

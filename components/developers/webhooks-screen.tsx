@@ -15,7 +15,7 @@ import { useWebhookEndpoint } from "./queries";
 const loadSheet = () => import("./event-sheet").then(({ EventSheet }) => EventSheet);
 const EventSheet = dynamic(loadSheet);
 
-/** Did my server hear of it, and what did it say? */
+/** The page of the webhook endpoint and its events. */
 export function WebhooksScreen() {
   const { data, error, refetch } = useWebhookEndpoint();
   const { selectedId, hrefOf, open, sheet } = useSheet("/developers/webhooks");

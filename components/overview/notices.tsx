@@ -4,7 +4,7 @@ import type { Overview } from "./queries";
 
 type Notice = Overview["notices"][number];
 
-/** Where each is seen to. */
+/** The link of each notice. */
 const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = {
   webhook_not_set: { href: "/developers/webhooks", name: "Set URL" },
   webhook_failing: { href: "/developers/webhooks", name: "View responses" },
@@ -17,7 +17,7 @@ const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = 
   kyc_waiting: { href: "/users", name: "View users" },
 };
 
-/** What needs the reader, first what wants something of them. */
+/** The notices; those that need an action come first. */
 export function Notices({ notices }: { notices: Overview["notices"] }) {
   return (
     <section className="space-y-2">

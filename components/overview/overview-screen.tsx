@@ -39,7 +39,7 @@ function Balance({ wallet }: Pick<Overview, "wallet">) {
 
 function Standing({ overview }: { overview: Overview }) {
   const { wallet, days, cards, users, moneyIn, moneyOut, notices, steps } = overview;
-  // Whoever begins has nothing else to look at yet: on a phone the steps come before the numbers.
+  // A new partner has no other data yet, so on a phone the steps come before the numbers.
   const isNew = cards.total === 0;
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -87,7 +87,7 @@ function Standing({ overview }: { overview: Overview }) {
   );
 }
 
-/** Am I all right, and what needs me? */
+/** The overview page: state of the partner and notices. */
 export function OverviewScreen({ drawnIn }: { drawnIn: string }) {
   const overview = useOverview(useZone(drawnIn));
   return (

@@ -17,7 +17,7 @@ export const cardActivityQuery = apiQuery("listCardTransactions", {
   query: { limit: ACTIVITY_SHOWN },
 });
 
-/** How the partner stands; while another zone's days are read, those of the one before stay. */
+/** Reads the overview; the previous one is shown while the days of another zone load. */
 export const useOverview = (timeZone: string) =>
   useQuery({ ...overviewQuery(timeZone), placeholderData: (before) => before });
 
@@ -27,7 +27,7 @@ export interface Activity {
   detail: string;
   amount: number;
   direction: "in" | "out" | undefined;
-  /** Where it is told what the line was. */
+  /** The page of its details. */
   href: string;
   createdAt: string;
 }
@@ -50,7 +50,7 @@ function ofCard(transaction: CardTransaction): Activity {
   };
 }
 
-/** What happened last, on the wallet and on the cards; undefined until both are known. */
+/** Returns the latest transactions of the wallet and the cards; undefined until both are loaded. */
 export function useActivity(): {
   activities: Activity[] | undefined;
   error: Error | null;

@@ -8,17 +8,17 @@ const PAGE_SIZE = 50;
 const REFRESH_MS = 3_000;
 const REQUEST_ID = /^req_/;
 
-/** The parts of the address that filter the list. */
+/** The parameters of the address that filter the list. */
 export const FILTERS = ["search", "method", "status", "from", "to"] as const;
 
-/** What is typed: a request id, a part of a path, or else an idempotency key. */
+/** Interprets a search term as a request id, a part of a path, or an idempotency key. */
 function searched(term: string | undefined) {
   if (term === undefined) return {};
   if (REQUEST_ID.test(term)) return { requestId: term };
   return term.includes("/") ? { path: term } : { idempotencyKey: term };
 }
 
-/** Which requests a page's address asks for; what it may say is decided by the API. */
+/** The query of the requests for an address; the API validates the values. */
 export function requestsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = {
@@ -37,8 +37,8 @@ export const requestQuery = (requestId: string) =>
   apiQuery("getRequest", { params: { requestId } });
 
 /**
- * A page of the list; the one before stays until it is there. Nothing tells of requests that changed nothing, and they are
- * most of them: the newest page is asked for again at this pace. What is older stays as it is.
+ * Reads a page of the list; the previous one is shown while it loads. There are no change notices for reads, which are
+ * most requests, so the newest page is polled. Older pages do not change.
  */
 export const useRequests = (params: URLSearchParams) =>
   useQuery({

@@ -11,7 +11,7 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { useRequest } from "./queries";
 import { RequestState } from "./request-state";
 
-/** JSON as one reads it; what was cut stays as it is. */
+/** Formats JSON with indentation; truncated text stays unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -37,7 +37,7 @@ interface RequestSheetProps {
   takesFocus: boolean;
 }
 
-/** One request: what my code said, and what it was answered. */
+/** The details of one request with its response. */
 export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
   const { data, error, refetch } = useRequest(requestId);
   return (

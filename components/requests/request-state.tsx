@@ -13,7 +13,7 @@ function stateOf(status: number): State {
   return status < 500 ? "attention" : "failed";
 }
 
-/** How a request ended: its status, and its code when it was refused. */
+/** The status of a response, with the error code of a refused request. */
 export function RequestState({ status, errorCode }: { status: number; errorCode?: string }) {
   return (
     <StateWord

@@ -79,7 +79,7 @@ function Requests() {
   );
 }
 
-/** What did my code do? */
+/** The page of the request log. */
 export function RequestsScreen() {
   const { role } = useReader();
   if (role === "viewer")

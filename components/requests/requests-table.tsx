@@ -53,7 +53,7 @@ interface RequestsTableProps {
   isStale: boolean;
 }
 
-/** The requests of a page, and the way to older ones. */
+/** The table of requests, with a link to older ones. */
 export function RequestsTable({ page, ...rest }: RequestsTableProps) {
   const { requests, next } = page;
   return (

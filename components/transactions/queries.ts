@@ -10,7 +10,7 @@ export type CardDetail = Extract<TransactionDetail, { kind: "card" }>;
 export type WalletDetail = Extract<TransactionDetail, { kind: "wallet" }>;
 export type WalletTransaction = ApiData<"listWalletTransactions">["transactions"][number];
 
-/** For the rows of a list: which is open beside it, and how another one is opened. */
+/** The props of a list's rows: the open one, and the way to open another. */
 export interface RowsProps {
   selectedId: string | undefined;
   hrefOf: (id: string) => string;
@@ -19,7 +19,7 @@ export interface RowsProps {
 
 const PAGE_SIZE = 50;
 
-/** The parts of the address that filter the cards' list, and the wallet's. */
+/** The parameters of the address that filter the cards' and the wallet's list. */
 export const CARD_FILTERS = [
   "card",
   "status",
@@ -39,13 +39,13 @@ export const WALLET_FILTERS = [
   "amountMax",
 ] as const;
 
-/** The API's filters for a kind of the page. The API refuses a kind that does not exist, by its field. */
+/** Returns the API's filters for a kind of the page. The API refuses an unknown kind. */
 function ofKind(kind: string): [string, string][] {
   const isKnown = (name: string): name is Kind => Object.hasOwn(KINDS, name);
   return Object.entries(isKnown(kind) ? KINDS[kind].filters : { category: kind });
 }
 
-/** What the address says under these names; the card is `card` there. What it may say is decided by the API. */
+/** Returns the named filters of an address; `card` is the card's id. The API validates the values. */
 function filtersOf(params: URLSearchParams, names: readonly string[]): Record<string, string> {
   const named = names.flatMap((name): [string, string][] => {
     const value = params.get(name);
@@ -56,16 +56,16 @@ function filtersOf(params: URLSearchParams, names: readonly string[]): Record<st
   return Object.fromEntries(named);
 }
 
-/** Whether a page's address asks for the wallet's transactions; else it is the cards'. */
+/** Returns whether the address selects the wallet's transactions rather than the cards'. */
 export const isWallet = (params: URLSearchParams) => params.get("of") === "wallet";
 
-/** Which card transactions a page's address asks for. */
+/** The query of the card transactions for an address. */
 export const cardTransactionsQuery = (params: URLSearchParams) =>
   apiQuery("listCardTransactions", {
     query: { ...filtersOf(params, [...CARD_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
   });
 
-/** Which wallet transactions a page's address asks for. */
+/** The query of the wallet transactions for an address. */
 export const walletTransactionsQuery = (params: URLSearchParams) =>
   apiQuery("listWalletTransactions", {
     query: { ...filtersOf(params, [...WALLET_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
@@ -80,7 +80,7 @@ export function exportPath(params: URLSearchParams, timeZone: string): string {
 
 const CARDS_OFFERED = 6;
 
-/** Cards to choose from, by what finds them. */
+/** Searches for cards. */
 export const useCardsToChoose = (search: string) =>
   useQuery({
     ...apiQuery("listCards", {
@@ -89,7 +89,7 @@ export const useCardsToChoose = (search: string) =>
     placeholderData: (before) => before,
   });
 
-/** The card that a list is held to. */
+/** Reads the card of the filter. */
 export const useCard = (serviceCardId: string | null) =>
   useQuery({
     ...apiQuery("getCard", { params: { serviceCardId: serviceCardId ?? "" } }),
@@ -103,7 +103,7 @@ export const useCardTransactions = (params: URLSearchParams) =>
 export const useWalletTransactions = (params: URLSearchParams) =>
   useQuery({ ...walletTransactionsQuery(params), placeholderData: (before) => before });
 
-/** One line, of a card or of the wallet. */
+/** The query of one transaction, of a card or of the wallet. */
 export const transactionQuery = (transactionId: string) =>
   apiQuery("getTransaction", { params: { transactionId } });
 

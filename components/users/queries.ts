@@ -10,10 +10,10 @@ export type Terms = ApiData<"getTerms">;
 
 export const PAGE_SIZE = 50;
 
-/** The parts of the address that filter the list. */
+/** The parameters of the address that filter the list. */
 export const FILTERS = ["search", "status"] as const;
 
-/** Which users a page's address asks for; what it may say is decided by the API. */
+/** The query of the users for an address; the API validates the values. */
 export function usersQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = { search: of("search"), status: of("status"), sort: of("sort"), skip: of("skip") };
@@ -33,7 +33,7 @@ export const useUsers = (params: URLSearchParams) =>
 
 export const useUser = (serviceId: string) => useQuery(userQuery(serviceId));
 
-/** Why the last outcome was no approval, and the attempts. */
+/** The query of the verification attempts, with the reason for the last denial. */
 export const userVerificationQuery = (serviceId: string) =>
   apiQuery("getUserVerification", { params: { serviceId } });
 

@@ -8,7 +8,7 @@ import {
   type SampleId,
 } from "@/lib/users/kyc/sample-documents";
 
-/** What the person has answered so far. */
+/** The person's answers so far. */
 export interface Answers {
   documentKind?: DocumentKind | undefined;
   country?: string | undefined;
@@ -17,7 +17,7 @@ export interface Answers {
 }
 
 const listeners = new Set<() => void>();
-/** Where the browser keeps nothing for pages, the answers last as long as the page. */
+/** Fallback without browser storage: the answers last as long as the page. */
 const kept = new Map<string, string>();
 
 function subscribe(listener: () => void): () => void {
@@ -31,7 +31,7 @@ function read(key: string): string {
   try {
     return window.sessionStorage.getItem(key) ?? "{}";
   } catch {
-    return "{}"; // Storage is switched off: nothing was kept.
+    return "{}"; // Storage is disabled: nothing was stored.
   }
 }
 
@@ -40,12 +40,12 @@ function write(key: string, text: string): void {
   try {
     window.sessionStorage.setItem(key, text);
   } catch {
-    // Storage is full or switched off: `kept` has it.
+    // Storage is full or disabled: `kept` has the value.
   }
   for (const listener of listeners) listener();
 }
 
-/** Whatever the browser kept, only what can be an answer. */
+/** Parses stored answers and drops invalid values. */
 function parseAnswers(text: string): Answers {
   const value: Record<string, unknown> = JSON.parse(text);
   const country = typeof value.country === "string" ? value.country : undefined;
@@ -57,7 +57,7 @@ function parseAnswers(text: string): Answers {
   };
 }
 
-/** The answers of one check, kept for this tab so that going back or reloading loses nothing. */
+/** The answers of one check, stored for this tab so that going back or reloading loses nothing. */
 export function useAnswers(sessionId: string): [Answers, (changes: Answers) => void] {
   const key = `verification:${sessionId}`;
   const text = useSyncExternalStore(

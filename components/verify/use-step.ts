@@ -17,8 +17,8 @@ function onAddressChange(changed: () => void): () => void {
 }
 
 /**
- * The address as the browser has it, once the page lives; undefined as the server drew it. Read from the browser and not
- * from the framework, which misses a step back or forward that is made while the page comes to life.
+ * Returns the browser's address after hydration; undefined during server rendering. Read from the browser, because the
+ * framework misses a step back or forward that is made during hydration.
  */
 function useAddress(): string | undefined {
   return useSyncExternalStore(
@@ -29,8 +29,8 @@ function useAddress(): string | undefined {
 }
 
 /**
- * The step in the address, so that the browser's back and forward walk through the check. Undefined until the answers
- * are known that decide whether it can be shown.
+ * Returns the step in the address, so that the browser's back and forward move through the check. Undefined until the
+ * answers, which decide whether the step can be shown, are loaded.
  */
 export function useStep(answers: Answers): [Step | undefined, (step: Step) => void] {
   const drawn = useSearchParams().get("step");
@@ -43,7 +43,7 @@ export function useStep(answers: Answers): [Step | undefined, (step: Step) => vo
   useEffect(() => {
     if (step === undefined) return;
     document.title = `${STEP_NAMES[step]} · Verify your identity`;
-    // A new view begins at its heading, for eyes and for screen readers; the first one is where the page begins.
+    // Each new view is scrolled to its top and focused; not the first one, where the page starts at the top.
     if (shown.current !== undefined && shown.current !== step) {
       window.scrollTo(0, 0);
       document.querySelector("h1")?.focus();
@@ -54,8 +54,8 @@ export function useStep(answers: Answers): [Step | undefined, (step: Step) => vo
   const go = (next: Step) => {
     const search = next === STEPS[0] ? "" : `?step=${next}`;
     const url = `${window.location.pathname}${search}`;
-    // The browser's own. The framework's keeps what it has drawn with each entry; coming back to one after the page was
-    // loaded anew, it finds that the server draws another, and loads everything again.
+    // Uses the browser's own function: the framework's stores its state with each entry, and on a return after a reload
+    // it finds a mismatch and reloads everything.
     History.prototype.pushState.call(window.history, null, "", url);
     window.dispatchEvent(new Event(STEP_CHANGED));
   };

@@ -23,7 +23,7 @@ interface DepositSheetProps {
   takesFocus: boolean;
 }
 
-/** A deposit has its id from when it is credited: an address that names its place on the chain follows then. */
+/** A deposit gets its id when it is credited. An address that contains its place on the chain is then replaced. */
 function useOwnAddress(deposit: DepositDetail | undefined, ownHref: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -46,12 +46,12 @@ function Whereabouts({ deposit }: { deposit: DepositDetail }) {
   );
 }
 
-/** One deposit: is it here yet? */
+/** The details of one deposit. */
 export function DepositSheet({ id, hrefOf, explanation, ...sheet }: DepositSheetProps) {
   const { data: deposit, error, refetch } = useDeposit(id);
   useOwnAddress(deposit, deposit && deposit.id !== id ? hrefOf(deposit.id) : undefined);
   const failure = error ? toApiError(error) : undefined;
-  // A chain may drop what was on its way: then what was known of it is not so any more.
+  // A reorganization can remove an unconfirmed transaction; the cached data is then invalid.
   const isGone = failure?.code === "DEPOSIT_NOT_FOUND";
   const shown = isGone ? undefined : deposit;
   return (

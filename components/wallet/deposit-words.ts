@@ -1,7 +1,7 @@
 import type { State } from "@/components/ui/state-mark";
 import type { DepositDetail } from "./queries";
 
-/** Its state as a mark and its word. */
+/** Returns the icon and word of a deposit's status. */
 export function stateOf(deposit: DepositDetail): { state: State; word: string } {
   const { status, confirmations, requiredConfirmations } = deposit;
   if (status === "credited") return { state: "settled", word: "Credited" };
@@ -9,7 +9,7 @@ export function stateOf(deposit: DepositDetail): { state: State; word: string } 
   return { state: "waiting", word: `Confirming, ${confirmations} of ${requiredConfirmations}` };
 }
 
-/** Where the money is, and what there is to do. */
+/** Says where the money is, and what to do. */
 export function whereaboutsOf({ status, serviceCardId }: DepositDetail): string {
   if (status === "held")
     return "The deposit was sent to the address of a terminated card. Contact support to have it credited to your wallet.";
@@ -18,7 +18,7 @@ export function whereaboutsOf({ status, serviceCardId }: DepositDetail): string 
   return `Waiting for confirmations. The deposit is credited to ${owner} automatically.`;
 }
 
-/** How deep its transaction is, and how deep it has to be. */
+/** Says how many confirmations the transaction has and needs. */
 export function depthOf({ status, confirmations, requiredConfirmations }: DepositDetail): string {
   return status === "confirming"
     ? `${confirmations} of ${requiredConfirmations}`

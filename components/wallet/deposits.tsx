@@ -39,7 +39,7 @@ interface DepositsProps {
   onOpen: (deposit: Deposit) => void;
 }
 
-/** What is on its way in, and what came. */
+/** The list of confirming and credited deposits. */
 export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
   const { params } = useAddress();
   const list = useDeposits(params);

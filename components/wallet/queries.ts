@@ -11,7 +11,7 @@ const PAGE_SIZE = 25;
 export const balanceQuery = apiQuery("getBalance", {});
 export const profileQuery = apiQuery("getProfile", {});
 
-/** Which deposits a page's address asks for. */
+/** The query of the deposits for an address. */
 export const depositsQuery = (params: URLSearchParams) =>
   apiQuery("listDeposits", { query: { skip: params.get("skip") || undefined, limit: PAGE_SIZE } });
 
@@ -30,7 +30,7 @@ export const depositQuery = (depositId: string) =>
 
 export const useDeposit = (depositId: string) => useQuery(depositQuery(depositId));
 
-/** Where on its chain a deposit is: the same while it confirms, when it has no id yet, and afterwards. */
+/** Returns the place of a deposit on its chain, which identifies it before and after it gets an id. */
 export const placeOf = ({
   chain,
   txHash,

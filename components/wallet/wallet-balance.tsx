@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useBalance } from "./queries";
 
-/** What there is, and what is on its way out. */
+/** The wallet balance and the pending withdrawals. */
 export function WalletBalance() {
   const { data, error, refetch } = useBalance();
   const { role } = useReader();

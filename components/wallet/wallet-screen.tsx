@@ -23,20 +23,20 @@ const DepositSheet = dynamic(loadSheet);
 interface WalletScreenProps {
   /** The explanation of the balance. */
   explanation?: ReactNode;
-  /** The same of the deposit that is open; which one that is it reads from the address (`/wallet/<id>`). */
+  /** The explanation of the open deposit; it reads the id from the address (`/wallet/<id>`). */
   depositExplanation?: ReactNode;
 }
 
-/** What do I have, what is on its way, where do I send more? */
+/** The page of the wallet: balance, deposits and deposit address. */
 export function WalletScreen({ explanation, depositExplanation }: WalletScreenProps) {
   const { role, isSandbox } = useReader();
   const { selectedId: named, hrefOf, open, sheet } = useSheet("/wallet");
-  // One on its way is named by its place on the chain, whose colons some programs escape in a link.
+  // A deposit that is not credited yet is identified by its place on the chain, whose colons some programs escape.
   const selectedId = named && decodeURIComponent(named);
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const openDeposit = (deposit: Deposit) => {
-    // Read again when it is shown: the list does not know all of it, and takes nothing away of what was known.
+    // Refetched when displayed, because the list has only a part of the fields; known fields are kept.
     client.setQueryData(depositQuery(deposit.id).queryKey, (known) => ({ ...known, ...deposit }), {
       updatedAt: 0,
     });

@@ -11,13 +11,13 @@ type Text = Parameters<typeof TextField>[0];
 
 interface AddressWarningProps {
   address: string;
-  /** Undefined when it could not be asked for. */
+  /** Undefined when it could not be loaded. */
   known: AddressCheck | undefined;
   tick: Pick<Check, "name" | "error" | "checked" | "onBlur" | "onChange">;
   middle: Pick<Text, "name" | "error" | "value" | "onBlur" | "onChange">;
 }
 
-/** Two addresses that begin and end alike, one under the other. */
+/** Two similar addresses, one below the other. */
 export function Lookalike({ address, known }: { address: string; known: AddressCheck }) {
   return (
     <Notice state="failed" title="This address resembles one you know, but is different" isLive>
@@ -62,7 +62,7 @@ function FirstUse({ address, known }: { address: string; known: AddressCheck | u
   );
 }
 
-/** What somebody should know of an address before money goes there, and what they do to say that they do. */
+/** The warnings about an address, with the required confirmation. */
 export function AddressWarning({ address, known, tick, middle }: AddressWarningProps) {
   const wanted = confirmationFor(known);
   if (wanted === "none") return null;

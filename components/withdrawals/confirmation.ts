@@ -3,12 +3,13 @@ import type { AddressCheck } from "./queries";
 const KEPT = 6;
 const MIDDLE = 6;
 
-/** The characters after the first four digits: those that look-alikes do not share. */
+/** Returns the characters after the first four digits, in which look-alikes differ. */
 export const middleOf = (address: string): string => address.slice(KEPT, KEPT + MIDDLE);
 
 /**
- * What somebody does before money goes to an address. One that was paid before asks for nothing; one that looks like
- * another that is known has its middle typed, for that is where they differ, until it is saved and paid; all else is compared, and a tick says so.
+ * Returns the confirmation that an address needs. An address that was paid before needs none. For one that resembles
+ * another known address the middle must be typed, because look-alikes differ there, until it is saved and paid. For any
+ * other address a tick confirms the comparison.
  */
 export function confirmationFor(known: AddressCheck | undefined): "none" | "tick" | "type" {
   if (known === undefined) return "tick";

@@ -25,7 +25,7 @@ import {
   type WithdrawalValues,
 } from "./withdrawal-values";
 
-/** The form's fields of where to, with what is to be known of it. */
+/** The form's fields of the address, with the known facts about it. */
 function Destination({ form, isKnown }: { form: FormState<WithdrawalValues>; isKnown: boolean }) {
   const address = addressOf(form.values);
   const { data } = useAddressCheck(address);
@@ -51,7 +51,7 @@ function Destination({ form, isKnown }: { form: FormState<WithdrawalValues>; isK
   );
 }
 
-/** Asks for money to be sent; every step of the sum, and what is known of the address, is shown before. */
+/** Requests a withdrawal; the sum and the known facts about the address are shown first. */
 export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { submit, isBusy, failure } = useSubmission("createWithdrawal", {

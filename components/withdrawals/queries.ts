@@ -11,7 +11,7 @@ export type Withdrawal = ApiData<"getWithdrawal">;
 
 const PAGE_SIZE = 50;
 
-/** Which withdrawals a page's address asks for; what it may say is decided by the API. */
+/** The query of the withdrawals for an address; the API validates the values. */
 export function withdrawalsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
@@ -29,7 +29,7 @@ export const useWithdrawal = (id: string) => useQuery(withdrawalQuery(id));
 export const withdrawalProgressQuery = (id: string) =>
   apiQuery("getWithdrawalProgress", { params: { id } });
 
-/** What is known of a withdrawal beside itself. */
+/** Reads additional data of a withdrawal. */
 export const useWithdrawalProgress = (id: string) => useQuery(withdrawalProgressQuery(id));
 
 /** Reads the wallet balance. */
@@ -38,12 +38,12 @@ export const useBalance = () => useQuery(apiQuery("getBalance", {}));
 /** Reads the partner's fees, and the limits of the form. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 
-/** Where money is sent to, under labels. */
+/** The query of the saved addresses. */
 export const savedAddressesQuery = apiQuery("listAddresses", {});
 
 export const useSavedAddresses = () => useQuery(savedAddressesQuery);
 
-/** The label that an address is saved under, whatever its capitals. */
+/** Returns the label of a saved address, ignoring its case. */
 export function useLabelOf(address: string): string | undefined {
   const saved = useSavedAddresses().data?.addresses;
   return saved?.find((each) => each.address.toLowerCase() === address.toLowerCase())?.label;
@@ -52,7 +52,7 @@ export function useLabelOf(address: string): string | undefined {
 export const addressCheckQuery = (address: string) =>
   apiQuery("checkAddress", { query: { address } });
 
-/** What is known of an address before money is sent to it; asked for once it is one. */
+/** Reads the known facts about an address, once it is valid. */
 export const useAddressCheck = (address: string | undefined) =>
   useQuery({ ...addressCheckQuery(address ?? ""), enabled: address !== undefined });
 

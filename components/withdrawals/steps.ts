@@ -4,7 +4,7 @@ import type { Withdrawal, WithdrawalProgress } from "./queries";
 
 const REFUNDED = "The full amount was refunded to your wallet.";
 
-/** How a withdrawal ended, when it has ended otherwise than by being sent. */
+/** Returns the outcome of a withdrawal that was not sent. */
 function endOf(
   { status, rejectReason, failureReason, cancelledAt }: Withdrawal,
   { rejectedAt, failedAt }: Partial<WithdrawalProgress>,
@@ -29,7 +29,7 @@ function endOf(
   return undefined;
 }
 
-/** Where the money of a withdrawal is now, in a sentence. */
+/** Says where the money of a withdrawal is now. */
 export function whereabouts({ status }: Withdrawal): { state: State; text: string } {
   switch (status) {
     case "pending":
@@ -48,7 +48,7 @@ export function whereabouts({ status }: Withdrawal): { state: State; text: strin
   }
 }
 
-/** A withdrawal's way so far, and the next step with who takes it. */
+/** Returns the steps of a withdrawal so far, and the next one with the person who takes it. */
 export function stepsOf(
   withdrawal: Withdrawal,
   progress: Partial<WithdrawalProgress> = {},

@@ -25,7 +25,7 @@ interface WithdrawalSheetProps {
   takesFocus: boolean;
 }
 
-/** One withdrawal: where the money is now. */
+/** The details of one withdrawal. */
 export function WithdrawalSheet({
   id,
   closeHref,

@@ -5,7 +5,7 @@ type Line = readonly [name: string, usd: number];
 
 const smaller = (first: bigint, second: bigint) => (first < second ? first : second);
 
-/** What of an amount arrives, and what it leaves in the wallet, line by line. `amount` in micro-USD. */
+/** Returns the lines of the net amount and the remaining wallet balance. `amount` in micro-USD. */
 export function withdrawalSum(
   terms: Terms,
   walletUsd: number,

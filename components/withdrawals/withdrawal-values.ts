@@ -11,9 +11,9 @@ export interface WithdrawalValues {
   [name: string]: string;
   amount: string;
   toAddress: string;
-  /** The address that was compared with where it came from; another one is to be compared anew. */
+  /** The address that the person confirmed; another one must be confirmed again. */
   confirmedFor: string;
-  /** Characters of the address that were typed to show that they were looked at. */
+  /** The typed middle characters of the address, which prove that it was compared. */
   middle: string;
 }
 
@@ -24,12 +24,12 @@ export const NO_VALUES: WithdrawalValues = {
   middle: "",
 };
 
-/** The address that is typed, with its capitals, once it can be one. */
+/** Returns the typed address with its checksum, once it is valid. */
 export function addressOf({ toAddress }: WithdrawalValues): string | undefined {
   return checksummed(toAddress.trim());
 }
 
-/** What is typed so far in micro-USD, for the sum that is shown meanwhile. */
+/** Returns the typed amount in micro-USD, for the sum shown while typing. */
 export function typedMicroUsd({ amount }: WithdrawalValues): bigint {
   return microUsdFromNumber(readAmount(amount) ?? 0) ?? 0n;
 }
@@ -42,7 +42,7 @@ export function bodyOf(values: WithdrawalValues) {
   };
 }
 
-/** Why nothing is sent to an address, whoever asks for it. */
+/** Returns why no withdrawal to this address is possible. */
 export function refusalOf(known: AddressCheck | undefined): string | undefined {
   const problem = known?.problem;
   return problem && `This is ${PROBLEM_TEXTS[problem]}.`;
@@ -69,7 +69,7 @@ function confirmationError(
   return {};
 }
 
-/** What is wrong with the form, field by field. `known` is what the service says of the address, once it has. */
+/** Returns the errors of the form by field. `known` contains the service's facts about the address, once loaded. */
 export function checkWithdrawal(
   values: WithdrawalValues,
   known: AddressCheck | undefined,

@@ -11,7 +11,7 @@ const CURL = `curl "$BASE_URL/api/v1/partner/withdrawal" \\
   -H "Content-Type: application/json" \\
   -d '{"amount":100,"toAddress":"0x…"}'`;
 
-/** Before the first withdrawal. */
+/** Shown before the first withdrawal. */
 export function WithdrawalsEmpty({ onCreate }: { onCreate: () => void }) {
   const { role } = useReader();
   return (

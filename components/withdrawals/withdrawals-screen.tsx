@@ -65,7 +65,7 @@ function Dialogs() {
   );
 }
 
-/** What was sent out of the wallet, and what is on its way. `explanation` is of the one that is open. */
+/** The page of the withdrawals. `explanation` is of the open one. */
 export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/withdrawals");

@@ -9,7 +9,7 @@ import type { ApiData } from "@/lib/api/client/types";
 import { useLabelOf, type Withdrawal } from "./queries";
 import { WithdrawalState } from "./withdrawal-state";
 
-/** The label that an address is saved under, or the address itself. */
+/** The label of a saved address, or the address itself. */
 function To({ address }: { address: string }) {
   const label = useLabelOf(address);
   return (
@@ -19,7 +19,7 @@ function To({ address }: { address: string }) {
   );
 }
 
-/** What the address gets; nothing of what came back. */
+/** The amount that arrives; empty for a returned withdrawal. */
 function Arrives({ status, netAmount }: Withdrawal) {
   const isBack = status === "cancelled" || status === "rejected" || status === "failed";
   return isBack ? (
@@ -58,7 +58,7 @@ interface WithdrawalsTableProps {
   isStale: boolean;
 }
 
-/** One row for each withdrawal, and the way to the others. */
+/** The table of withdrawals with its pagination. */
 export function WithdrawalsTable({ page, selectedId, ...rest }: WithdrawalsTableProps) {
   return (
     <>
