@@ -18,7 +18,7 @@ function attemptsOf({ attempts, lastStatusCode, lastError }: ExplainedEvent): st
   return answer === undefined ? count : `${count}, last response ${answer}`;
 }
 
-/** What the partner's server was told of it, and whether it has it. */
+/** The events about an amount, with the status of their deliveries. */
 export function EventsTrail({ events }: { events: readonly ExplainedEvent[] }) {
   return (
     <section aria-label="Webhooks" className="space-y-2 text-small">

@@ -5,13 +5,13 @@ import { useId, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Skeleton } from "@/components/ui/skeleton";
 
-// Read when it is asked for: most amounts need no explanation.
+// Loaded on first use, because most amounts need no explanation.
 const ExplanationPanel = dynamic(
   () => import("./explanation-panel").then(({ ExplanationPanel }) => ExplanationPanel),
   { ssr: false, loading: () => <Skeleton className="h-40" /> },
 );
 
-/** How an amount came to be, when one asks. `id` is of what it is the amount of, or `wallet`. */
+/** Explains an amount on request. `id` is that of its object, or `wallet`. */
 export function Explain({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

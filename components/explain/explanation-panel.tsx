@@ -11,10 +11,10 @@ import { type Explanation, useExplanation } from "./queries";
 
 const directionOf = (amount: number) =>
   amount === 0 ? undefined : amount > 0 ? ("in" as const) : ("out" as const);
-/** What it has, and not what moved: its sum begins with a balance and ends with one. */
+/** Whether the amount is a balance rather than a movement: its sum begins and ends with a balance. */
 const isBalance = (id: string) => id === "wallet" || id.startsWith("card_");
 
-/** The sum that adds up before the eyes. */
+/** The sum of the explanation. */
 function ExplainedSum({ id, lines, total }: Pick<Explanation, "id" | "lines" | "total">) {
   return (
     <dl className="rounded-large bg-sunken px-3 py-2 text-small">
@@ -43,7 +43,9 @@ function ExplainedSum({ id, lines, total }: Pick<Explanation, "id" | "lines" | "
   );
 }
 
-/** A sentence, the sum, and the trail: what was booked, for whom, who was told, and what the chain says. */
+/**
+ * The explanation of an amount: a sentence, the sum, its journals and causes, the events and the chain's transaction.
+ */
 export function ExplanationPanel({ id }: { id: string }) {
   const { data, error, refetch } = useExplanation(id);
   if (error && !data)

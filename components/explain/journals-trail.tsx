@@ -5,7 +5,7 @@ import { useReader } from "@/components/ui/reader";
 import { Time } from "@/components/ui/time";
 import type { ExplainedJournal } from "./queries";
 
-/** Who or what it was for; with a way to the request while the log has it and the reader may see it. */
+/** The cause of a journal; linked to the request while the log has it and the reader may see it. */
 function Cause({ cause }: Pick<ExplainedJournal, "cause">) {
   const { role } = useReader();
   const { text, requestId, isLogged } = cause;
@@ -47,7 +47,7 @@ function Legs({ legs }: Pick<ExplainedJournal, "legs">) {
   );
 }
 
-/** Ledger entries, oldest first: from where to where, and for whom. */
+/** The journals, oldest first, with their accounts and causes. */
 export function JournalsTrail({ journals }: { journals: readonly ExplainedJournal[] }) {
   return (
     <section aria-label="Ledger entries" className="space-y-2 text-small">

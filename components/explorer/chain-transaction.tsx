@@ -24,7 +24,7 @@ function Transfer({ transfer }: { transfer: ShownTransfer }) {
   );
 }
 
-/** One transaction of a local chain: what became of it, and what it moved. */
+/** One transaction of a local chain, with its status and transfers. */
 export function ChainTransaction({ transaction }: { transaction: ShownTransaction }) {
   const { chain, txHash, status, minedAt, transfers } = transaction;
   return (

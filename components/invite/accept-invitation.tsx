@@ -15,7 +15,7 @@ import { Welcome } from "./welcome";
 interface AcceptInvitationProps {
   token: string;
   invitation: ApiData<"getInvitation">;
-  /** Begun for who joins the operator's people: they have a second factor from the first day. */
+  /** Set for a person who joins the operator, who must have a second factor. */
   enrolment?: ApiData<"startEnrolment"> | undefined;
 }
 
@@ -23,7 +23,7 @@ type Invitation = ApiData<"getInvitation">;
 
 const nameOf = ({ partnerName = "the operator" }: Invitation) => partnerName;
 
-/** What the link is for. */
+/** Describes the invitation. */
 function Heading(invitation: Invitation) {
   const { email, role, invitedBy, isRecovery } = invitation;
   return (
@@ -45,7 +45,7 @@ interface Joined {
   isSignedIn: boolean;
 }
 
-/** Joins and signs in: a name and a password; for the operator's people an authenticator too. */
+/** Accepts an invitation and signs in: name and password; for the operator's people an authenticator too. */
 export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitationProps) {
   const [joined, setJoined] = useState<Joined>();
   const credentials = useRef({ password: "", totp: "" });
@@ -79,7 +79,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
       <Heading {...invitation} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {isRecovery ? (
-        // The name of whom the link recovers, which stays.
+        // The name of the recovered person, which does not change.
         <input type="hidden" name="name" value={invitation.invitedBy} readOnly />
       ) : (
         <TextField label="Your name" name="name" autoComplete="name" error={errors.name} />

@@ -8,7 +8,7 @@ interface EnrolmentProps {
   error: string | undefined;
 }
 
-/** Sets an authenticator up: the picture, the secret, and the code that shows that it was taken. */
+/** Sets up an authenticator: the QR code, the secret, and a code that proves the setup. */
 export function Enrolment({ secret, otpauthUrl, error }: EnrolmentProps) {
   return (
     <fieldset className="min-w-0 space-y-3">

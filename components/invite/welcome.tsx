@@ -4,16 +4,16 @@ import { RecoveryCodes } from "@/components/ui/recovery-codes";
 import { Statement } from "@/components/ui/statement";
 
 interface WelcomeProps {
-  /** Whose people one has joined. */
+  /** The name of the company that the person joined. */
   name: string;
   email: string;
-  /** Shown first: they are told once. */
+  /** Shown first, and only once. */
   recoveryCodes: readonly string[] | undefined;
-  /** Whoever has joined was signed in at once; otherwise they sign in themselves. */
+  /** Whether the person was signed in automatically. */
   isSignedIn: boolean;
 }
 
-/** What follows for who has joined. */
+/** Shown after an invitation was accepted. */
 export function Welcome({ name, email, recoveryCodes, isSignedIn }: WelcomeProps) {
   const [areKept, setKept] = useState(recoveryCodes === undefined);
   if (recoveryCodes && !areKept)

@@ -42,8 +42,8 @@ function Drawing({ shape: { line, area, ticks } }: { shape: ChartShape }) {
 }
 
 /**
- * The balance at the end of each day. A slider lies over the drawing: by pointer, finger or arrow keys it walks through
- * the days, and says each one.
+ * The balance at the end of each day. A slider over the drawing selects a day by pointer, touch or arrow keys, and
+ * announces its balance.
  */
 export function BalanceChart({ days }: { days: Overview["days"] }) {
   const [chosen, setChosen] = useState<number>();

@@ -1,16 +1,16 @@
 export interface ChartShape {
-  /** Of an SVG that is 100 wide and 100 high. */
+  /** Paths of an SVG that is 100 wide and 100 high. */
   line: string;
   area: string;
-  /** Where each value is, from the left and from the top, in percent. */
+  /** The position of each value, from the left and from the top, in percent. */
   points: readonly { x: number; y: number }[];
-  /** Round values for lines across, from the bottom. */
+  /** Round values for grid lines, from the bottom. */
   ticks: readonly { value: number; y: number }[];
 }
 
 const TICKS = 3;
 
-/** 1, 2, 2.5 or 5 times a power of ten, so that a few of them reach `max`. */
+/** Returns 1, 2, 2.5 or 5 times a power of ten, so that a few steps reach `max`. */
 function stepFor(max: number): number {
   const rough = max / TICKS;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -18,7 +18,7 @@ function stepFor(max: number): number {
   return step * power;
 }
 
-/** A line from 0 up through values of 0 or more, one after another at the same distance. */
+/** Returns the shape of a chart of non-negative values at equal distances, with a baseline of 0. */
 export function chartShape(values: readonly number[]): ChartShape {
   const max = Math.max(...values, 0);
   const step = max > 0 ? stepFor(max) : 1;

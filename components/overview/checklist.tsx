@@ -16,7 +16,7 @@ const STEPS: Record<Step, { name: string; href: string }> = {
   invite_colleague: { name: "Invite a team member", href: "/settings?do=invite" },
 };
 
-/** The first steps, ticked off by what is there. Gone when all are done. */
+/** The onboarding steps; hidden when all are done. */
 export function Checklist({ steps }: { steps: Overview["steps"] }) {
   const done = steps.filter((each) => each.done).length;
   if (done === steps.length) return null;

@@ -5,11 +5,11 @@ interface CountsProps {
   title: string;
   href: string;
   total: number;
-  /** In a fixed order, from what is best. */
+  /** In a fixed order, from the best status. */
   parts: readonly { word: string; count: number; colour: string }[];
 }
 
-/** How many there are in each state: a bar of shares, and the numbers that it is made of. */
+/** The number of objects in each status, as a bar and as numbers. */
 export function Counts({ title, href, total, parts }: CountsProps) {
   return (
     <section className="min-w-0 flex-1 space-y-2">

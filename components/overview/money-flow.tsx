@@ -54,7 +54,7 @@ function Side({ title, direction, total, parts }: SideProps) {
   );
 }
 
-/** What came in and what went out in the time of the chart. */
+/** The credits and debits of the wallet in the period of the chart. */
 export function MoneyFlow({ moneyIn, moneyOut }: Pick<Overview, "moneyIn" | "moneyOut">) {
   const ins = Object.entries(IN_NAMES) as [keyof typeof IN_NAMES, string][];
   const outs = Object.entries(OUT_NAMES) as [keyof typeof OUT_NAMES, string][];

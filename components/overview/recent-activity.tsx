@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useActivity } from "./queries";
 
-/** What happened last. */
+/** The latest transactions. */
 export function RecentActivity() {
   const { activities, error, refetch } = useActivity();
   return (

@@ -6,7 +6,7 @@ import { ZONE_COOKIE } from "./zone";
 const YEAR_S = 365 * 86_400;
 const never = () => () => undefined;
 
-/** The reader's time zone, remembered so that the server draws the next page in it too. */
+/** Returns the reader's time zone, and stores it in a cookie so that the server renders the next page in it. */
 export function useZone(drawnIn: string): string {
   const zone = useSyncExternalStore(
     never,

@@ -7,7 +7,7 @@ interface BodyFieldProps {
   onChange: (text: string) => void;
 }
 
-/** The body of a request, as it is sent. */
+/** The field of a request's body. */
 export function BodyField({ text, onChange }: BodyFieldProps) {
   const id = useId();
   return (

@@ -5,14 +5,14 @@ import { classNames } from "@/components/ui/class-names";
 import { CodeLine } from "@/components/ui/code-line";
 
 interface CodeChoiceProps {
-  /** What it is said in: "Language". */
+  /** The label of the choice: "Language". */
   label: string;
-  /** What is copied: "the request". */
+  /** Names the copied text: "the request". */
   copied: string;
   codes: readonly { name: string; text: string }[];
 }
 
-/** The same thing said in several ways, one of them shown. */
+/** Shows one of several equivalent code examples. */
 export function CodeChoice({ label, copied, codes }: CodeChoiceProps) {
   const [chosen, setChosen] = useState(codes[0]?.name);
   const shown = codes.find(({ name }) => name === chosen);

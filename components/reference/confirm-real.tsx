@@ -9,7 +9,7 @@ interface ConfirmRealProps {
   onClose: () => void;
 }
 
-/** Asks before a change in production. */
+/** Asks for confirmation before a change in production. */
 export function ConfirmReal({ method, path, onConfirm, onClose }: ConfirmRealProps) {
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import type { ErrorAnswer } from "@/lib/api/reference/reference";
 import { Line } from "./prose";
 
-/** Every code that an operation answers with, what it means, and how it looks. */
+/** The error codes of an operation, with their meanings and examples. */
 export function Errors({ errors }: { errors: readonly ErrorAnswer[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line text-small">

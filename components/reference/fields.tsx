@@ -3,7 +3,7 @@ import { Line } from "./prose";
 
 const FIXED = /^always `(.+)`$/;
 
-/** What tells one variant from the others: its fields that are always the same. */
+/** Names a variant by its fields with constant values. */
 function variantName({ fields = [] }: Shape, index: number): string {
   const fixed = fields.flatMap(({ name, shape }) => {
     const value = shape.rules.map((rule) => FIXED.exec(rule)?.[1]).find(Boolean);
@@ -43,7 +43,7 @@ interface ShapeFieldsProps {
   isNested?: boolean;
 }
 
-/** The fields of an object, each with its rules, and those of the objects inside it. */
+/** The fields of an object with their rules, including nested objects. */
 export function ShapeFields({ shape: { fields, variants }, isNested = false }: ShapeFieldsProps) {
   if (variants)
     return variants.map((variant, index) => (

@@ -2,7 +2,7 @@ import { CodeLine } from "@/components/ui/code-line";
 import type { Reference } from "@/lib/api/reference/reference";
 import { Prose } from "./prose";
 
-/** Introduction and every event. */
+/** The introduction of the reference, with the list of events. */
 export function Introduction({ reference }: { reference: Reference }) {
   const { introduction, baseUrl, version, groups } = reference;
   return (

@@ -3,7 +3,7 @@ interface MethodProps {
   isEvent: boolean;
 }
 
-/** How an operation is called; an event is not called, it comes. */
+/** The HTTP method of an operation; an event is marked instead. */
 export function Method({ method, isEvent }: MethodProps) {
   return (
     <span className="shrink-0 font-mono text-small font-medium text-quiet">

@@ -56,11 +56,11 @@ function Answer({ answer }: Pick<Operation, "answer">) {
 interface OperationViewProps {
   operation: Operation;
   baseUrl: string;
-  /** How a receiver verifies an event. */
+  /** Example code with which a receiver verifies an event. */
   verificationCode: string;
 }
 
-/** One operation, whole: what goes in, what comes out, what can go wrong, and a request to try. */
+/** The page of one operation: parameters, body, response, errors and a form to try it. */
 export function OperationView({ operation, baseUrl, verificationCode }: OperationViewProps) {
   const { id, isEvent, method, path, parameters, body, answer, errors } = operation;
   return (

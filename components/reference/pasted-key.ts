@@ -1,6 +1,6 @@
 let pasted = "";
 
-/** The key that was pasted here: in this page's memory alone, gone when it is reloaded or left. */
+/** The pasted API key: only in the page's memory, lost on a reload. */
 export const pastedKey = {
   read: () => pasted,
   keep: (key: string) => {

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 const MARKED = /(\*\*[^*]+\*\*|`[^`]+`)/;
 
-/** A line in which `code` and **strong words** are marked. */
+/** Renders a line with `code` and **strong words**. */
 export function Line({ text }: { text: string }) {
   return text.split(MARKED).map((part, index) => {
     const key = `${index} ${part}`;
@@ -39,7 +39,7 @@ function Block({ text }: { text: string }) {
   );
 }
 
-/** Paragraphs and lists, as the document's descriptions are written. */
+/** Renders the document's descriptions: paragraphs and lists. */
 export function Prose({ text }: { text: string }) {
   return (
     <div className="max-w-2xl space-y-3">

@@ -7,7 +7,7 @@ interface ReferenceFrameProps {
   children: ReactNode;
 }
 
-/** The list of operations beside what is open of it. */
+/** The list of operations beside the open one. */
 export function ReferenceFrame({ groups, children }: ReferenceFrameProps) {
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">

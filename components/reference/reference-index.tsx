@@ -11,7 +11,7 @@ import { Method } from "./method";
 
 const BASE = "/developers/reference";
 
-/** Those that hold each word that is searched for. */
+/** Returns the operations that contain every searched word. */
 function found(groups: readonly IndexGroup[], search: string): IndexGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = (entry: IndexEntry) => words.every((word) => entry.words.includes(word));
@@ -20,7 +20,7 @@ function found(groups: readonly IndexGroup[], search: string): IndexGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** All operations, grouped and searched; on a phone they are a page of their own. */
+/** The searchable list of all operations; on a phone a page of its own. */
 export function ReferenceIndex({ groups }: { groups: readonly IndexGroup[] }) {
   const path = usePathname();
   const [search, setSearch] = useState("");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of an operation, with an address of its own. */
+/** A section of an operation, with its own address. */
 export function Section({
   id,
   title,

@@ -1,12 +1,12 @@
 import { fillPath } from "@/lib/api/reference/fill-path";
 import type { TryTarget } from "./try-target";
 
-/** What somebody typed. */
+/** The typed values of a request. */
 export interface TryValues {
-  /** Path, query and headers by their names. */
+  /** Path, query and header parameters by name. */
   parameters: Record<string, string>;
   body: string;
-  /** Sent in place of the session. */
+  /** Sent instead of the session. */
   apiKey: string | undefined;
 }
 
@@ -23,14 +23,14 @@ function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text; // Not ours: something between us and the service answered.
+    return text; // Not an envelope of the service: a proxy responded.
   }
 }
 
 /**
- * Sends what was typed as it was typed, so that the service itself says what is wrong with it. With a key the browser
- * sends no cookie: the answer is what a server of the partner would get.
- * @throws TypeError when no answer came.
+ * Sends the typed values without validation, so that the service itself returns the errors. With a key the browser
+ * sends no cookie, so the response is that to a partner's server.
+ * @throws TypeError when no response arrived.
  */
 export async function sendRequest(
   { method, path, parameters }: Pick<TryTarget, "method" | "path" | "parameters">,

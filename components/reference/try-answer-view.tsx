@@ -4,7 +4,7 @@ import { IdChip } from "@/components/ui/id-chip";
 import { StateWord } from "@/components/ui/state-word";
 import type { TryAnswer } from "./send-request";
 
-/** What came back: status, time, headers, body. */
+/** The response: status, time, headers, body. */
 export function TryAnswerView({ status, durationMs, headers, requestId, body }: TryAnswer) {
   return (
     <div className="space-y-3">

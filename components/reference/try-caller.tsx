@@ -6,13 +6,13 @@ import { TextField } from "@/components/ui/field";
 interface TryCallerProps {
   role: string;
   mayBySession: boolean;
-  /** The key to send with; undefined while the session is used. */
+  /** The API key of the request; undefined while the session is used. */
   apiKey: string | undefined;
   onChange: (apiKey: string | undefined) => void;
   pasted: string;
 }
 
-/** As whom a request is sent: as who is signed in, or with a key. */
+/** Chooses the credentials of a request: the session or an API key. */
 export function TryCaller({ role, mayBySession, apiKey, onChange, pasted }: TryCallerProps) {
   return (
     <fieldset className="space-y-2">

@@ -9,7 +9,7 @@ interface TryFieldsProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** A field for each parameter. What is wrong with a value the service says. */
+/** A field for each parameter. The service itself validates the values. */
 export function TryFields({ parameters, values, onChange }: TryFieldsProps) {
   return parameters.map(({ name, isRequired, options }) => {
     const common = {

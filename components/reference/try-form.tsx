@@ -19,7 +19,7 @@ interface TryFormProps {
   onClose: () => void;
 }
 
-/** A real request, filled in by hand and sent from this browser. */
+/** A form that sends a real request from this browser. */
 export function TryForm({ target, onClose }: TryFormProps) {
   const { role, mayBySession, isRealChange, values, answer, isBusy, failure, ...set } =
     useTry(target);

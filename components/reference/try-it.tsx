@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { TryTarget } from "./try-target";
 
-// What sends requests is loaded when somebody wants to send one.
+// Loaded on first use.
 const TryForm = dynamic(() => import("./try-form").then(({ TryForm }) => TryForm), {
   ssr: false,
 });
 
-/** The way to a real request from here. */
+/** Opens the form that sends a real request. */
 export function TryIt({ target }: { target: TryTarget }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <TryForm target={target} onClose={() => setOpen(false)} />;

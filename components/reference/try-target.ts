@@ -1,6 +1,6 @@
 import type { Parameter } from "@/lib/api/reference/reference";
 
-/** What a request from the browser needs to know of an operation. */
+/** The data of an operation that a request from the browser needs. */
 export interface TryTarget {
   id: string;
   method: string;
@@ -8,6 +8,6 @@ export interface TryTarget {
   parameters: readonly Parameter[];
   /** The example of its body, if it takes one. */
   bodyText?: string | undefined;
-  /** Whose session may call it. */
+  /** The roles whose sessions may call it. */
   roles: readonly string[];
 }

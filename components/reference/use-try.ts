@@ -7,7 +7,7 @@ import { pastedKey } from "./pasted-key";
 import { sendRequest, type TryAnswer, type TryValues } from "./send-request";
 import type { TryTarget } from "./try-target";
 
-/** The examples, where a field must be filled in; and a key of its own for what must be done once. */
+/** The examples of required fields, and a new idempotency key where the operation takes one. */
 function initialParameters({ parameters }: TryTarget): Record<string, string> {
   const required = parameters.filter(({ isRequired }) => isRequired);
   return Object.fromEntries(
@@ -18,7 +18,7 @@ function initialParameters({ parameters }: TryTarget): Record<string, string> {
   );
 }
 
-/** A request that is filled in by hand: what was typed, and what came back. */
+/** The state of a request that is filled in by hand: its values and its response. */
 export function useTry(target: TryTarget) {
   const { role, isSandbox } = useReader();
   const [answer, setAnswer] = useState<TryAnswer>();
@@ -37,7 +37,7 @@ export function useTry(target: TryTarget) {
   return {
     role,
     mayBySession,
-    /** It changes what is real. */
+    /** The request changes production data. */
     isRealChange: !isSandbox && target.method !== "GET",
     values,
     setParameter: (name: string, value: string) =>

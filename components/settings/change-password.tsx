@@ -9,7 +9,7 @@ import { fieldSentences } from "@/lib/api/client/field-sentences";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { FormFailure } from "./form-failure";
 
-/** Sets another password, which ends one's other sessions. */
+/** Changes the password, which ends the person's other sessions. */
 export function ChangePassword() {
   const form = useRef<HTMLFormElement>(null);
   const { submit, isBusy, failure } = useSubmission("changePassword", {

@@ -4,11 +4,11 @@ import type { ApiError } from "@/lib/api/client/api-error";
 interface FormFailureProps {
   title: string;
   failure: ApiError | undefined;
-  /** What to do when nobody knows whether it was done. */
+  /** What to do when the outcome is unknown. */
   unknown: string;
 }
 
-/** Why a form was refused, when it is not for one of its fields. */
+/** Shows why a form was refused, unless the errors concern its fields. */
 export function FormFailure({ title, failure, unknown }: FormFailureProps) {
   if (!failure || Object.keys(failure.fields).length > 0) return null;
   return (

@@ -14,7 +14,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import { ROLE_TEXTS } from "./roles";
 
-/** Makes a link with which somebody joins. */
+/** Creates an invitation link of a person. */
 export function InvitePerson({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<PartnerRole>("developer");
   const [link, setLink] = useState<string>();

@@ -16,7 +16,7 @@ import type { Person } from "./queries";
 const MAX_KEYS = 100;
 type ApiKey = ApiData<"listApiKeys">["keys"][number];
 
-/** The API keys that stop when a person is removed (`role` null) or gets another role, and which of them are kept. */
+/** Returns the API keys that a removal (`role` null) or another role revokes, and the selection of those to keep. */
 export function useKeysOfPerson({ personId }: Person, role: PartnerRole | null) {
   const list = useQuery(
     apiQuery("listApiKeys", { query: { responsible: personId, limit: MAX_KEYS } }),
@@ -62,7 +62,7 @@ interface KeysOfPersonProps {
   keys: ReturnType<typeof useKeysOfPerson>;
 }
 
-/** Names the API keys that a removal or another role revokes, and lets the owner keep some. */
+/** Lists the API keys that a removal or another role revokes, and lets the owner keep some. */
 export function KeysOfPerson({ person: { name }, keys: { list, lost, keep } }: KeysOfPersonProps) {
   if (!lost)
     return list.error ? (

@@ -10,12 +10,12 @@ import { ONE_OF, ROLE_TEXTS } from "./roles";
 
 interface LowerRoleProps {
   person: Person;
-  /** The one that they get: it may less than theirs. */
+  /** The new role, with fewer rights. */
   role: PartnerRole;
   onClose: () => void;
 }
 
-/** Gives somebody a role that may less; to give the other back takes the password. */
+/** Gives a person a role with fewer rights; to undo this needs the password. */
 export function LowerRole({ person, role, onClose }: LowerRoleProps) {
   const { name, personId } = person;
   const keys = useKeysOfPerson(person, role);

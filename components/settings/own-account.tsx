@@ -11,7 +11,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** One part of the settings: what it is on the left, the thing itself on the right. */
+/** A section of the settings: its title on the left, its content on the right. */
 export function Part({ title, note, children }: PartProps) {
   return (
     <section className="grid gap-x-10 gap-y-3 border-t border-line pt-6 md:grid-cols-[14rem_minmax(0,1fr)]">
@@ -24,7 +24,7 @@ export function Part({ title, note, children }: PartProps) {
   );
 }
 
-/** How one signs in oneself, whoever one is. */
+/** The settings of the person's own sign-in, for every role. */
 export function OwnAccount() {
   return (
     <>

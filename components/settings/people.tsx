@@ -60,7 +60,7 @@ function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwn
   );
 }
 
-/** Who works here, and who was invited. Owners change it. */
+/** The team members and open invitations; only owners change them. */
 export function PeopleList({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = usePeople();
   const { params, withParams } = useAddress();

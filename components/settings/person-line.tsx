@@ -23,7 +23,7 @@ interface PersonLineProps {
   onRemove: () => void;
 }
 
-/** Another role: after a question, with the password where it may more. */
+/** Changes the role after a confirmation, with the password when the new role has more rights. */
 function RoleChoice({ person }: { person: Person }) {
   const [wanted, setWanted] = useState<PartnerRole>();
   const { name, role } = person;
@@ -41,7 +41,7 @@ function RoleChoice({ person }: { person: Person }) {
   );
 }
 
-/** One person: what they may do, and when they were here. */
+/** One person, with role and last sign-in. */
 export function PersonLine({ person, isOwner, onRemove }: PersonLineProps) {
   const { name, email, role, isYou, hasSecondFactor, lastSignInAt } = person;
   return (

@@ -16,12 +16,12 @@ import { ONE_OF, ROLE_TEXTS } from "./roles";
 
 interface RaiseRoleProps {
   person: Person;
-  /** The one that they get: it may more than theirs. */
+  /** The new role, with more rights. */
   role: PartnerRole;
   onClose: () => void;
 }
 
-/** Gives somebody a role that may more. */
+/** Gives a person a role with more rights. */
 export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
   const { name, personId } = person;
   const { submit, isBusy, failure } = useSubmission("changeRole", {

@@ -14,7 +14,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { FormFailure } from "./form-failure";
 import { useProfile } from "./queries";
 
-/** Where users go after verification. */
+/** The form of the address to which users return after verification. */
 export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
   const { data: profile, error, refetch } = useProfile();
   const { submit, isBusy, failure } = useSubmission("setRedirectUrl", {

@@ -6,7 +6,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { KeysOfPerson, useKeysOfPerson } from "./keys-of-person";
 import type { Person } from "./queries";
 
-/** Removes a person, and the API keys that the person made but for those that the owner keeps. */
+/** Removes a person and their API keys, except those that the owner keeps. */
 export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const keys = useKeysOfPerson(person, null);
   const { submit, isBusy, failure } = useSubmission("removePerson", {

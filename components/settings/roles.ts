@@ -1,13 +1,13 @@
 import type { PartnerRole } from "@/lib/contract/roles";
 
-/** What each role may do, in a few words. */
+/** Describes the rights of each role. */
 export const ROLE_TEXTS: Record<PartnerRole, string> = {
   owner: "Full access, including withdrawals and team",
   developer: "Users, cards, API keys and webhooks. No withdrawals",
   viewer: "Read-only",
 };
 
-/** Somebody of each role. */
+/** The name of a role with its article. */
 export const ONE_OF: Record<PartnerRole, string> = {
   owner: "an owner",
   developer: "a developer",

@@ -24,7 +24,7 @@ const submittedText = (event: SubmitEvent<HTMLFormElement>, name: string) => {
   return String(new FormData(event.currentTarget).get(name) ?? "");
 };
 
-/** Codes that say which field was wrong. */
+/** The field that each error code concerns. */
 const WRONG_FIELDS: Partial<Record<string, string>> = {
   PASSWORD_INVALID: "password",
   SECOND_FACTOR_INVALID: "code",
@@ -88,7 +88,7 @@ interface ChangeProps {
   onStarted: (started: Started | undefined) => void;
 }
 
-/** Asks for what confirms that it may be set up, set up anew or switched off. */
+/** The step-up authentication before the second factor is set up, replaced or removed. */
 function Change({ account, onStarted }: ChangeProps) {
   const start = useSubmission("startSecondFactor", { onDone: onStarted });
   const remove = useSubmission("removeSecondFactor", {
@@ -154,7 +154,7 @@ function Change({ account, onStarted }: ChangeProps) {
   );
 }
 
-/** A code from an authenticator at each sign-in: on, off, or being set up. */
+/** The setting of the second factor: on, off, or being set up. */
 export function SecondFactor() {
   const { data: account, error, refetch } = useAccount();
   const [started, setStarted] = useState<Started>();

@@ -9,7 +9,7 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { useSessions } from "./queries";
 
-/** Where one is signed in, and the way to end it. */
+/** The person's sessions, with buttons that end them. */
 export function Sessions() {
   const { data, error, refetch } = useSessions();
   const one = useSubmission("revokeSession", { onDone: () => toast("Session signed out") });

@@ -6,7 +6,7 @@ import { OwnAccount, Part } from "./own-account";
 import { PeopleList } from "./people";
 import { RedirectUrl } from "./redirect-url";
 
-/** Who works here, and how one signs in. */
+/** The page of the settings: team and own account. */
 export function SettingsScreen() {
   const { role } = useReader();
   return (

@@ -6,7 +6,7 @@ import { Form } from "@/components/ui/form";
 import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
-/** The password is not kept longer than this. */
+/** The password is kept in memory for this time at most. */
 const STEP_MS = 5 * 60_000;
 const WHOLE_CODE = /^\d{6}$/;
 
@@ -15,7 +15,7 @@ interface CodeStepProps {
   isBusy: boolean;
   outcome: SignInOutcome | undefined;
   onCode: (code: string) => void;
-  /** Back to the first step, with a reason to show there. */
+  /** Returns to the first step, with an outcome to show there. */
   onBack: (why?: SignInOutcome) => void;
 }
 
@@ -44,7 +44,7 @@ function Code({ code, isRecovery, error, onChange }: Field) {
   );
 }
 
-/** Calls back once the step has taken too long. */
+/** Calls back when the step has timed out. */
 function useTimeout(onTimeout: () => void): void {
   const latest = useRef(onTimeout);
   latest.current = onTimeout;
@@ -54,12 +54,12 @@ function useTimeout(onTimeout: () => void): void {
   }, []);
 }
 
-/** The second step: six digits, sent as soon as they are there, or a recovery code. */
+/** The second step of the sign-in: six digits, submitted automatically, or a recovery code. */
 export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
-  /** What was told about the other kind of code. */
+  /** The outcome that concerned the other kind of code. */
   const [left, setLeft] = useState<SignInOutcome>();
   const form = useRef<HTMLFormElement>(null);
   useTimeout(() => onBack({ kind: "timed-out" }));
@@ -67,7 +67,7 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field
   useEffect(() => form.current?.querySelector<HTMLElement>("[name=totp]")?.focus(), [isRecovery]);
   useEffect(() => {
-    // What is typed next is another code.
+    // Clears the refused code.
     if (outcome?.kind === "code-wrong") setCode("");
   }, [outcome]);
 
@@ -101,7 +101,7 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
         <p className="text-quiet wrap-anywhere">Signing in as {email}</p>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Code code={code} isRecovery={isRecovery} error={error} onChange={change} />
-        {/* The focus stays in the field, so that its new description is not read out by itself. */}
+        {/* The focus stays in the field, so a change of its description would not be announced. */}
         <p role="alert" className="sr-only">
           {isWrong && error}
         </p>

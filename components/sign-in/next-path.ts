@@ -1,9 +1,9 @@
-/** Where somebody goes after signing in: a page of ours and nowhere else, whatever an address asks for. */
+/** Returns the page after the sign-in: always a page of this service, whatever the address asks for. */
 export function nextPath(wanted: string | undefined): string {
   const ours = "http://ours.invalid";
   if (!wanted?.startsWith("/") || !URL.canParse(wanted, ours)) return "/";
   const url = new URL(wanted, ours);
   const isPage = url.origin === ours && !/^\/(api|sign-in)(\/|$)/.test(url.pathname);
-  // The parser's own path may begin with two slashes again, which a browser reads as another site.
+  // The parsed path can begin with two slashes, which a browser reads as another site.
   return isPage && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : "/";
 }

@@ -6,14 +6,14 @@ import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { SignInFailure } from "./sign-in-failure";
 
 interface PasswordStepProps {
-  /** What was typed before. */
+  /** The previously typed email. */
   email: string;
   isBusy: boolean;
   outcome: SignInOutcome | undefined;
   onSend: (given: { email: string; password: string }) => void;
 }
 
-/** The first step: email and password. */
+/** The first step of the sign-in: email and password. */
 export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

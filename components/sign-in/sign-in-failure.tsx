@@ -2,7 +2,7 @@ import { Notice } from "@/components/ui/notice";
 import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { Wait } from "./wait";
 
-/** Why nobody was signed in, as far as it may be said. */
+/** Explains a failed sign-in, without details that would help an attacker. */
 export function SignInFailure({ outcome }: { outcome: SignInOutcome }) {
   if (outcome.kind === "refused")
     return (

@@ -10,10 +10,10 @@ interface Given {
   password: string;
 }
 
-/** Email and password first, then the code, for people who have a second factor. */
+/** The sign-in: email and password, then the code for people with a second factor. */
 export function SignInForm() {
   const [email, setEmail] = useState("");
-  // In memory alone, from the first step until the second one is done or left: docs/decisions/0042-sign-in-attempts.md
+  // Only in memory, until the second step is done or left: docs/decisions/0042-sign-in-attempts.md
   const [given, setGiven] = useState<Given>();
   const [outcome, setOutcome] = useState<SignInOutcome>();
   const [isBusy, setBusy] = useState(false);
@@ -21,12 +21,12 @@ export function SignInForm() {
   const send = async (credentials: Given, totp: string) => {
     setBusy(true);
     const next = await signIn({ ...credentials, totp });
-    // The page knows where a signed-in person goes on.
+    // The reloaded page redirects a signed-in person.
     if (next.kind === "done") return window.location.reload();
     setBusy(false);
     setOutcome(next);
     setEmail(credentials.email);
-    // A password that was right in the first step and is not any more was changed meanwhile.
+    // A password that the first step accepted and the second refuses was changed meanwhile.
     if (next.kind === "code-required") setGiven(credentials);
     if (next.kind === "refused") setGiven(undefined);
   };

@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 
 const secondsUntil = (untilMs: number) => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000));
 
-/** "52 s", or for longer waits "4 min 10 s". */
+/** Formats "52 s", or for longer waits "4 min 10 s". */
 function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }
 
-/** How long to wait, counting down. It is read out once, not every second. */
+/** A countdown of the remaining wait. Announced once, not every second. */
 export function Wait({ untilMs }: { untilMs: number }) {
   const [first] = useState(() => secondsUntil(untilMs));
   const [remaining, setRemaining] = useState(first);

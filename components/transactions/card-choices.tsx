@@ -4,7 +4,7 @@ import { useState } from "react";
 import { SearchedChoices } from "@/components/ui/searched-choices";
 import { useCardsToChoose } from "./queries";
 
-/** The cards that a search finds, in the panel of the card filter. */
+/** The search results in the panel of the card filter. */
 export function CardChoices({ onChoose }: { onChoose: (serviceCardId: string) => void }) {
   const [typed, setTyped] = useState("");
   const { data } = useCardsToChoose(typed.trim());

@@ -8,7 +8,7 @@ import type { CardDetail as Detail } from "./queries";
 import { ownerFacts } from "./shared-facts";
 import { whatCardLineWas } from "./what-it-was";
 
-/** All that is known of a card transaction. */
+/** The details of a card transaction. */
 export function CardDetail({ detail }: { detail: Detail }) {
   const { amount, currency, status, fxFee, held, refunded } = detail;
   return (

@@ -8,7 +8,7 @@ import { useCard } from "./queries";
 
 const choices = latePart(() => import("./card-choices").then(({ CardChoices }) => CardChoices));
 
-/** Filters a list by a card; the address has its id. */
+/** Filters a list by a card; the address contains its id. */
 export function CardFilter() {
   const { params, withParams } = useAddress();
   useEffect(() => void choices.preload(), []);

@@ -89,7 +89,7 @@ function NoneYet() {
   );
 }
 
-/** What was bought with the cards, and what came back. */
+/** The list of card transactions. */
 export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(CARD_FILTERS);

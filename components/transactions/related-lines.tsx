@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import type { TransactionDetail } from "./queries";
 import { TextLink } from "./text-link";
 
-/** The other lines of the same event: a fee, a refund, the other side of a transfer. */
+/** The other transactions of the same event: a fee, a refund, the other side of a transfer. */
 export function RelatedLines({ related }: Pick<TransactionDetail, "related">) {
   if (related.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ type Fact = readonly [string, ReactNode];
 
 const CARD_STATES = { active: "", frozen: ", frozen", terminated: ", terminated" };
 
-/** Whose a line is: the card and its user, each the way to it. */
+/** The card and the user of a transaction, with links. */
 export function ownerFacts({ card, user }: TransactionDetail): Fact[] {
   return [
     [
@@ -33,7 +33,7 @@ export function ownerFacts({ card, user }: TransactionDetail): Fact[] {
   ];
 }
 
-/** A transaction on a chain, and the way to where people see it. */
+/** A chain transaction, with a link to the block explorer. */
 export function hashFact(txHash: string | undefined, explorerUrl: string | undefined): Fact {
   return [
     "Transaction hash",

@@ -13,7 +13,7 @@ import { WalletDetail } from "./wallet-detail";
 
 interface TransactionSheetProps {
   transactionId: string;
-  /** How the amount came to be; stands below all that is known of the line itself. */
+  /** The explanation of the amount, below the details. */
   explanation: ReactNode;
   closeHref: string;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface TransactionSheetProps {
 const titleOf = (detail: TransactionDetail) =>
   detail.kind === "card" ? transactionTitle(detail) : detail.narration;
 
-/** One line of the cards' or the wallet's transactions: what was it? */
+/** The details of one transaction, of a card or of the wallet. */
 export function TransactionSheet({
   transactionId,
   explanation,

@@ -8,7 +8,7 @@ import { exportPath } from "./queries";
 
 export const PATH = "/transactions";
 
-/** What the page is, how many lines there are, and whose they are. */
+/** The title of the page with the number of transactions, and the choice between cards and wallet. */
 export function TransactionsHeader({ count }: { count: number | undefined }) {
   const { params } = useAddress();
   return (

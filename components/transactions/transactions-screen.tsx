@@ -18,8 +18,8 @@ const loadSheet = () =>
 const TransactionSheet = dynamic(loadSheet);
 
 /**
- * What each line was: on the cards, and on the wallet. `explanation` stands at the end of the line that is open; which
- * one that is it reads from the address (`/transactions/<id>`).
+ * The page of the transactions, of the cards or of the wallet. `explanation` is shown in the open transaction; it reads
+ * the id from the address (`/transactions/<id>`).
  */
 export function TransactionsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params } = useAddress();

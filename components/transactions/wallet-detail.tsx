@@ -38,7 +38,7 @@ function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) 
   );
 }
 
-/** What became of it, and of what its address was to get. */
+/** The status of a withdrawal, and the label of its net amount. */
 const STATES: Record<NonNullable<Detail["withdrawal"]>["status"], { word: string; net: string }> = {
   pending: { word: "Pending", net: "To be sent" },
   approved: { word: "Approved", net: "To be sent" },
@@ -71,7 +71,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: NonNullable<Detail["withd
   );
 }
 
-/** All that is known of a wallet transaction. */
+/** The details of a wallet transaction. */
 export function WalletDetail({ detail }: { detail: Detail }) {
   const { amount, currency, type, deposit, withdrawal } = detail;
   return (

@@ -63,7 +63,7 @@ function Filters() {
   );
 }
 
-/** Every movement of the wallet: their sum is its balance. */
+/** The list of wallet transactions; their sum is the balance. */
 export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(WALLET_FILTERS);

@@ -9,7 +9,7 @@ const AUTHORIZATIONS: Record<CardTransactionStatus, string> = {
   settled: "Settled with the merchant.",
 };
 
-/** What a line of a card was, in one sentence. */
+/** Describes a card transaction in one sentence. */
 export function whatCardLineWas({ category, status, declinedReason }: CardDetail): string {
   switch (category) {
     case "authorization":
@@ -47,5 +47,5 @@ const WALLET_LINES: Record<WalletCategory, string> = {
   correction_debit: "Balance correction (debit), confirmed by two administrators.",
 };
 
-/** What a line of the wallet was, in one sentence. */
+/** Describes a wallet transaction in one sentence. */
 export const whatWalletLineWas = ({ category }: WalletDetail): string => WALLET_LINES[category];

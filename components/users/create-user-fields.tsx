@@ -106,7 +106,7 @@ function AccountFields({ form: { field, checkbox, values } }: PartProps) {
   );
 }
 
-/** Who the person is, where they live, and how their cards work. */
+/** The fields of a new user: identity, address and card program. */
 export function CreateUserFields({ form }: PartProps) {
   return (
     <>

@@ -20,7 +20,7 @@ export const NO_VALUES = {
 
 export type UserValues = typeof NO_VALUES;
 
-/** The fields as the API takes them: what was left empty and may be is left out. */
+/** Converts the fields to the request body: empty optional fields are left out. */
 export function bodyOf({ walletAddress, redirectUrl, ...values }: UserValues) {
   const isNonCustodial = values.program === "non_custodial";
   const body = {
@@ -28,6 +28,6 @@ export function bodyOf({ walletAddress, redirectUrl, ...values }: UserValues) {
     ...(isNonCustodial && walletAddress !== "" ? { walletAddress } : {}),
     ...(redirectUrl === "" ? {} : { redirectUrl }),
   };
-  // What the form lets through here is what the schema is asked about before anything is sent.
+  // The values are validated against the schema before the request is sent.
   return body as ApiInput<"createUser">["body"];
 }

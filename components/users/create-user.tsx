@@ -17,7 +17,7 @@ import { bodyOf, NO_VALUES } from "./create-user-values";
 import { kycSum } from "./kyc-sum";
 import { useBalance, useTerms } from "./queries";
 
-/** Registers a person: every field is held to the API's own rules as it is left. */
+/** Registers a user: each field is validated by the API's rules when it loses the focus. */
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const balance = useBalance();
   const terms = useTerms();
@@ -32,7 +32,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     initial: NO_VALUES,
     check: (values) => ({
       ...checkFields(createUserBody, bodyOf(values)),
-      // A list says it in other words than the API, which is sent codes.
+      // The API's error speaks of codes; the field is a list of countries.
       ...(values.countryCode === "" ? { countryCode: "Select a country." } : {}),
     }),
     refused: failure && {

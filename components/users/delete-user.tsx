@@ -9,7 +9,7 @@ import type { ApiError } from "@/lib/api/client/api-error";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { User } from "./queries";
 
-/** The cards that keep the user from being deleted. */
+/** The cards that prevent the deletion of the user. */
 function ActiveCards({ failure }: { failure: ApiError | undefined }) {
   const ids = failure?.data.activeCards;
   if (!Array.isArray(ids)) return null;
@@ -29,7 +29,7 @@ function ActiveCards({ failure }: { failure: ApiError | undefined }) {
   );
 }
 
-/** Deletes a user, after saying what the rule is and what it costs to come back. */
+/** Deletes a user after a confirmation that states the rule and the cost of a new verification. */
 export function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const { params, withParams } = useAddress();
   const name = `${user.firstName} ${user.lastName}`;

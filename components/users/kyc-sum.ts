@@ -2,7 +2,7 @@ import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 import { feesOfTerms } from "@/lib/partners/fees-of-terms";
 import type { Terms } from "./queries";
 
-/** What a new user takes off the wallet, line by line. */
+/** Returns the lines of the wallet's cost of a new user. */
 export function kycSum(terms: Terms, walletUsd: number): (readonly [name: string, usd: number])[] {
   const fee = feesOfTerms(terms).kycFeeMicroUsd;
   const left = microUsdFromUsd(walletUsd) - fee;

@@ -12,7 +12,7 @@ const OUTCOMES: Record<KycOutcome, string> = {
   needsVerification: "Request more",
 };
 
-/** Decides in place of the identity provider; staging only. */
+/** Simulates the outcome of the identity provider; staging only. */
 export function SimulateKyc({ serviceId }: { serviceId: string }) {
   const { submit, isBusy, failure } = useSubmission("simulateKyc", {
     onDone: () => toast("Verification result simulated", { about: serviceId }),

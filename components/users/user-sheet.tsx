@@ -23,7 +23,7 @@ interface UserSheetProps {
   takesFocus: boolean;
 }
 
-/** One user: where they are in verification, what to send them, and their cards. */
+/** The details of one user: verification, link and cards. */
 export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserSheetProps) {
   const { data: user, error, refetch } = useUser(serviceId);
   const { role, isSandbox } = useReader();

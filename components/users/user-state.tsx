@@ -12,7 +12,7 @@ const STATES: Record<UserStatus, { state: State; word: string }> = {
 /** The options of the status filter. */
 export const STATUS_OPTIONS = Object.entries(STATES).map(([value, { word }]) => ({ value, word }));
 
-/** Where a user is in verification. */
+/** The verification status of a user. */
 export function UserState({ status }: { status: UserStatus }) {
   return <StateWord {...STATES[status]} />;
 }

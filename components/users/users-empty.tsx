@@ -16,7 +16,7 @@ const CURL = `curl "$BASE_URL/api/v2/partner/card/users" \\
        "address":"14 Marina Road","city":"Lagos","region":"Lagos",
        "postalCode":"101241","countryCode":"NG"}'`;
 
-/** Before the first user. */
+/** Shown before the first user. */
 export function UsersEmpty({ onCreate }: { onCreate: () => void }) {
   const { role } = useReader();
   return (

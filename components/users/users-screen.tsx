@@ -35,7 +35,7 @@ const RoleDialog = dynamic(
   { ssr: false },
 );
 
-/** The form of a new user, or which role it takes. */
+/** The form of a new user, or a note about the required role. */
 function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
   if (mayCreate) return <CreateUser onClose={onClose} />;
   return (
@@ -45,7 +45,7 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   );
 }
 
-/** The card users: who they are and where each is in verification. */
+/** The page of the users with their verification statuses. */
 export function UsersScreen() {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/users");

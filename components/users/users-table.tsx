@@ -47,7 +47,7 @@ interface UsersTableProps {
   isStale: boolean;
 }
 
-/** One row for each user, and the way to the others. */
+/** The table of users with its pagination. */
 export function UsersTable({ page, selectedId, hrefOf, onOpen, isStale }: UsersTableProps) {
   return (
     <>

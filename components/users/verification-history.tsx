@@ -15,13 +15,13 @@ const OUTCOMES: Record<NonNullable<Attempt["outcome"]>, string> = {
   needsVerification: "Needs verification",
 };
 
-/** What became of an attempt, and when. */
+/** Returns the outcome of an attempt and its time. */
 function endOf({ outcome, completedAt, openedAt, createdAt }: Attempt): [string, string] {
   if (outcome && completedAt) return [OUTCOMES[outcome], completedAt];
   return openedAt ? ["Link opened", openedAt] : ["Link created", createdAt];
 }
 
-/** Why the last outcome was no approval, and each attempt with its time. */
+/** The verification attempts with their times, and the reason for the last denial. */
 export function VerificationHistory({ serviceId }: { serviceId: string }) {
   const { data, error, refetch } = useUserVerification(serviceId);
   if (error && !data)

@@ -28,7 +28,7 @@ const TEXTS: Record<UserStatus, { state: State; title: string; text: string }> =
   },
 };
 
-/** Where the user is in verification, and what to send them. */
+/** The user's verification status, and the link to send. */
 export function Verification({ user }: { user: ApiData<"getUser"> }) {
   const { state, title, text } = TEXTS[user.status];
   return (
