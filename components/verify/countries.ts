@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from "@/lib/users/fields";
 import type { Country } from "./step-document";
 
-/** Countries by name. Made on the server alone: browsers name some of them differently. */
+/** Lists the countries by name. Server-only, because browsers name some countries differently. */
 export function listCountries(): Country[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return [...COUNTRY_CODES]

@@ -1,6 +1,6 @@
 import { Statement } from "@/components/ui/statement";
 
-/** A link that was used too late. */
+/** Shown for an expired link. */
 export function Expired({ partnerName }: { partnerName: string }) {
   return (
     <Statement state="attention" title="This link has expired">

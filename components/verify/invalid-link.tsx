@@ -1,7 +1,7 @@
 import { Statement } from "@/components/ui/statement";
 import { VerifyFrame } from "./verify-frame";
 
-/** A link that is none of ours, or whose person was removed. */
+/** Shown for an unknown link, or one whose user was deleted. */
 export function InvalidLink() {
   return (
     <VerifyFrame>

@@ -17,7 +17,7 @@ const VIEWS: Record<VerificationResult["outcome"], { state: State; title: string
 interface ResultProps {
   result: VerificationResult;
   partnerName: string;
-  /** Just now, rather than looked at again: it is read out. */
+  /** The result has just arrived, so it is announced. */
   isFresh?: boolean;
 }
 
@@ -31,7 +31,7 @@ function textOf({ outcome, advice }: VerificationResult, partnerName: string): s
   return advice.length > 0 ? advice : ["The verification could not be completed."];
 }
 
-/** Takes the person back after a while, unless they choose to stay. Source: spec: Create User. */
+/** Returns the person to the partner's page after a while, unless they choose to stay. Source: spec: Create User. */
 function useReturn(returnUrl: string | undefined): { isReturning: boolean; stay: () => void } {
   const [isReturning, setReturning] = useState(returnUrl !== undefined);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useReturn(returnUrl: string | undefined): { isReturning: boolean; stay:
   return { isReturning, stay: () => setReturning(false) };
 }
 
-/** How the check ended, and the way on. */
+/** The outcome of the check, with the link to continue. */
 export function Result({ result, partnerName, isFresh = false }: ResultProps) {
   const { outcome, returnUrl, nextUrl } = result;
   const { state, title } = VIEWS[outcome];

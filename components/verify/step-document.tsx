@@ -11,13 +11,13 @@ export interface Country {
 interface StepDocumentProps {
   answers: Answers;
   countries: readonly Country[];
-  /** Where the person lives, the first guess. */
+  /** The person's country of residence, used as the default. */
   countryCode: string;
   onAnswer: (answers: Answers) => void;
   onContinue: () => void;
 }
 
-/** Which document, and whose. */
+/** Chooses the kind and the country of the document. */
 export function StepDocument({
   answers,
   countries,

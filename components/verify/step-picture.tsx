@@ -10,7 +10,7 @@ interface StepPictureProps {
   onContinue: () => void;
 }
 
-/** The picture of the document; in the sandbox a sample, which decides how the check ends. */
+/** The picture of the document; in the sandbox a sample, which decides the outcome of the check. */
 export function StepPicture({ answers, onAnswer, onContinue }: StepPictureProps) {
   const name = DOCUMENT_NAMES[answers.documentKind ?? "passport"].toLowerCase();
   return (

@@ -30,7 +30,7 @@ function rowsOf(
   ] as const;
 }
 
-/** A last look before it counts. */
+/** The review of the answers before they are submitted. */
 export function StepReview({
   answers,
   countries,

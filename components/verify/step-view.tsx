@@ -6,13 +6,13 @@ interface StepViewProps {
   title: string;
   lead: ReactNode;
   children?: ReactNode;
-  /** What the way on is called. */
+  /** The label of the button that continues. */
   action: string;
   isBusy?: boolean;
   onAction: () => void;
 }
 
-/** One step: what it is about, what to do, and the way on at the bottom. The browser points at what is missing. */
+/** The layout of a step, with the button that continues at the bottom. The browser reports missing fields. */
 export function StepView({
   title,
   lead,

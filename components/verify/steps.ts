@@ -1,6 +1,6 @@
 import type { Answers } from "./use-answers";
 
-/** The way through the check. The first one explains; the others are counted. */
+/** The steps of the check. The first one explains; the others are numbered. */
 export const STEPS = ["start", "document", "picture", "face", "review"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -12,7 +12,7 @@ export const STEP_NAMES: Record<Step, string> = {
   review: "Review",
 };
 
-/** What a step leaves answered. */
+/** Whether a step is complete. */
 const IS_DONE: Record<Step, (answers: Answers) => boolean> = {
   start: () => true,
   document: ({ documentKind, country }) => documentKind !== undefined && country !== undefined,
@@ -21,7 +21,7 @@ const IS_DONE: Record<Step, (answers: Answers) => boolean> = {
   review: () => true,
 };
 
-/** The step that was asked for, or an earlier one that is not answered yet. */
+/** Returns the requested step, or an earlier one that is not complete. */
 export function reachableStep(wanted: string | null, answers: Answers): Step {
   const index = (STEPS as readonly (string | null)[]).indexOf(wanted);
   const open = STEPS.slice(0, Math.max(index, 0)).find((step) => !IS_DONE[step](answers));

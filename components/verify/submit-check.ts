@@ -3,13 +3,13 @@ import type { Answers } from "./use-answers";
 
 export type Submitted =
   | { kind: "result"; result: VerificationResult }
-  /** The check is over or its link has expired: the page itself knows more. */
+  /** The check has ended or its link has expired; the reloaded page shows which. */
   | { kind: "over" }
   | { kind: "failed"; requestId: string | undefined };
 
 const OVER = new Set(["KYC_NOT_OPEN", "KYC_SESSION_NOT_FOUND"]);
 
-/** Sends the answers. A failure leaves it open whether they arrived; sending them again is safe. */
+/** Submits the answers. After a failure the outcome is unknown; a repeat is safe. */
 export async function submitCheck(token: string, answers: Answers): Promise<Submitted> {
   let requestId: string | undefined;
   try {
@@ -23,6 +23,6 @@ export async function submitCheck(token: string, answers: Answers): Promise<Subm
     if (response.ok) return { kind: "result", result: data };
     return OVER.has(message) ? { kind: "over" } : { kind: "failed", requestId };
   } catch {
-    return { kind: "failed", requestId }; // No answer, or none of ours: the person is told, and can repeat.
+    return { kind: "failed", requestId }; // No response, or an unknown one: the person sees an error and can retry.
   }
 }

@@ -20,7 +20,7 @@ interface VerificationProps {
   countries: readonly Country[];
 }
 
-/** The way through an open check. */
+/** The steps of an open check. */
 export function Verification({ token, check, countries }: VerificationProps) {
   const [answers, onAnswer] = useAnswers(check.sessionId);
   const [step, go] = useStep(answers);
@@ -30,7 +30,7 @@ export function Verification({ token, check, countries }: VerificationProps) {
   if (submitted?.kind === "result") {
     return <Result result={submitted.result} partnerName={check.partnerName} isFresh />;
   }
-  // The shape of what comes, for the moment until the answers are known.
+  // A placeholder until the answers are loaded.
   if (step === undefined)
     return <div aria-busy="true" className="mt-6 h-64 rounded-large bg-sunken" />;
 

@@ -11,7 +11,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 
-/** Says of any transaction why it was credited, or why not, and what to do. */
+/** Explains for any transaction why it was credited or not, and what to do. */
 export function DepositDoctor() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
   const [finding, setFinding] = useState<Finding>();

@@ -6,7 +6,7 @@ import type { DepositDetail } from "./queries";
 
 const TIMES = { confirming: "Detected", credited: "Credited", held: "Received" };
 
-/** All that is known of a deposit, each with the way to what it names. */
+/** The details of a deposit, with links. */
 export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
   const { id, status, serviceCardId, walletTransactionId, explorerUrl } = deposit;
   return (

@@ -10,7 +10,7 @@ const STATES: Partial<Record<Finding["code"], State>> = {
   confirming: "waiting",
 };
 
-/** What became of a transaction and each of its transfers, and where to see more. */
+/** The findings about a transaction and each of its transfers, with links. */
 export function DepositFinding({ finding }: { finding: Finding }) {
   const { code, text, chain, explorerUrl, foundOn, transfers } = finding;
   return (

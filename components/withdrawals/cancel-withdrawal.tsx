@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Withdrawal } from "./queries";
 
-/** Takes a withdrawal back while nobody has decided on it. */
+/** Cancels a pending withdrawal. */
 export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const { params, withParams } = useAddress();
   const { submit, isBusy, failure, reset } = useSubmission("cancelWithdrawal", {

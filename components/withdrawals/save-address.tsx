@@ -22,7 +22,7 @@ interface AddressValues {
 
 const bodyOf = ({ label, address }: AddressValues) => ({ label, address: address.trim() });
 
-/** Gives an address a label. */
+/** Saves an address with a label. */
 export function SaveAddress({ address }: { address: string | undefined }) {
   const { submit, isBusy, failure } = useSubmission("saveAddress", {
     onDone: (data) => {
