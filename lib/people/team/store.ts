@@ -30,9 +30,7 @@ const PERSON_COLUMNS = `p.id, p.name, p.email, p.role, p.totp_secret_sealed IS N
 const INVITATION_COLUMNS = `i.id, i.email, i.role, coalesce(inviter.name, 'The operator') AS "invitedBy", i.created_at AS "createdAt",
   i.expires_at AS "expiresAt"`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
-/**
- * An invitation is valid only while its inviter may still invite, so that a removed person leaves no open link behind.
- */
+/** An invitation is valid only while its inviter may invite: a removed person leaves no open link behind. */
 const STILL_MEANT = "leads_people_of(i.partner_id, i.invited_by)";
 
 /** Lists the active people of a partner, oldest first. */
