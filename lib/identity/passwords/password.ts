@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { ServiceError } from "@/lib/kernel/errors";
+import { perProcess } from "@/lib/kernel/per-process";
 import { Semaphore } from "@/lib/kernel/semaphore";
 
 /** argon2id (the package's default) with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
@@ -12,14 +13,12 @@ const MAX_HASHING = 2;
 const MAX_WAITING = 64;
 const RETRY_AFTER_S = 1;
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletPasswordHashing?: Semaphore };
+const hashing = () => perProcess("password hashing", () => new Semaphore(MAX_HASHING));
 
 /** @throws ServiceError RATE_LIMITED if too many passwords wait for hashing, from all origins together */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  shared.partnerWalletPasswordHashing ??= new Semaphore(MAX_HASHING);
-  const turns = shared.partnerWalletPasswordHashing;
-  if (turns.waiting < MAX_WAITING) return turns.run(work);
+function withinLimit<T>(work: () => Promise<T>): Promise<T> {
+  const semaphore = hashing();
+  if (semaphore.waiting < MAX_WAITING) return semaphore.run(work);
   throw new ServiceError("RATE_LIMITED", {
     text: "Too many passwords are being checked right now. Try again in a second.",
     headers: { "Retry-After": String(RETRY_AFTER_S) },
@@ -28,7 +27,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The stored form of a password. @throws ServiceError RATE_LIMITED */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COSTS));
+  return withinLimit(() => hash(password, COSTS));
 }
 
 let nobodysHash: Promise<string> | undefined;
@@ -45,6 +44,6 @@ export async function verifyPassword(
   // Outside the semaphore: the promise is cached, and a refusal would be cached with it.
   nobodysHash ??= hash(randomBytes(32).toString("base64"), COSTS);
   const comparedHash = passwordHash ?? (await nobodysHash);
-  const matches = await inTurn(() => verify(comparedHash, password));
+  const matches = await withinLimit(() => verify(comparedHash, password));
   return passwordHash !== undefined && matches;
 }
