@@ -1,4 +1,7 @@
-import { findCardTransaction, findWalletTransaction } from "@/lib/activity/transactions/store";
+import {
+  findCardTransaction,
+  findWalletTransactionDetail,
+} from "@/lib/activity/transactions/store";
 import { isId } from "@/lib/kernel/ids";
 import { findWithdrawal } from "@/lib/withdrawals/store";
 import { ofCard, ofWallet } from "./of-balance";
@@ -11,7 +14,7 @@ import type { Subject } from "./subject";
 async function ofTransaction(partnerId: string, id: string): Promise<Subject | undefined> {
   const [onCard, inWallet] = await Promise.all([
     findCardTransaction(partnerId, id),
-    findWalletTransaction(partnerId, id),
+    findWalletTransactionDetail(partnerId, id),
   ]);
   if (onCard) return ofCardTransaction(partnerId, onCard);
   return inWallet && ofWalletTransaction(partnerId, inWallet);

@@ -10,7 +10,7 @@ import {
   findRelatedToCard,
   findRelatedToWallet,
   findReleasedDeposit,
-  findWalletTransaction,
+  findWalletTransactionDetail,
   type WalletTransactionDetail,
 } from "./store";
 
@@ -36,7 +36,7 @@ export const getTransaction: PersonUseCase<typeof getTransactionContract> = asyn
   if (!isId("txn", id)) throw new ServiceError("TRANSACTION_NOT_FOUND");
   const [onCard, inWallet] = await Promise.all([
     findCardTransaction(partner.id, id),
-    findWalletTransaction(partner.id, id),
+    findWalletTransactionDetail(partner.id, id),
   ]);
   if (onCard) return presentCardDetail(onCard, await findRelatedToCard(partner.id, onCard));
   if (!inWallet) throw new ServiceError("TRANSACTION_NOT_FOUND");

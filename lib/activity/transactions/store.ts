@@ -75,7 +75,7 @@ export async function findCardTransaction(
 }
 
 /** Reads a wallet transaction with its card and user, if any; the user of a KYC fee is its source. */
-export async function findWalletTransaction(
+export async function findWalletTransactionDetail(
   partnerId: string,
   id: string,
 ): Promise<WalletTransactionDetail | undefined> {
