@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { ServiceError } from "./errors";
 import { perProcess } from "./per-process";
 import type { RateLimit } from "./rate-limits";
@@ -8,10 +9,14 @@ interface Bucket {
 }
 
 const MAX_BUCKETS = 100_000;
-/** Buckets are evicted in bulk: finding the first entry of a Map is slow after many deletions at its start. */
-const EVICTED_AT_ONCE = MAX_BUCKETS / 10;
-/** Ordered by last use; the bucket that has been idle longest is first. */
-const buckets = perProcess("rateLimitBuckets", () => new Map<string, Bucket>());
+/**
+ * If there are too many buckets, those that have been idle longest are evicted. They are full again, so their loss
+ * changes nothing; buckets in use keep their state.
+ */
+const buckets = perProcess(
+  "rateLimitBuckets",
+  () => new LRUCache<string, Bucket>({ max: MAX_BUCKETS }),
+);
 
 /**
  * Takes one request from the bucket of `key`. Each process has its own buckets, so n processes admit n times as many
@@ -19,7 +24,7 @@ const buckets = perProcess("rateLimitBuckets", () => new Map<string, Bucket>());
  * @throws ServiceError RATE_LIMITED with `Retry-After` if the bucket is empty.
  */
 export function limitRate(key: string, limit: RateLimit, nowMs = performance.now()): void {
-  keep(key, { tokens: tokensLeft(key, limit, nowMs) - 1, filledAtMs: nowMs });
+  buckets.set(key, { tokens: tokensLeft(key, limit, nowMs) - 1, filledAtMs: nowMs });
 }
 
 /**
@@ -34,22 +39,8 @@ function tokensLeft(key: string, { perS, burst }: RateLimit, nowMs: number): num
   const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
   const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
   if (tokens >= 1) return tokens;
-  keep(key, bucket);
+  buckets.set(key, bucket);
   throw new ServiceError("RATE_LIMITED", {
     headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) },
   });
-}
-
-/**
- * Stores a bucket as the last used one. If there are too many, the buckets that have been idle longest are evicted.
- * They are full again, so their loss changes nothing; buckets in use keep their state.
- */
-function keep(key: string, bucket: Bucket): void {
-  buckets.delete(key);
-  buckets.set(key, bucket);
-  if (buckets.size <= MAX_BUCKETS) return;
-  for (const rested of buckets.keys()) {
-    if (buckets.size <= MAX_BUCKETS - EVICTED_AT_ONCE) break;
-    buckets.delete(rested);
-  }
 }

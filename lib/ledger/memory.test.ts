@@ -11,9 +11,13 @@ test("what was remembered last is recalled, each by its key", () => {
   expect(["a", "b", "c"].map((key) => memory.of(key).recall())).toEqual([2, 3, undefined]);
 });
 
-test("it does not grow without end", () => {
+test("it evicts the least recently used entry, and keeps one that is in use", () => {
   const memory = new Memory<number>();
-  for (let key = 0; key <= MOST; key++) memory.of(`${key}`).remember(key);
+  memory.of("in use").remember(-1);
+  for (let key = 0; key <= MOST; key++) {
+    memory.of(`${key}`).remember(key);
+    expect(memory.of("in use").recall()).toBe(-1);
+  }
   expect(memory.of(`${MOST}`).recall()).toBe(MOST);
   expect(memory.of("0").recall()).toBeUndefined();
 });

@@ -19,7 +19,6 @@ const PER_BUNDLE: Record<string, string> = {
   "known-migrations.ts known": "a cache of what never changes",
   "deposit-address.ts root": "a cache of what never changes",
   "dial-tls.ts secureContext": "a cache of what never changes",
-  "signing-secrets.ts opened": "a cache by the sealed text",
   "signer.ts made": "made from the settings, without state",
   "issuer.ts issuer": "made from the settings, without state",
   "provider.ts provider": "made from the settings, without state",

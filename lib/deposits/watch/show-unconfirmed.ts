@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Network } from "@/lib/chain/networks";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { canBeCredited } from "@/lib/deposits/credit/owner";
@@ -14,11 +15,10 @@ const MAX_READ_MS = 15_000;
 
 /** Caches the receipts of a block: unconfirmed blocks are read again with each new block. */
 export function rememberingReader(): ReceiptReader {
-  const known = new Map<string, Receipt>();
+  const known = new LRUCache<string, Receipt>({ max: MAX_REMEMBERED });
   return async (network, log) => {
     const key = `${log.blockHash}:${log.transactionHash}`;
     const receipt = known.get(key) ?? (await readReceipt(network, log.transactionHash));
-    if (known.size >= MAX_REMEMBERED) known.clear();
     if (receipt?.blockHash === log.blockHash) known.set(key, receipt);
     return receipt;
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { FoundPartner } from "@/lib/contract/partner";
 import { listener } from "@/lib/db/listener";
 import { perProcess } from "@/lib/kernel/per-process";
@@ -17,7 +18,7 @@ interface Entry {
  * as soon as a key or a partner changes. Without a listening connection nothing is cached.
  */
 export class CallerCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   private generation = 0;
   private isListening = false;
 
@@ -41,10 +42,8 @@ export class CallerCache {
     const { generation } = this;
     const partner = await read(hash);
     if (!partner) this.entries.delete(hash);
-    else if (listener().isUp && generation === this.generation) {
-      if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
+    else if (listener().isUp && generation === this.generation)
       this.entries.set(hash, { partner, generation, readAtMs: performance.now() });
-    }
     return partner;
   }
 

@@ -1,17 +1,18 @@
+import { LRUCache } from "lru-cache";
 import { errorFields, log } from "@/lib/kernel/log";
+import { perProcess } from "@/lib/kernel/per-process";
 import { unseal } from "@/lib/kernel/seal";
 import type { ClaimedDelivery, SealedSecret } from "./attempt";
 
 const MAX_KEPT = 10_000;
 
 /** Unsealed secrets by id. The secret of an id never changes. */
-const opened = new Map<string, string>();
+const opened = perProcess("webhookSecrets", () => new LRUCache<string, string>({ max: MAX_KEPT }));
 
 function open({ id, sealed }: SealedSecret, partnerId: string): string {
   const known = opened.get(id);
   if (known !== undefined) return known;
   const secret = unseal(sealed, { partnerId, rowId: id, field: "webhookSecret" });
-  if (opened.size >= MAX_KEPT) opened.clear();
   opened.set(id, secret);
   return secret;
 }
