@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import pLimit, { type LimitFunction } from "p-limit";
 import { type Ask, inTransaction, lookUp } from "@/lib/db";
 import { perProcess } from "@/lib/kernel/per-process";
 import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
-import { Semaphore } from "@/lib/kernel/semaphore";
 import { keepsBalance } from "./accounts";
 import type { ChangeSet } from "./change-set";
 import { ClaimedBefore, commit, orStale, prepare } from "./commit";
@@ -21,8 +21,8 @@ const MAX_UNDER_LOCK = 4;
 type Read<Found> = (ask: Ask) => Promise<Found>;
 type Decide<Found, Result> = (found: Found) => Decision<Result>;
 
-function turns(): Semaphore {
-  return perProcess("turnsUnderLock", () => new Semaphore(MAX_UNDER_LOCK));
+function limitUnderLock(): LimitFunction {
+  return perProcess("limitUnderLock", () => pLimit(MAX_UNDER_LOCK));
 }
 
 /** The claim and locks that open the transaction, in the order of `commit_work`. */
@@ -64,7 +64,7 @@ async function underLock<Found, Result>(
     await send("commit_work", toMessage([rest]), ask);
     return { result, publish };
   };
-  const committed = turns().run(() => inTransaction(steps));
+  const committed = limitUnderLock()(() => inTransaction(steps));
   const { result, publish } = await committed.catch((error: unknown) => {
     throw orStale(error);
   });

@@ -1,10 +1,10 @@
 import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { type Blocks, type Log, readTransferLogs } from "@/lib/chain/read/read-transfer-logs";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { type Transfer, transfersOf } from "@/lib/deposits/credit/transfer";
-import { mapConcurrently } from "./map-concurrently";
 import { filterOurs, listAddresses } from "./store";
 
 /**
@@ -14,7 +14,6 @@ import { filterOurs, listAddresses } from "./store";
 const MAX_ASKED_ADDRESSES = 1_000;
 const ADDRESSES_PER_REQUEST = 500;
 const ADDRESSES_PER_QUERY = 5_000;
-const RECEIPTS_AT_ONCE = 8;
 /** Nodes that silently truncate a response do so at a round number of logs. */
 const SUSPECT_LOG_COUNTS = new Set([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
 
@@ -105,7 +104,7 @@ export async function findTransfers(
       throw new NodeReplyError(`${log.transactionHash} is in two blocks`);
     byTransaction.set(log.transactionHash, log);
   }
-  const receipts = await mapConcurrently([...byTransaction.values()], RECEIPTS_AT_ONCE, (log) =>
+  const receipts = await askEach([...byTransaction.values()], (log) =>
     receiptOf(network, log, read),
   );
   return receipts.flatMap((receipt) => transfersOf(network, receipt));

@@ -1,13 +1,12 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
-import { mapConcurrently } from "@/lib/deposits/watch/map-concurrently";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { readTokenBalance } from "@/lib/treasury/payouts/read-state";
 import { TOKEN_ABI } from "@/lib/treasury/payouts/token-calls";
 import { hasMulticall, multicall } from "./multicall";
 
 /** Some 5 million gas. Nodes allow ten times as much in a call, local nodes six times. */
 const CALLS_PER_REQUEST = 500;
-const REQUESTS_AT_ONCE = 8;
 /** Up to this number, single requests are as fast and do not need Multicall3. */
 const FEW = 4;
 
@@ -24,7 +23,7 @@ async function readMany(network: Network, { tokenAddress, accounts, blockHash }:
     { length: Math.ceil(accounts.length / CALLS_PER_REQUEST) },
     (_, index) => index * CALLS_PER_REQUEST,
   );
-  const parts = await mapConcurrently(starts, REQUESTS_AT_ONCE, async (start) => {
+  const parts = await askEach(starts, async (start) => {
     const calls = accounts
       .slice(start, start + CALLS_PER_REQUEST)
       .map((account) => encodeFunctionData({ ...CALL, args: [account] }));
@@ -43,7 +42,7 @@ export async function readBalances(network: Network, asked: Asked): Promise<bigi
   const { tokenAddress, accounts, blockHash } = asked;
   if (accounts.length > FEW && (await hasMulticall(network, blockHash)))
     return readMany(network, asked);
-  return mapConcurrently(accounts, REQUESTS_AT_ONCE, (account) =>
+  return askEach(accounts, (account) =>
     readTokenBalance(network, tokenAddress, account, blockHash),
   );
 }

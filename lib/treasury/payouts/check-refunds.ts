@@ -1,8 +1,8 @@
 import { openAlert } from "@/lib/alerts/open-alert";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { now } from "@/lib/kernel/clock";
 import { perProcess } from "@/lib/kernel/per-process";
 import { findUse } from "./find-use";
-import { inChunks } from "./in-chunks";
 import { readIsUsed, readStateBlock } from "./read-state";
 import type { SendRun } from "./run";
 import { findRefunded } from "./store";
@@ -27,7 +27,7 @@ export async function checkRefunds({ network, payoutToken }: SendRun): Promise<v
   const refunded = await findRefunded(chain, NEWEST);
   if (refunded.length > 0) {
     const head = await readStateBlock(network, "latest");
-    const used = await inChunks(refunded, (each) => readIsUsed(network, each, head.hash));
+    const used = await askEach(refunded, (each) => readIsUsed(network, each, head.hash));
     for (const each of refunded.filter((_, index) => used[index])) {
       const usedBy = await findUse(network, each, head);
       const text = `${each.id} was refunded, but its payment was executed on ${chain}${usedBy ? ` in transaction ${usedBy}` : ""}: the partner was paid twice. Agree with the partner on the return, then close the alert.`;

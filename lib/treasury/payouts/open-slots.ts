@@ -1,11 +1,11 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { log } from "@/lib/kernel/log";
 import type { Authorization } from "./authorization";
 import { buildTransaction, FILLER_GAS } from "./build-transaction";
 import type { FeeQuote } from "./fee-quote";
 import { firstFees } from "./fees";
-import { inChunks } from "./in-chunks";
 import { freeNonces, gapNonces } from "./nonces";
 import { readIsUsed } from "./read-state";
 import { noteRefusal } from "./refusals";
@@ -71,7 +71,7 @@ export async function openSlots(
   const fees = firstFees(quote.market, quote.capWei);
   if (!keys || !fees) return [];
   const { relayer } = keys;
-  const gasNeeds = await inChunks(authorizations, async (authorization) => ({
+  const gasNeeds = await askEach(authorizations, async (authorization) => ({
     authorization,
     gas: await gasFor(run, view, authorization, relayer),
   }));

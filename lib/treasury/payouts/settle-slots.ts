@@ -1,10 +1,10 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { now } from "@/lib/kernel/clock";
 import { perProcess } from "@/lib/kernel/per-process";
 import type { Authorization } from "./authorization";
 import { conclude } from "./conclude";
-import { inChunks } from "./in-chunks";
 import { type SettledTransaction, settleTransactions } from "./relayer/store";
 import { type ChainView, isUsedUp, type OpenPayouts, type SendRun } from "./run";
 import type { Slot } from "./slot";
@@ -78,7 +78,7 @@ export async function settleSlots(
   const freed = new Set<string>();
   if (!confirmed) return freed;
   const usedUp = inTurn(slots.filter((slot) => isUsedUp(view, slot)));
-  const facts = await inChunks(usedUp, (slot) =>
+  const facts = await askEach(usedUp, (slot) =>
     readSlotFacts(run.network, slot, authorizations, confirmed),
   );
   for (const each of facts) {

@@ -1,12 +1,12 @@
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import type { Authorization, WaitingPayout } from "./authorization";
-import { inChunks } from "./in-chunks";
 import { noteRefusal } from "./refusals";
 import type { ChainView, SendRun } from "./run";
 import { setAlert } from "./set-alert";
@@ -66,7 +66,7 @@ async function payable(
   const text = `${token.token} on ${network.chain} refuses every transfer of the treasury ${treasury}: ${general}. Withdrawals stay approved and are sent when the token allows transfers.`;
   await setAlert("token_refuses", network.chain, general === undefined ? undefined : text);
   if (general !== undefined) return [];
-  const checked = await inChunks(waiting, async (payout) => {
+  const checked = await askEach(waiting, async (payout) => {
     const { toAddress: to, netMicroUsd: amountMicroUsd } = payout;
     const transfer = { tokenAddress: token.address, from: treasury, to, amountMicroUsd };
     return { payout, outcome: await tryTransfer(network, transfer, view.head.hash) };

@@ -1,8 +1,8 @@
 import type { Network } from "@/lib/chain/networks";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
 import { readReceipt } from "@/lib/chain/read/read-receipt";
 import type { Hex } from "@/lib/chain/read/reply-fields";
-import { inChunks } from "@/lib/treasury/payouts/in-chunks";
 import { readIsUsed, readStateBlock, type StateBlock } from "@/lib/treasury/payouts/read-state";
 import type { ChainBooks } from "../books/books";
 import { type BlockFacts, keyOfPosted } from "./expect-balances";
@@ -17,10 +17,10 @@ export async function readBlockFacts(
   { cursor, uncertain, posted }: ChainBooks,
   block: StateBlock,
 ): Promise<BlockFacts> {
-  const used = await inChunks(uncertain, (transfer) => readIsUsed(network, transfer, block.hash));
+  const used = await askEach(uncertain, (transfer) => readIsUsed(network, transfer, block.hash));
   const ids = uncertain.filter((_, index) => used[index]).map(({ id }) => id);
   const recent = posted.filter(({ isRecent, txHash }) => isRecent && txHash !== null);
-  const receipts = await inChunks(recent, ({ txHash }) => readReceipt(network, txHash as Hex));
+  const receipts = await askEach(recent, ({ txHash }) => readReceipt(network, txHash as Hex));
   const later = recent.filter((_, index) => {
     const minedIn = receipts[index]?.blockNumber;
     return minedIn === undefined || minedIn > block.number;

@@ -1,12 +1,12 @@
 import { pad, toEventHash } from "viem";
 import { z } from "zod";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { askNode } from "@/lib/chain/read/ask-node";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { type Log, logReply, TRANSFER_TOPIC } from "@/lib/chain/read/read-transfer-logs";
 import { type Hex, toQuantity } from "@/lib/chain/read/reply-fields";
 import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
-import { inChunks } from "@/lib/treasury/payouts/in-chunks";
 
 const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 
@@ -63,6 +63,6 @@ export async function readMoves(
     ]);
   const logs = [...(await logsOf([padded])), ...(await logsOf([null, padded]))];
   const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))];
-  const receipts = await inChunks(hashes, (hash) => readReceipt(network, hash));
+  const receipts = await askEach(hashes, (hash) => readReceipt(network, hash));
   return receipts.flatMap((receipt) => (receipt ? [moveOf(receipt, tokenAddress)] : []));
 }

@@ -1,8 +1,8 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import type { Token } from "@/lib/chain/networks";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { log } from "@/lib/kernel/log";
-import { inChunks } from "@/lib/treasury/payouts/in-chunks";
 import { setAlert } from "@/lib/treasury/payouts/set-alert";
 import { type Outcome, tryTransfer } from "@/lib/treasury/payouts/simulate";
 import { leaveAlone } from "./refused";
@@ -56,7 +56,7 @@ export async function movable(
 ): Promise<PlannedSweep[]> {
   if (await refusesAll(run, token)) return [];
   const { network, treasury, head } = run;
-  const asked = await inChunks(planned, async (sweep) => {
+  const asked = await askEach(planned, async (sweep) => {
     const { address: from, amountMicroUsd } = sweep;
     const transfer = { tokenAddress: token.address, from, to: treasury, amountMicroUsd };
     return { sweep, outcome: await tryTransfer(network, transfer, head.hash) };

@@ -1,10 +1,10 @@
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import type { Network, Token } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
+import { askEach } from "@/lib/chain/read/ask-each";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
-import { inChunks } from "@/lib/treasury/payouts/in-chunks";
 import { type Lease, LeaseLost, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
 import { readIsUsed, readStateBlock } from "@/lib/treasury/payouts/read-state";
 import { findAuthorizations } from "@/lib/treasury/payouts/store";
@@ -30,7 +30,7 @@ async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefin
   const stored = (await findAuthorizations(network.chain, [])).filter(
     (each) => each.state === "open",
   );
-  const used = await inChunks(stored, (each) => readIsUsed(network, each, confirmed.hash));
+  const used = await askEach(stored, (each) => readIsUsed(network, each, confirmed.hash));
   const open = stored.filter((_, index) => !used[index]);
   return { network, lease, signer, ...keys, head, confirmed, open };
 }
