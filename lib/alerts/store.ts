@@ -1,6 +1,7 @@
 import { change, query } from "@/lib/db";
-import { type AlertKind, type AlertSubject, isToldAgain } from "./alert";
+import type { AlertSubject } from "./alert";
 import type { AlertRow } from "./alert-row";
+import { type AlertKind, alertDefinition } from "./catalogue";
 
 /**
  * Opens the alert, or updates the text of the open one. Does nothing for an alert that a person has closed for good.
@@ -14,7 +15,7 @@ export async function upsertAlert(row: AlertRow): Promise<boolean> {
      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
        WHERE alerts.text <> excluded.text
      RETURNING id = $1 AS "isNew"`,
-    [row.id, row.kind, row.subject, row.text, row.openedAt, isToldAgain(row.kind)],
+    [row.id, row.kind, row.subject, row.text, row.openedAt, alertDefinition(row.kind).reopens],
   );
   return rows[0]?.isNew ?? false;
 }

@@ -57,12 +57,14 @@ function AlertLine({ alert }: { alert: Alert }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <li className={LINE}>
-      <StateMark state="attention" />
+      <StateMark state={alert.severity} />
       <div className="min-w-0 space-y-1">
         <p className="text-small break-all text-quiet">
           <AlertSubject {...alert} />, since <Time instant={alert.openedAt} />
         </p>
+        <p className="font-medium break-words">{alert.title}</p>
         <p className="break-words">{alert.text}</p>
+        <p className="text-small break-words">{alert.remedy}</p>
         {alert.isClosedByPeople && role !== "admin" && (
           <RoleNote>Only administrators can close alerts.</RoleNote>
         )}

@@ -6,7 +6,7 @@ import { type AuditFinding, audit } from "@/lib/ledger";
 
 const ALERT = { kind: "books_broken", subject: "books" } as const;
 
-async function tell(broken: readonly AuditFinding[]): Promise<void> {
+async function raiseBooksAlert(broken: readonly AuditFinding[]): Promise<void> {
   for (const { name, meaning, brokenRows } of broken)
     log().error({ invariant: name, brokenRows }, `ledger check failed: ${meaning}`);
   const [first] = broken;
@@ -14,7 +14,7 @@ async function tell(broken: readonly AuditFinding[]): Promise<void> {
   const more = broken.length > 1 ? ` And ${broken.length - 1} more invariants.` : "";
   await openAlert({
     ...ALERT,
-    text: `${first.name}: ${first.meaning}${more} Run npm run audit for the rows. See docs/books.md for the procedure.`,
+    text: `${first.name}: ${first.meaning}${more}`,
   });
 }
 
@@ -26,7 +26,7 @@ export function checkInvariants(personId: string | null): Promise<AuditFinding[]
   return runCheck("invariants", personId, async () => {
     const found = await audit();
     const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
-    await tell(broken);
+    await raiseBooksAlert(broken);
     const invariants = found.map(({ name, meaning, brokenRows }) => ({
       name,
       meaning,

@@ -8,7 +8,7 @@ import { type ChainReport, verifyChain } from "./verify-chain";
 
 const ALERT = { kind: "audit_log_broken", subject: "audit-log" } as const;
 
-async function tell({ end, faults }: ChainReport): Promise<void> {
+async function raiseOrCloseAlert({ end, faults }: ChainReport): Promise<void> {
   const [first] = faults;
   if (!first) {
     // This line is stored outside the database: an attacker who rewrites the chain cannot rewrite this line.
@@ -20,7 +20,7 @@ async function tell({ end, faults }: ChainReport): Promise<void> {
   log().error({ position: position?.toString(), entryId, text }, "the audit log was tampered with");
   await openAlert({
     ...ALERT,
-    text: `The audit log was modified. The first fault${position === null ? "" : ` is at position ${position}`}${entryId === null ? "" : ` (${entryId})`}: ${text}. The database was changed outside the service. Run npm run verify-audit. See docs/books.md for the procedure.`,
+    text: `The first fault${position === null ? "" : ` is at position ${position}`}${entryId === null ? "" : ` (${entryId})`}: ${text}.`,
   });
 }
 
@@ -31,7 +31,7 @@ async function tell({ end, faults }: ChainReport): Promise<void> {
 export function checkChain(personId: string | null): Promise<ChainReport> {
   return runCheck("audit_log", personId, async () => {
     const found = await verifyChain();
-    await tell(found);
+    await raiseOrCloseAlert(found);
     return { found, isSound: found.faults.length === 0, result: resultOf(found) };
   });
 }

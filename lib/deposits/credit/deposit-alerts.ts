@@ -18,8 +18,7 @@ function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
   const whose = cardId ? `card ${cardId}` : `partner ${partnerId}`;
   const text =
     `${amountOf(deposit)} were credited to ${whose} from transaction ${txHash}, ` +
-    `which is no longer on ${chain}. Check the transaction in an explorer. This alert closes automatically if it comes ` +
-    "back. If it does not, the money is missing from custody: agree with the partner on its return, then close the alert.";
+    `which is no longer on ${chain}.`;
   return { kind: "deposit_orphaned", subject: id, text };
 }
 
@@ -27,10 +26,9 @@ function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
 export function replacementAlert({ transfer, credited }: Replacement): NewAlert {
   const { txHash, chain, toAddress } = transfer;
   const text =
-    `Transaction ${txHash} ran again on ${chain} and moved something else: ${amountOf(transfer)} to ${toAddress}, where ` +
-    `${amountOf(credited)} to ${credited.toAddress} were credited as ${credited.id}. That credit remains, and the new ` +
-    "transfer is not credited. Look at the transaction in an explorer and agree with the partners on the difference: what " +
-    "one should have besides, send to its deposit address. Then close the alert; it closes by itself when the transfer is gone.";
+    `Transaction ${txHash} was mined again on ${chain} with another transfer: ${amountOf(transfer)} to ${toAddress}. ` +
+    `${amountOf(credited)} to ${credited.toAddress} had been credited as ${credited.id}. That credit remains, and the ` +
+    "new transfer is not credited.";
   return { kind: "deposit_replaced", subject: credited.id, text };
 }
 

@@ -101,9 +101,8 @@ function suspenseDeposit(deposit: Deposit): ChangeSet {
   const { id, transfer, owner, at } = deposit;
   const amount = `${formatUsd(transfer.amountMicroUsd)} ${transfer.token.toUpperCase()}`;
   const text =
-    `${amount} on ${transfer.chain} came to ${owner.address}, the address of card ${owner.card?.id} of partner ` +
-    `${owner.partnerId}, which is terminated. It is held: agree with the partner, then credit its wallet under Held deposits. ` +
-    `Transaction ${transfer.txHash}.`;
+    `${amount} on ${transfer.chain} were sent to ${owner.address}, the address of the terminated card ` +
+    `${owner.card?.id} of partner ${owner.partnerId}. The deposit is held. Transaction ${transfer.txHash}.`;
   return {
     journals: [journalOf(deposit, SUSPENSE_ACCOUNT)],
     insert: { alerts: [alertRow({ kind: "deposit_suspense", subject: id, text }, at)] },

@@ -1,4 +1,4 @@
-import type { AlertKind } from "@/lib/alerts/alert";
+import type { AlertKind } from "@/lib/alerts/catalogue";
 import type { TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";

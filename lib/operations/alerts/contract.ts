@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ALERT_KINDS, isClosedByPeople } from "@/lib/alerts/catalogue";
 import { contract } from "@/lib/contract/contract";
 import { text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
@@ -11,9 +12,8 @@ export const settleAlertContract = contract({
   method: "POST",
   path: "/api/admin/alerts/{id}/close",
   tag: "Administration",
-  summary: "Close an alert whose end only people see",
-  description:
-    "Of deposits that a reorganisation took away, and of payments that were lost or given twice: for good. Of an address that could not be swept: until it is so again. Every other alert closes by itself.",
+  summary: "Close an alert whose end the service cannot detect",
+  description: `Kinds that administrators may close: ${ALERT_KINDS.filter(isClosedByPeople).join(", ")}. All but sweep_failed stay closed when their cause recurs. Every other alert closes automatically.`,
   audience: "admin",
   roles: ["admin"],
   params: z.object({ id: z.string() }),

@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST } from "@/app/api/admin/alerts/[id]/close/route";
 import { GET as getHealth } from "@/app/api/admin/health/route";
-import { CLOSED_BY_PEOPLE, isToldAgain } from "@/lib/alerts/alert";
+import { ALERT_KINDS, ALERTS, isClosedByPeople } from "@/lib/alerts/catalogue";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { newId } from "@/lib/kernel/ids";
@@ -44,7 +44,9 @@ const rowOf = async (id: string) =>
 const auditEntriesOf = (id: string) =>
   sql("SELECT person_id, action, before, after FROM audit_entries WHERE target_id = $1", [id]);
 
-const GOOD = CLOSED_BY_PEOPLE.filter((kind) => !isToldAgain(kind));
+const CLOSED_FOR_GOOD = ALERT_KINDS.filter(
+  (kind) => isClosedByPeople(kind) && !ALERTS[kind].reopens,
+);
 
 test("an address that could not be swept is told of again when it is so again", async () => {
   const subject = `base:usdc:${newId("dep")}`;
@@ -55,7 +57,7 @@ test("an address that could not be swept is told of again when it is so again", 
   expect(await shown(again)).toMatchObject({ isClosedByPeople: true });
 });
 
-describe.each(GOOD)("%s", (kind) => {
+describe.each(CLOSED_FOR_GOOD)("%s", (kind) => {
   test("is shown until somebody closes it, with the reason in the audit log, and is not told again", async () => {
     const id = await makeAlert(kind);
     expect(await shown(id)).toMatchObject({ kind, isClosedByPeople: true });

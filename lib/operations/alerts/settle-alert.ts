@@ -1,4 +1,4 @@
-import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
+import { isClosedByPeople } from "@/lib/alerts/catalogue";
 import { findOpenAlert, settleAlert as storeSettled } from "@/lib/alerts/store";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
@@ -19,7 +19,7 @@ export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (cont
   const alert = isId("alr", input.params.id) && (await findOpenAlert(input.params.id));
   if (!alert) throw new ServiceError("ALERT_NOT_FOUND");
   const { id, kind, subject } = alert;
-  if (!CLOSED_BY_PEOPLE.includes(kind)) throw new ServiceError("ALERT_CLOSES_BY_ITSELF");
+  if (!isClosedByPeople(kind)) throw new ServiceError("ALERT_CLOSES_BY_ITSELF");
   const told = { targetId: id, before: { kind, subject }, after: { closed: true, reason } };
   const isClosed = await auditAdminAction(context, "alert.close", told, () =>
     storeSettled(id, { by: person.id, reason, at }),

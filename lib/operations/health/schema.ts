@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { ALERT_KINDS } from "@/lib/alerts/catalogue";
 import { timestamp, usd } from "@/lib/contract/fields";
 
 const instant = timestamp.nullable();
 
+const severity = z.enum(["failed", "attention"]);
+
 const troubleSchema = z.object({
-  severity: z.enum(["failed", "attention"]),
+  severity,
   area: z.enum(["database", "providers", "chains", "deliveries", "jobs", "withdrawals"]),
   subject: z.string().meta({ description: "A chain, a job or a partner; empty for the area" }),
   text: z.string(),
@@ -98,12 +101,16 @@ export const healthSchema = z
     alerts: z.array(
       z.object({
         id: z.string(),
-        kind: z.string(),
+        kind: z.string().meta({ description: `One of ${ALERT_KINDS.join(", ")}` }),
+        title: z.string(),
+        severity,
         subject: z.string(),
-        text: z.string(),
+        text: z.string().meta({ description: "What happened, with amounts and ids" }),
+        remedy: z.string().meta({ description: "What to do" }),
         openedAt: timestamp,
-        /** Whether a person must close the alert; all others close automatically. */
-        isClosedByPeople: z.boolean(),
+        isClosedByPeople: z
+          .boolean()
+          .meta({ description: "Administrators may close it; all others close automatically" }),
       }),
     ),
   })

@@ -79,7 +79,15 @@ test("events that wait and endpoints in trouble are counted, and the partner is 
 test("open alerts are shown and closed ones not", async () => {
   const alert = { kind: "gas_low", subject: "base-sepolia", text: "Top up the relayer." } as const;
   await openAlert(alert);
-  expect((await health()).alerts).toMatchObject([{ ...alert, openedAt: expect.any(String) }]);
+  expect((await health()).alerts).toMatchObject([
+    {
+      ...alert,
+      title: "Relayer low on gas",
+      severity: "attention",
+      remedy: expect.stringContaining("to the relayer"),
+      openedAt: expect.any(String),
+    },
+  ]);
   expect((await scrape()).get('partner_wallet_alerts_open{kind="gas_low"}')).toBe(1);
   await closeAlert(alert);
   expect((await health()).alerts).toEqual([]);

@@ -18,7 +18,7 @@ export async function checkClock(
 ): Promise<boolean> {
   const aheadS = head.timeS - nowS;
   const isRight = aheadS <= CLOCK_MARGIN_S;
-  const text = `The newest block of ${chain} is of ${Math.floor(Number(aheadS) / 60)} minutes later than it is by the database's clock. Nothing is sent, completed or refunded on ${chain} until they agree: look whether the node is the right one, and at the clocks of the node and of the database.`;
+  const text = `The newest block of ${chain} is ${Math.floor(Number(aheadS) / 60)} minutes ahead of the database's clock. Nothing is sent, completed or refunded on ${chain} until they agree.`;
   await setAlert("chain_clock", chain, isRight ? undefined : text);
   return isRight;
 }

@@ -30,7 +30,7 @@ export async function affordableTransfers(
   const balanceWei = await readGasBalance(network, relayer, head.hash);
   const affordable = Math.max(0, Number(balanceWei / costWei) - inFlight);
   const { chain } = network;
-  const text = `The relayer ${relayer} on ${chain} has ${formatEther(balanceWei)} of the chain's coin, too little for gas. Send coins to the relayer. Payouts wait for it.`;
+  const text = `The relayer ${relayer} on ${chain} has ${formatEther(balanceWei)} of the chain's coin, too little for gas. Payouts wait for it.`;
   await setAlert("gas_low", chain, affordable < wanted ? text : undefined);
   return Math.min(affordable, wanted);
 }

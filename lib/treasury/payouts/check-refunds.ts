@@ -30,7 +30,7 @@ export async function checkRefunds({ network, payoutToken }: SendRun): Promise<v
     const used = await askEach(refunded, (each) => readIsUsed(network, each, head.hash));
     for (const each of refunded.filter((_, index) => used[index])) {
       const usedBy = await findUse(network, each, head);
-      const text = `${each.id} was refunded, but its payment was executed on ${chain}${usedBy ? ` in transaction ${usedBy}` : ""}: the partner was paid twice. Agree with the partner on the return, then close the alert.`;
+      const text = `${each.id} was refunded, but its payment was executed on ${chain}${usedBy ? ` in transaction ${usedBy}` : ""}: the partner was paid twice.`;
       await openAlert({ kind: "refunded_and_paid", subject: each.id, text });
     }
   }

@@ -24,7 +24,7 @@ export async function quoteFees(
   const capGwei = env().CHAIN_MAX_FEE_GWEI ?? defaultMaxFeeGwei(network);
   const capWei = BigInt(Math.round(capGwei * Number(WEI_PER_GWEI)));
   const isAffordable = firstFees(market, capWei) !== undefined;
-  const text = `${network.chain} requires a fee above the ${capGwei} gwei of CHAIN_MAX_FEE_GWEI. Payouts wait until the fee is lower. Raise the setting to send them now.`;
+  const text = `${network.chain} requires a fee above the ${capGwei} gwei of CHAIN_MAX_FEE_GWEI. Payouts wait until the fee is lower.`;
   await setAlert("fees_high", network.chain, isAffordable ? undefined : text);
   return isAffordable ? { market, capWei } : undefined;
 }

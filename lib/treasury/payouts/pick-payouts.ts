@@ -47,7 +47,7 @@ export async function pickPayouts(
   const held = await readTokenBalance(network, payoutToken.address, treasury, view.head.hash);
   let left = held - owedMicroUsd(view, open);
   const lacking = waiting.netMicroUsd - left;
-  const text = `The treasury ${treasury} on ${chain} lacks ${formatUsd(lacking)} ${payoutToken.token.toUpperCase()} for approved withdrawals. Sweep the deposit addresses (CHAIN_SWEEP_MIN_USD), or fund the treasury (docs/treasury.md). Withdrawals that are covered are sent.`;
+  const text = `The treasury ${treasury} on ${chain} lacks ${formatUsd(lacking)} ${payoutToken.token.toUpperCase()} for approved withdrawals. Withdrawals that are covered are sent.`;
   await setAlert("treasury_short", chain, lacking > 0n ? text : undefined);
   if (limit <= 0 || left <= 0n) return [];
   const found = await findWaiting({ atMostMicroUsd: left, except: recentRefusals(), limit });

@@ -31,7 +31,7 @@ async function raiseMissingSignerAlert(
   { waiting }: OpenPayouts,
 ) {
   if (!payoutToken) return;
-  const text = `Approved withdrawals cannot be sent. Set CHAIN_SIGNER_MNEMONIC and restart the service.`;
+  const text = `Approved withdrawals on ${network.chain} cannot be sent: the service has no signer.`;
   const isMissed = !keys && waiting.count > 0n;
   await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }

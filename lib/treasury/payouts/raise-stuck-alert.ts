@@ -17,6 +17,6 @@ export async function raiseStuckAlert(
     return sinceMs > stuckAfterMs && isUnmined(view, { ...slot, transactions: [first] });
   });
   const { chain } = network;
-  const text = `${stuck.length} relayer transactions on ${chain} were sent but are not mined. Check that the node forwards transactions and that the relayer has coins for gas. The transactions are resent automatically.`;
+  const text = `${stuck.length} relayer transactions on ${chain} were sent but are not mined.`;
   await setAlert("payout_stuck", chain, stuck.length === 0 ? undefined : text);
 }

@@ -1,4 +1,4 @@
-import type { AlertKind } from "@/lib/alerts/alert";
+import type { AlertKind } from "@/lib/alerts/catalogue";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { perProcess } from "@/lib/kernel/per-process";

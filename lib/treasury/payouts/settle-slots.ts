@@ -33,14 +33,14 @@ function settled({ slot, receipts, authorizations }: SlotFacts): SettledTransact
 }
 
 /** Opens an alert when a deep reorganization undid a payment that was reported as completed. */
-async function tellOfLoss({ id, state }: Authorization): Promise<void> {
+async function raiseLossAlert({ id, state }: Authorization): Promise<void> {
   if (state !== "paid") return;
-  const text = `${id} was completed, but the chain has dropped its payment. It is resent while its authorization is valid, and this alert closes automatically when it is confirmed. If the alert is still open after the authorization expires (CHAIN_PAYOUT_VALID_S), agree with the partner on a new withdrawal, then close the alert.`;
+  const text = `${id} was completed, but the chain has dropped its payment.`;
   await openAlert({ kind: "payout_lost", subject: id, text });
 }
 
 /** Closes that alert when the payment is on the chain again. */
-async function tellOfReturn({ id, state }: Authorization): Promise<void> {
+async function closeLossAlert({ id, state }: Authorization): Promise<void> {
   if (state === "paid") await closeAlert({ kind: "payout_lost", subject: id });
 }
 
@@ -54,12 +54,12 @@ async function concludeIfUsed(
   freed: Set<string>,
 ): Promise<boolean> {
   if (usedBy) {
-    await tellOfReturn(authorization);
+    await closeLossAlert(authorization);
     return conclude(run, authorization, { paidBy: usedBy });
   }
   if (isUsed) return false;
   if (authorization.state === "unpaid") return true;
-  await tellOfLoss(authorization);
+  await raiseLossAlert(authorization);
   freed.add(authorization.id);
   return false;
 }

@@ -32,7 +32,7 @@ async function generalRefusal(
 }
 
 /** Skips a refused withdrawal for a while; the others continue. */
-async function tellOfRefusal(
+async function raiseRefusalAlert(
   { network }: SendRun,
   { token }: PayoutToken,
   { withdrawalId: subject, toAddress }: WaitingPayout,
@@ -43,7 +43,7 @@ async function tellOfRefusal(
   if ("fault" in outcome) {
     log().warn({ chain, id: subject, fault: outcome.fault }, "a payout was not tried");
   } else if ("refusal" in outcome) {
-    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. The withdrawal stays approved and is retried. Other withdrawals are sent. If it can never be paid, fail it on its page.`;
+    const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. The withdrawal stays approved and is retried. Other withdrawals are sent.`;
     await openAlert({ kind: "token_refuses", subject, text });
     // The withdrawal may have been given up just before, and its alert closed with it.
     if (!(await isWaiting(subject))) await closeAlert({ kind: "token_refuses", subject });
@@ -72,7 +72,7 @@ async function payable(
     return { payout, outcome: await tryTransfer(network, transfer, view.head.hash) };
   });
   for (const { payout, outcome } of checked)
-    if (!("answer" in outcome)) await tellOfRefusal(run, token, payout, outcome);
+    if (!("answer" in outcome)) await raiseRefusalAlert(run, token, payout, outcome);
   return checked.flatMap(({ payout, outcome }) => ("answer" in outcome ? [payout] : []));
 }
 

@@ -6,40 +6,42 @@ import { describeCause } from "./describe-cause";
 import type { Reconciliation } from "./reconcile";
 import type { ChainReconciliation, TokenReconciliation } from "./reconciliation";
 
-const MAX_TOLD = 3;
+const MAX_CAUSES = 3;
 
-interface Told {
+interface TokenDifference {
   chain: string;
   block: ChainReconciliation["block"];
   token: TokenReconciliation;
 }
 
-function textOf({ chain, block, token }: Told): string {
+function textOf({ chain, block, token }: TokenDifference): string {
   const { differenceMicroUsd, expectedMicroUsd, causes } = token;
   const isMore = differenceMicroUsd > 0n;
   const by = formatUsd(isMore ? differenceMicroUsd : -differenceMicroUsd);
-  const told = causes.slice(0, MAX_TOLD).map((cause) => `${describeCause(cause)}.`);
-  const more = causes.length > MAX_TOLD ? [`And ${causes.length - MAX_TOLD} more.`] : [];
+  const listed = causes.slice(0, MAX_CAUSES).map((cause) => `${describeCause(cause)}.`);
+  const more = causes.length > MAX_CAUSES ? [`And ${causes.length - MAX_CAUSES} more.`] : [];
   return [
     `${token.token} on ${chain} at block ${block.number}: ${by} ${isMore ? "more" : "less"} than the ${formatUsd(expectedMicroUsd)} in the ledger.`,
-    ...(causes.length > 0 ? told : ["The cause was not found."]),
+    ...(causes.length > 0 ? listed : ["The cause was not found."]),
     ...more,
-    "Run npm run reconcile for details. See docs/treasury.md for the procedure.",
   ].join(" ");
 }
 
-async function raise(told: Told): Promise<void> {
-  const about = { kind: "reconciliation", subject: `${told.chain}:${told.token.token}` } as const;
-  if (told.token.differenceMicroUsd === 0n) return closeAlert(about);
-  const differenceMicroUsd = told.token.differenceMicroUsd.toString();
+async function raise(difference: TokenDifference): Promise<void> {
+  const about = {
+    kind: "reconciliation",
+    subject: `${difference.chain}:${difference.token.token}`,
+  } as const;
+  if (difference.token.differenceMicroUsd === 0n) return closeAlert(about);
+  const differenceMicroUsd = difference.token.differenceMicroUsd.toString();
   log().error({ subject: about.subject, differenceMicroUsd }, "books and chain differ");
-  await openAlert({ ...about, text: textOf(told) });
+  await openAlert({ ...about, text: textOf(difference) });
 }
 
 async function raiseBooksAlert(differenceMicroUsd: bigint): Promise<void> {
   const about = { kind: "reconciliation", subject: "books" } as const;
   if (differenceMicroUsd === 0n) return closeAlert(about);
-  const text = `The ledger's liabilities and own funds do not match custody. The difference is ${formatUsd(differenceMicroUsd)}. Run npm run audit.`;
+  const text = `The ledger's liabilities and own funds do not match custody. The difference is ${formatUsd(differenceMicroUsd)}.`;
   await openAlert({ ...about, text });
 }
 

@@ -12,6 +12,6 @@ export async function checkGasFloor({ network, relayer, head }: SweepRun): Promi
   const feeWei = head.baseFeePerGasWei + (await readPriorityFee(network));
   const floor = env().CHAIN_GAS_FLOOR_TRANSFERS;
   const floorWei = transferCostWei(feeWei) * BigInt(floor);
-  const text = `The relayer ${relayer} on ${chain} has less of the chain's coin than ${floor} transfers cost now (about ${formatEther(floorWei)}). Send it some.`;
+  const text = `The relayer ${relayer} on ${chain} has less of the chain's coin than ${floor} transfers cost now (about ${formatEther(floorWei)}).`;
   await setAlert("gas_low", `${chain}:relayer`, balanceWei < floorWei ? text : undefined);
 }

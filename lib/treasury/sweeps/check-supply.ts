@@ -26,7 +26,7 @@ export async function checkSupply(
   const supply = held + underWay("sweep");
   const lacking = approved + pendingMicroUsd - supply - unsweptMicroUsd;
   const { chain } = network;
-  const text = `Withdrawals that are approved or wait for a decision come to ${formatUsd(approved + pendingMicroUsd)} ${token.toUpperCase()}: ${formatUsd(lacking)} more than the treasury ${treasury} on ${chain} would have with every deposit address swept. Bring money from other chains as a deposit of the operator's own (docs/treasury.md).`;
+  const text = `Approved and pending withdrawals sum to ${formatUsd(approved + pendingMicroUsd)} ${token.toUpperCase()}: ${formatUsd(lacking)} more than the treasury ${treasury} and all deposit addresses on ${chain} have.`;
   await setAlert("treasury_short", `${chain}:${token}`, lacking > 0n ? text : undefined);
   return approved > supply ? approved - supply : 0n;
 }

@@ -30,7 +30,7 @@ async function refusesAll({ network, treasury, head }: SweepRun, token: Token): 
 }
 
 /** Opens an alert about an address that the token refuses, and skips the address for an hour. */
-async function tellOf(
+async function raiseOrCloseAlert(
   { network: { chain } }: SweepRun,
   { token }: Token,
   { address, depositIndex }: PlannedSweep,
@@ -56,11 +56,11 @@ export async function movable(
 ): Promise<PlannedSweep[]> {
   if (await refusesAll(run, token)) return [];
   const { network, treasury, head } = run;
-  const asked = await askEach(planned, async (sweep) => {
+  const tried = await askEach(planned, async (sweep) => {
     const { address: from, amountMicroUsd } = sweep;
     const transfer = { tokenAddress: token.address, from, to: treasury, amountMicroUsd };
     return { sweep, outcome: await tryTransfer(network, transfer, head.hash) };
   });
-  for (const { sweep, outcome } of asked) await tellOf(run, token, sweep, outcome);
-  return asked.flatMap(({ sweep, outcome }) => ("answer" in outcome ? [sweep] : []));
+  for (const { sweep, outcome } of tried) await raiseOrCloseAlert(run, token, sweep, outcome);
+  return tried.flatMap(({ sweep, outcome }) => ("answer" in outcome ? [sweep] : []));
 }

@@ -24,7 +24,7 @@ export async function signable(
     }
     const subject = `${refusedPrefix(chain, token)}${address}`;
     leaveAlone(subject);
-    const text = `The deposit address ${address} was not derived from the current DEPOSIT_XPUB. The service has no key to sweep ${token} on ${chain} from it. The balance counts as custody but cannot be paid out. Move it with the original recovery phrase.`;
+    const text = `The deposit address ${address} was not derived from the current DEPOSIT_XPUB. The service has no key to sweep ${token} on ${chain} from it. The balance counts as custody but cannot be paid out.`;
     await openAlert({ kind: "sweep_failed", subject, text });
   }
   return able;

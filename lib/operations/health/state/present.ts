@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CLOSED_BY_PEOPLE } from "@/lib/alerts/alert";
+import { alertDefinition, isClosedByPeople } from "@/lib/alerts/catalogue";
 import { loginFault } from "@/lib/db/login-rights";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { healthSchema } from "../schema";
@@ -30,6 +30,18 @@ function presentDatabase({ login, excessRights, ...facts }: DatabaseFacts): Heal
     ...facts,
     sizeBytes: Number(facts.sizeBytes),
     loginFault: loginFault(login, excessRights) ?? null,
+  };
+}
+
+function presentAlert({ openedAt, ...alert }: ServiceState["alerts"][number]) {
+  const { title, severity, remedy } = alertDefinition(alert.kind);
+  return {
+    ...alert,
+    title,
+    severity,
+    remedy,
+    openedAt: openedAt.toISOString(),
+    isClosedByPeople: isClosedByPeople(alert.kind),
   };
 }
 
@@ -66,10 +78,6 @@ export function presentServiceState(state: ServiceState): Health {
       oldestAt: instant(heldDeposits.oldestAt),
       amount: usdFromMicroUsd(heldDeposits.amountMicroUsd),
     },
-    alerts: state.alerts.map((alert) => ({
-      ...alert,
-      openedAt: alert.openedAt.toISOString(),
-      isClosedByPeople: CLOSED_BY_PEOPLE.includes(alert.kind),
-    })),
+    alerts: state.alerts.map(presentAlert),
   };
 }

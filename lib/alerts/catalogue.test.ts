@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  isService,
+  repositoryFolder,
+  type SourceFile,
+  sourceFiles,
+} from "@/test/architecture/source-files";
+import { ALERT_KINDS, ALERTS, alertDefinition, isClosedByPeople } from "./catalogue";
+
+const files = sourceFiles().filter(
+  (file) => isService(file) && file.path !== "lib/alerts/catalogue.ts",
+);
+
+/** Whether a file can raise alerts. */
+const canRaise = ({ text }: SourceFile) => /\b(openAlert|alertRow|setAlert|NewAlert)\b/.test(text);
+
+/** The kinds that SQL and object literals name. `kind` of other objects is in other files. */
+function kindsNamedIn({ text }: SourceFile): string[] {
+  const literals = [
+    ...text.matchAll(/\bkind: "(\w+)", subject\b/g),
+    ...text.matchAll(/\bsetAlert\(\s*"(\w+)"/g),
+    ...text.matchAll(/\bl\.kind = '(\w+)'/g),
+    ...text.matchAll(/\$\{ALERT\} = '(\w+)'/g),
+  ];
+  return literals.map(([, kind]) => kind as string);
+}
+
+describe("the catalogue of alerts", () => {
+  test("contains every kind that the code names", () => {
+    const named = new Set(files.flatMap(kindsNamedIn));
+    expect(named.size).toBeGreaterThan(ALERT_KINDS.length / 2);
+    expect([...named].filter((kind) => !Object.hasOwn(ALERTS, kind))).toEqual([]);
+  });
+
+  test("contains no kind that no code raises", () => {
+    const raising = files.filter(canRaise);
+    const raised = (kind: string) => raising.some(({ text }) => text.includes(`"${kind}"`));
+    expect(ALERT_KINDS.filter((kind) => !raised(kind))).toEqual([]);
+  });
+
+  test("lets people close kinds that stay closed, and no others but sweep_failed", () => {
+    const closed = ALERT_KINDS.filter(isClosedByPeople);
+    const final = ALERT_KINDS.filter((kind) => !ALERTS[kind].reopens);
+    expect(closed.sort()).toEqual([...final, "sweep_failed"].sort());
+  });
+
+  test("has a definition for a kind that only a later version knows", () => {
+    for (const kind of ["meteor_strike", "toString"]) {
+      expect(alertDefinition(kind).title).toBe("Alert of a later version");
+      expect(isClosedByPeople(kind)).toBe(false);
+    }
+  });
+
+  test("is what docs/alerts.md says", async () => {
+    const sections = ALERT_KINDS.map((kind) => {
+      const { title, severity, remedy, closedBy, reopens } = ALERTS[kind];
+      const end =
+        closedBy === "service"
+          ? "The service closes it."
+          : `Administrators may close it; ${reopens ? "it is opened again when its cause recurs" : "it then stays closed"}.`;
+      return `## ${title}\n\n\`${kind}\`, severity ${severity}. ${end}\n\n${remedy}\n`;
+    });
+    const intro =
+      "# Alerts\n\nThe kinds of alerts on the Health page. This page is generated from `lib/alerts/catalogue.ts`; update it with\n`npx vitest run lib/alerts/catalogue.test.ts -u`.\n";
+    await expect([intro, ...sections].join("\n")).toMatchFileSnapshot(
+      join(repositoryFolder, "docs/alerts.md"),
+    );
+  });
+});
