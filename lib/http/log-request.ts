@@ -1,6 +1,6 @@
 import type { AnyContract } from "@/lib/contract/contract";
 import { errorFields, log } from "@/lib/kernel/log";
-import { countRequest } from "@/lib/kernel/request-counts";
+import { countRequest } from "@/lib/kernel/request-durations";
 
 interface RequestRecord {
   requestId: string;

@@ -6,12 +6,10 @@ import { checkCronSecret } from "@/lib/operations/scheduler/check-cron-secret";
 import { presentTreasury } from "@/lib/treasury/present";
 import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
 import { readServiceState } from "../state/read-service-state";
-import { formatMetrics } from "./metric";
+import { registryOf } from "./metric";
 import { metricsOfProcess } from "./metrics-of-process";
 import { metricsOfState } from "./metrics-of-state";
 import { metricsOfTreasury } from "./metrics-of-treasury";
-
-const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /**
  * Returns the data of the health page for Prometheus; requires the background secret as bearer token. Source:
@@ -23,13 +21,13 @@ export async function answerMetrics(request: Request): Promise<Response> {
   try {
     checkCronSecret(request);
     const [state, treasury] = await Promise.all([readServiceState(), recentReconciliation()]);
-    const metrics = [
+    const registry = registryOf([
       ...metricsOfState(state),
       ...metricsOfTreasury(presentTreasury(treasury)),
       ...metricsOfProcess(),
-    ];
-    return new Response(formatMetrics(metrics), {
-      headers: { ...headers, "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" },
+    ]);
+    return new Response(await registry.metrics(), {
+      headers: { ...headers, "Content-Type": registry.contentType, "Cache-Control": "no-store" },
     });
   } catch (error) {
     const refusal = toServiceError(error);

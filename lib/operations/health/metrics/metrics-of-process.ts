@@ -1,22 +1,5 @@
 import { writeHealth } from "@/lib/db/write-health";
-import { DURATION_BUCKETS_MS, requestCounts } from "@/lib/kernel/request-counts";
-import { gauge, type Metric, type Sample } from "./metric";
-
-function durations(): Sample[] {
-  return requestCounts().flatMap(({ operation, status, count, totalMs, buckets }) => {
-    const labels = { operation, status };
-    const ends = [...DURATION_BUCKETS_MS.map((endMs) => endMs / 1_000), "+Inf"];
-    return [
-      ...ends.map((le, place) => ({
-        suffix: "_bucket",
-        labels: { ...labels, le },
-        value: buckets[place] ?? count,
-      })),
-      { suffix: "_sum", labels, value: totalMs / 1_000 },
-      { suffix: "_count", labels, value: count },
-    ];
-  });
-}
+import { gauge, type Metric } from "./metric";
 
 function writeMetrics(): Metric[] {
   const { lastWriteAtMs, failures, fault } = writeHealth();
@@ -46,12 +29,6 @@ export function metricsOfProcess(): Metric[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    {
-      name: "http_request_duration_seconds",
-      type: "histogram",
-      help: "Requests by operation and status",
-      samples: durations(),
-    },
     ...writeMetrics(),
     gauge("process_uptime_seconds", "Since the process began", process.uptime()),
     gauge("process_resident_memory_bytes", "Memory of the process", rss),
