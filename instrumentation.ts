@@ -1,8 +1,11 @@
-/** Once, before the server takes requests: the settings are checked and the background work begins. */
+/** Once, before the server takes requests: the settings are checked, the routes published, and the background work begins. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startBackground } = await import("./lib/operations/scheduler/start-background");
   const { startLive } = await import("./lib/operations/live/start-live");
+  const { publishRoutes } = await import("./lib/kernel/api-routes");
+  const { routes } = await import("./server/generated/routes");
   startBackground();
   startLive();
+  publishRoutes(routes);
 }

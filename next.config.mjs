@@ -1,25 +1,34 @@
-/** Headers of every answer; the hosted verification page may be framed by nobody. */
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "no-referrer" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  // Heard by browsers over HTTPS alone.
-  { key: "Strict-Transport-Security", value: "max-age=31536000" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
-];
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
+
+const REFUSAL = `Next's own servers (next start, next dev) do not run this service: it would lack its request limits, the
+client's address, the Content-Security-Policy and the graceful end. Run one of these instead:
+
+  npm start       everything, with a database and a demo
+  npm run serve   the production server, configured by the environment
+`;
+
+/** Set by server/own-server.ts. */
+const isOwnServer = () => Symbol.for("partnerWallet.ownServer") in globalThis;
 
 /** @type {import("next").NextConfig} */
-export default {
+const config = {
   poweredByHeader: false,
   // A POST to an address with a slash at its end is served, not redirected: clients seldom repeat a body.
   skipTrailingSlashRedirect: true,
   compress: true,
   // A page that cannot be fetched waits for the connection, and does not leave the application for the browser's error page.
-  experimental: { useOffline: true },
+  // A start does not load every page, and each route once more: that blocks the first requests until their database
+  // connections time out.
+  experimental: { useOffline: true, preloadEntriesOnStart: false },
   reactStrictMode: true,
   // `npm test` checks the types of everything; a start need not wait for it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg"],
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
+
+/** @param {string} phase */
+export default function configure(phase) {
+  const isServer = phase === PHASE_PRODUCTION_SERVER || phase === PHASE_DEVELOPMENT_SERVER;
+  if (isServer && !isOwnServer()) throw new Error(REFUSAL);
+  return config;
+}

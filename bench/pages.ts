@@ -5,6 +5,7 @@ import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import type { Role } from "@/lib/contract/roles";
 import { createPerson } from "@/lib/identity/create-person";
 import { createPartner } from "@/lib/partners/create-partner";
+import { BARE_PATH } from "./scenarios";
 import { seedPages } from "./seed-pages";
 
 const ROWS = 100_000;
@@ -111,7 +112,7 @@ export async function measurePages(superuserUrl: string, baseUrl: string) {
   await signIn(client, baseUrl, { role: "owner", partnerId });
   await seedPages(client, partnerId, ROWS);
   await sumWallets();
-  const bare = await row("bare route handler", new URL("/api/health", baseUrl), "");
+  const bare = await row("bare route handler", new URL(BARE_PATH, baseUrl), "");
   const rows: object[] = [bare];
   for (const [pages, reader] of [
     [PARTNER_PAGES, { role: "owner", partnerId }],

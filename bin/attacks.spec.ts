@@ -6,6 +6,7 @@ import pg from "pg";
 import { ADVERSARIAL_BODIES } from "../test/http/adversarial-bodies.ts";
 import { everyContract } from "../test/http/every-contract.ts";
 import { answersIn, head, sendBytes } from "../test/http/raw-http.ts";
+import { signInOverHttp } from "../test/http/sign-in-over-http.ts";
 import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
 
 /** What has gone through before, against the built server: what tests of handlers in one bundle do not see. */
@@ -28,9 +29,10 @@ test.beforeAll(async () => {
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
   await service.start();
-  ownerCookie = await signIn(partner());
+  ownerCookie = await signInOverHttp(service.baseUrl, partner());
   const { totpSecret, ...admin } = service.admins[0] ?? fail("The demo has no administrator.");
-  adminCookie = await signIn({ ...admin, totp: new TOTP({ secret: totpSecret }).generate() });
+  const totp = new TOTP({ secret: totpSecret }).generate();
+  adminCookie = await signInOverHttp(service.baseUrl, { ...admin, totp });
 });
 test.afterAll(async () => {
   await database?.end();
@@ -41,26 +43,6 @@ function fail(message: string): never {
   throw new Error(message);
 }
 const partner = () => service.partners[0] ?? fail("The demo has no partner.");
-
-/** The cookies of somebody who has signed in. */
-async function signIn(login: { email: string; password: string; totp?: string }): Promise<string> {
-  const { email, password, totp = "" } = login;
-  const csrf = await fetch(`${service.baseUrl}/api/auth/csrf`);
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const cookieOf = (answer: Response) =>
-    answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-  const answer = await fetch(`${service.baseUrl}/api/auth/callback/credentials`, {
-    method: "POST",
-    headers: { cookie: cookieOf(csrf) },
-    body: new URLSearchParams({ csrfToken, email, password, totp, json: "true" }),
-    redirect: "manual",
-  });
-  expect(answer.status, await answer.text()).toBe(200);
-  return cookieOf(answer);
-}
 
 const send = (first: string | Buffer, ...parts: (() => Promise<string>)[]) =>
   sendBytes(service.baseUrl, first, ...parts);

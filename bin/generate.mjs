@@ -1,4 +1,4 @@
-/** `npm run generate`: the Prisma client, unless it is that of the schema as it stands. */
+/** `npm run generate`: the table of the API's routes and the Prisma client, each unless it is up to date. */
 import "./steps/check-node.mjs";
 import { explain } from "./steps/faults.mjs";
 import { generateIfStale } from "./steps/generate.mjs";

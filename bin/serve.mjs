@@ -63,9 +63,9 @@ async function prepare() {
 
 /** @param {Record<string, string | undefined>} env @returns {Promise<number>} */
 async function serve(env) {
-  const { nextStart } = await import("./steps/start-server.mjs");
+  const { serverArguments } = await import("./steps/start-server.mjs");
   stopSignal.throwIfAborted();
-  const child = spawn(process.execPath, nextStart(env, ["./json-console.mjs"]), {
+  const child = spawn(process.execPath, serverArguments(["--json"]), {
     cwd: repositoryFolder,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

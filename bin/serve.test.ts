@@ -27,13 +27,14 @@ test("npm run serve says why it ends as a line of JSON, with the exit code of se
 
 test("what the framework prints becomes lines of JSON: colours, several lines, errors, nothing for empty ones", () => {
   const script = `
+    import { printJson } from "./server/json-console.ts";
+    printJson();
     console.log("\\u001b[1m▲ Next.js 16\\u001b[22m");
     console.log("");
     console.info("two\\nlines", { a: 1 });
     console.warn("careful");
     console.error(new Error("broken"));`;
-  const imports = ["--import", "./bin/steps/json-console.mjs"];
-  const { status, stdout, stderr } = run([...imports, "--eval", script]);
+  const { status, stdout, stderr } = run(["--input-type=module", "--eval", script]);
   expect(status).toBe(0);
   expect(stdout).toEqual([line(30, "▲ Next.js 16"), line(30, "two\nlines { a: 1 }")]);
   expect(stderr).toEqual([

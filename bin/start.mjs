@@ -13,7 +13,7 @@ import { requireFreePort } from "./steps/port.mjs";
 import { readStartSettings } from "./steps/settings.mjs";
 import { listenForStop } from "./steps/stop-signal.mjs";
 
-/** In this time a server whose starter was killed has ended; see steps/exit-with-parent.mjs. */
+/** In this time a server whose starter was killed has ended; see server/exit-with-parent.ts. */
 const forgottenServerMs = 12_000;
 
 /** @param {import("./steps/closing.mjs").Closing} closing */

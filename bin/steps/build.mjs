@@ -75,5 +75,5 @@ async function runBuild() {
 
 /** Tests and what is generated from the rest do not change what is built. @param {string} path */
 function isSource(path) {
-  return !/\.test\.tsx?$/.test(path) && !path.startsWith("prisma/generated/");
+  return !/\.test\.tsx?$/.test(path) && !/^(prisma|server)\/generated\//.test(path);
 }

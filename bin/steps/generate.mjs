@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "./faults.mjs";
+import { generateRoutes } from "./generate-routes.mjs";
 import { hashFiles } from "./hash-files.mjs";
 import { repositoryFolder } from "./paths.mjs";
 import { run } from "./run.mjs";
@@ -10,8 +11,14 @@ const generatedFolder = join(repositoryFolder, "prisma/generated");
 const stampPath = join(generatedFolder, ".stamp");
 const inputs = ["prisma/schema", "prisma.config.ts", "node_modules/prisma/package.json"];
 
-/** Generates the Prisma client unless it is that of the schema as it stands. Returns whether it did. */
+/** Generates the table of the API's routes and the Prisma client, each unless it is up to date. Returns whether it did. */
 export async function generateIfStale() {
+  const hasNewRoutes = await generateRoutes();
+  return (await generateClient()) || hasNewRoutes;
+}
+
+/** Generates the Prisma client unless it is that of the schema as it stands. Returns whether it did. */
+async function generateClient() {
   const hash = await hashFiles(repositoryFolder, inputs);
   if (existsSync(stampPath) && (await readFile(stampPath, "utf8")) === hash) return false;
   const { code, output } = await run(

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { endOf } from "./child-end.mjs";
 import { Fault } from "./faults.mjs";
 import { repositoryFolder } from "./paths.mjs";
@@ -34,7 +33,7 @@ const stopTimeoutMs = 15_000;
 export async function startServer({ env, url, logFile }) {
   const log = openSync(logFile, "a", 0o600);
   const logStart = (await stat(logFile)).size;
-  const child = spawn(process.execPath, nextStart(env), {
+  const child = spawn(process.execPath, serverArguments(), {
     cwd: repositoryFolder,
     env,
     stdio: ["ignore", log, log, "ipc"],
@@ -51,40 +50,15 @@ export async function startServer({ env, url, logFile }) {
   };
 }
 
-/** Loaded before the framework. */
-const preloads = [
-  "./exit-with-parent.mjs",
-  "./end-slow-requests.mjs",
-  "./answer-plainly.mjs",
-  "./check-request-line.mjs",
-  "./refuse-malformed-paths.mjs",
-  "./drop-broken-router-state.mjs",
-  "./tell-client-address.mjs",
-  "./protect-pages.mjs",
-  "./keep-exchange.mjs",
-];
-
 /**
- * The arguments under which Node runs the built app.
+ * The arguments under which Node runs our server on the build.
  *
- * @param {Record<string, string | undefined>} env
- * @param {string[]} [more] what else is loaded before the framework
+ * @param {string[]} [options] of server/main.ts
  */
-export function nextStart(env, more = []) {
-  const imports = [...preloads, ...more].flatMap((name) => [
-    "--import",
-    pathToFileURL(join(import.meta.dirname, name)).href,
-  ]);
-  const next = join(repositoryFolder, "node_modules/next/dist/bin/next");
-  return [
-    ...imports,
-    next,
-    "start",
-    "--port",
-    env.PORT ?? "3000",
-    "--hostname",
-    env.HOST ?? "127.0.0.1",
-  ];
+export function serverArguments(options = []) {
+  // Node before 22.18 does not run TypeScript itself.
+  const loader = process.features.typescript ? [] : ["--import", "tsx"];
+  return [...loader, join(repositoryFolder, "server/main.ts"), ...options];
 }
 
 /** @param {string} url @param {{ ended: Promise<string>, logFile: string, logStart: number, env: Record<string, string | undefined> }} options */

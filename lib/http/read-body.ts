@@ -1,5 +1,5 @@
 import { isValidationError, ServiceError, ValidationError } from "@/lib/kernel/errors";
-import { exchangeOf } from "./exchange";
+import { messageOf } from "./node-side";
 import { readMessage } from "./read-message";
 
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -40,7 +40,7 @@ async function readAll(request: Request): Promise<Uint8Array> {
   if (declaredBytes > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
   // The server's parser admits no more bytes than declared, so one read is safe and cheaper than reading chunks.
   if (declared !== null) {
-    const message = exchangeOf(request)?.request;
+    const message = messageOf(request);
     const bytes = message
       ? await readMessage(message, declaredBytes)
       : new Uint8Array(await request.arrayBuffer());

@@ -4,7 +4,7 @@ import { newId } from "@/lib/kernel/ids";
 import { inRequest } from "@/lib/kernel/request-context";
 import { checkAnswer, checkErrorCode } from "./check-answer";
 import { refused, success } from "./envelope";
-import { type Answer, exchangeOf, responseOf } from "./exchange";
+import { type Answer, responseOf } from "./exchange";
 import { logRequest } from "./log-request";
 import { noteRequest } from "./note-request";
 import type { Progress } from "./progress";
@@ -38,7 +38,7 @@ export async function serve(
   const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };
   if (contract.deprecatedSince)
     progress.headers.Deprecation = deprecationDate(contract.deprecatedSince);
-  const send = (answer: Answer) => responseOf(answer, exchangeOf(request));
+  const send = (answer: Answer) => responseOf(answer, request);
   let response: Response;
   let failure: unknown;
   let data: unknown;

@@ -126,10 +126,10 @@ const schema = z
     /** The contact address for suspended partners; without it their page names no contact. */
     SUPPORT_EMAIL: z.email().optional(),
     /**
-     * The number of our proxies before the service that append to X-Forwarded-For: bin/steps/tell-client-address.mjs.
+     * The number of our proxies before the service that append to X-Forwarded-For: server/client-address.ts.
      */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** How long a request may take to arrive, its body included: bin/steps/end-slow-requests.mjs. */
+    /** How long a request may take to arrive, its body included: server/server-options.ts. */
     REQUEST_TIMEOUT_MS: positive.default(20_000),
     NEXTAUTH_SECRET: base64Key,
     CRON_SECRET: z.string().regex(/^\S{32,}$/, "must be 32 characters or more, without spaces"),

@@ -46,6 +46,19 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       !isPackage && /^(test|e2e|bin|bench)\/|\.(test|spec)\.tsx?$/.test(target),
   },
   {
+    name: "the server's own code is in no bundle of Next",
+    isBroken: ({ from, target, isPackage }) =>
+      /^(app|components|lib)\//.test(from.path) && !isPackage && /^server\//.test(target),
+  },
+  {
+    name: "the server imports of the service what Node runs without a bundler",
+    isBroken: ({ from, target, isPackage }) =>
+      /^server\//.test(from.path) &&
+      !isPackage &&
+      !/^server\//.test(target) &&
+      !/^lib\/(kernel\/(api-routes|before-exit)|http\/node-side)\.ts$/.test(target),
+  },
+  {
     name: "the database is talked to in store.ts and lib/ledger",
     isBroken: ({ from, target }) =>
       isDatabase(target) && !DATABASE_USERS.some((path) => path.test(from.path)),

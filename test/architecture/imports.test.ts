@@ -23,7 +23,9 @@ test("every import of a file leads to one", () => {
   const paths = new Set(all.map(({ path }) => path));
   const missing = imports.filter(
     ({ target, isPackage }) =>
-      !isPackage && !paths.has(target) && !/^prisma\/generated\/|\.(css|json|d\.ts)$/.test(target),
+      !isPackage &&
+      !paths.has(target) &&
+      !/^(prisma|server)\/generated\/|\.(css|json|d\.ts)$/.test(target),
   );
   expect(missing.map(describeImport)).toEqual([]);
 });
@@ -43,6 +45,16 @@ describe("imports go one way", () => {
       "the service imports nothing of its tests, scripts and benchmarks",
       "lib/a/b.ts",
       `import "@/test/fixtures/make";`,
+    ],
+    [
+      "the server's own code is in no bundle of Next",
+      "lib/a/b.ts",
+      `import { refuse } from "@/server/refuse";`,
+    ],
+    [
+      "the server imports of the service what Node runs without a bundler",
+      "server/a.ts",
+      `import { log } from "../lib/log";`,
     ],
     [
       "the database is talked to in store.ts and lib/ledger",

@@ -10,9 +10,9 @@ export interface SourceFile {
 
 export const repositoryFolder = join(import.meta.dirname, "../..");
 
-const FOLDERS = ["app", "components", "lib", "bin", "bench", "prisma", "test", "e2e"];
+const FOLDERS = ["app", "components", "lib", "server", "bin", "bench", "prisma", "test", "e2e"];
 const CODE = /\.(ts|tsx|mts|mjs)$/;
-const NOT_WRITTEN_BY_US = /^prisma\/generated\/|\.d\.m?ts$/;
+const NOT_WRITTEN_BY_US = /^(prisma|server)\/generated\/|\.d\.m?ts$/;
 
 function pathsIn(folder: string): string[] {
   return readdirSync(join(repositoryFolder, folder), { recursive: true, withFileTypes: true })
@@ -38,5 +38,5 @@ export function isTest({ path }: SourceFile): boolean {
 
 /** What the service is made of: no tests, no start-up scripts, no benchmarks. */
 export function isService(file: SourceFile): boolean {
-  return /^(app|components|lib)\//.test(file.path) && !isTest(file);
+  return /^(app|components|lib|server)\//.test(file.path) && !isTest(file);
 }

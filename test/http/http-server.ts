@@ -1,7 +1,7 @@
-// Before what makes a server: handlers find their exchange here as they do in the built service.
-import "@/bin/steps/keep-exchange.mjs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerApi } from "@/server/api/answer-api";
+import type { RouteModule } from "@/server/api/route-table";
 
 interface Served {
   contract: { method: string; path: string };
@@ -13,50 +13,26 @@ interface Served {
 
 export type HttpServer = Awaited<ReturnType<typeof serveOverHttp>>;
 
-/** The parameters of a path that a contract's pattern fits. */
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
-  const fits = new RegExp(`^${pattern.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(path);
-  return fits ? { ...fits.groups } : undefined;
-}
-
-/** As the framework makes it: the body is a stream that nothing was read from yet. */
-function requestOf(incoming: IncomingMessage): Request {
-  const { method = "GET", url = "/", headers } = incoming;
-  const init = { method, headers: headers as Record<string, string>, duplex: "half" };
-  const body = method === "GET" || method === "HEAD" ? null : incoming;
-  return new Request(new URL(url, "http://127.0.0.1:3000"), { ...init, body } as RequestInit);
-}
-
-async function answer(served: readonly Served[], incoming: IncomingMessage): Promise<Response> {
-  const request = requestOf(incoming);
-  const { pathname } = new URL(request.url);
+/** As route files export them: by pattern, each method's handler. */
+function routesOf(served: readonly Served[], failures: unknown[]): Record<string, RouteModule> {
+  const routes: Record<string, RouteModule> = { "/api/[[...rest]]": {} };
   for (const { contract, handler } of served) {
-    const params =
-      contract.method === request.method ? paramsOf(contract.path, pathname) : undefined;
-    if (params) return handler(request, { params: Promise.resolve(params) });
+    const pattern = contract.path.replace(/\{(\w+)\}/g, "[$1]");
+    const watched: Served["handler"] = (request, context) =>
+      handler(request, context).catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      });
+    routes[pattern] = { ...routes[pattern], [contract.method]: watched };
   }
-  return new Response(null, { status: 404 });
+  return routes;
 }
 
-/** As the framework does: without a body it just ends. */
-async function write(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
-  if (response.body) {
-    outgoing.flushHeaders();
-    outgoing.write(Buffer.from(await response.arrayBuffer()));
-  }
-  outgoing.end();
-}
-
-/** Routes behind a real socket, on which a client can hang up. */
+/** Routes behind a real socket, on which a client can hang up, called as our server calls them. */
 export async function serveOverHttp(served: readonly Served[]) {
   const failures: unknown[] = [];
-  const server = createServer((incoming, outgoing) => {
-    answer(served, incoming)
-      .then((response) => write(response, outgoing))
-      .catch((error: unknown) => failures.push(error));
-  });
+  const answer = answerApi(routesOf(served, failures), "127.0.0.1:3000");
+  const server = createServer(answer((_, response) => response.writeHead(404).end()));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,

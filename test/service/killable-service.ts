@@ -15,7 +15,7 @@ import { seedIfEmpty } from "../../bin/steps/seed.mjs";
 import { serverEnvironment } from "../../bin/steps/server-environment.mjs";
 import { localUrl, readStartSettings } from "../../bin/steps/settings.mjs";
 import { startDatabase } from "../../bin/steps/start-database.mjs";
-import { nextStart } from "../../bin/steps/start-server.mjs";
+import { serverArguments } from "../../bin/steps/start-server.mjs";
 import type { Demo } from "./start-service.ts";
 
 const readyTimeoutMs = 60_000;
@@ -23,6 +23,8 @@ const readyTimeoutMs = 60_000;
 export interface KillableService {
   baseUrl: string;
   databaseUrl: string;
+  /** Under which the server runs. */
+  env: Record<string, string | undefined>;
   partners: Demo["partners"];
   admins: Demo["admins"];
   /** Starts the server and waits until it is ready. */
@@ -67,6 +69,7 @@ export async function makeKillableService(
     return {
       baseUrl,
       databaseUrl,
+      env,
       partners,
       admins,
       pid: () => server?.pid,
@@ -88,7 +91,7 @@ export async function makeKillableService(
 /** As bin/serve.mjs starts it. */
 function startServer(env: Record<string, string | undefined>, logFile: string): ChildProcess {
   const log = openSync(logFile, "a", 0o600);
-  const server = spawn(process.execPath, nextStart(env), {
+  const server = spawn(process.execPath, serverArguments(), {
     cwd: repositoryFolder,
     env: { ...env, NODE_ENV: "production" },
     stdio: ["ignore", log, log, "ipc"],

@@ -12,8 +12,8 @@ interface Process {
 const PARTS = {
   // Not its sessions, which call themselves "postgres: …" as soon as they run.
   postgres: /\/postgres -D /,
-  // What the framework calls itself once it runs.
-  server: /next-server|next\/dist\/bin\/next/,
+  // By its title once it runs.
+  server: /partner-wallet-server|server\/main\.ts/,
   // The one on which the demo's money is.
   chain: /\/anvil\S* .*--chain-id 84532/,
 };

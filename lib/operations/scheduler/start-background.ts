@@ -1,9 +1,9 @@
+import { beforeExit } from "@/lib/kernel/before-exit";
 import { onEventsCommitted } from "@/lib/kernel/committed-events";
 import { type Env, env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { requestLog } from "@/lib/request-log/request-log";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
-import { exitAfter } from "./exit-after";
 import { JOBS } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 
@@ -34,10 +34,6 @@ function startWork(): () => void {
  */
 export function startBackground(): void {
   const stopWork = settingsOrExit().SCHEDULER === "off" ? undefined : startWork();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      stopWork?.();
-      exitAfter(() => requestLog().flush());
-    });
-  }
+  beforeExit(() => requestLog().flush());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopWork?.());
 }

@@ -1,44 +1,36 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
-import { join } from "node:path";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerBrokenRequests } from "./broken-requests.ts";
+import { serverOptions } from "./server-options.ts";
 
-const REQUEST_TIMEOUT_MS = 1_000;
-const preload = pathToFileURL(join(import.meta.dirname, "end-slow-requests.mjs")).href;
-const program = `
-  import { createServer } from "node:http";
-  const server = createServer(async (request, response) => {
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  server = createServer(serverOptions(1_000), async (request, response) => {
     let bytes = 0;
     try {
       for await (const chunk of request) bytes += chunk.length;
     } catch {
       return;
     }
-    response.end("took " + bytes);
+    response.end(`took ${bytes}`);
   });
-  server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
-
-/** @type {import("node:child_process").ChildProcess} */
-let server;
-/** @type {number} */
-let port;
-beforeAll(async () => {
-  const args = ["--import", preload, "--input-type=module", "--eval", program];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  server = child;
-  port = Number((await once(child.stdout, "data"))[0]);
+  answerBrokenRequests(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
 });
-afterAll(() => void server.kill());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
-/** What the server says to a text that is sent in parts, with a pause before each. @param {string[]} parts @param {number} pauseMs */
-async function answerTo(parts, pauseMs) {
+/** What the server says to a text that is sent in parts, with a pause before each. */
+async function answerTo(parts: string[], pauseMs: number): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const answer = text(socket);
   for (const part of parts) {

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 
-/** Of answers that show nothing: no script, no frame, nothing loaded. */
+/** For responses without a page: no script, no frame, nothing loaded. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * A refusal in the API's envelope, for what never reaches its routes.
- *
- * @typedef {object} Refusal
- * @property {number} status
- * @property {string} code
- * @property {string} text what is wrong, for people
- * @property {Record<string, string>} [headers]
- */
+/** A refusal in the API's envelope, for requests that never reach a route. */
+export interface Refusal {
+  status: number;
+  code: string;
+  /** The reason, for people. */
+  text: string;
+  headers?: Record<string, string>;
+}
 
-/** The headers and the body of a refusal. @param {Refusal} refusal */
-export function refusalOf({ code, text, headers }) {
+/** The headers and the body of a refusal. */
+export function refusalOf({ code, text, headers }: Refusal) {
   const body = JSON.stringify({ status: "error", message: code, data: { error: text } });
   return {
     body,
@@ -30,8 +30,8 @@ export function refusalOf({ code, text, headers }) {
   };
 }
 
-/** @param {import("node:http").ServerResponse} response @param {Refusal} refusal */
-export function refuse(response, refusal) {
+/** Sends a refusal as the whole response. */
+export function refuse(response: ServerResponse, refusal: Refusal): void {
   const { headers, body } = refusalOf(refusal);
   response.writeHead(refusal.status, headers);
   response.end(body);

@@ -1,52 +1,47 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nextStart } from "./start-server.mjs";
+import { createServer } from "./create-server.ts";
 
-/** A server behind all that is loaded before the framework. It says what it was asked; as the framework it has a listener for upgrades. */
-const program = `
-  import { createServer } from "node:http";
-  const server = createServer((request, response) => {
-    const { method, url, headers } = request;
-    response.end(JSON.stringify({ method, url, state: headers["next-router-state-tree"] ?? null }));
+/** Behind all middlewares. It says what it was asked; as Next it listens for upgrades. */
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  const settings = { requestTimeoutMs: 20_000, trustedProxyHops: 0 };
+  server = createServer(settings, ({ method, url, headers }, response) => {
+    const state = headers["next-router-state-tree"] ?? null;
+    response.end(JSON.stringify({ method, url, state }));
   });
   server.on("upgrade", (_, socket) => socket.destroy());
-  server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
-const preloads = nextStart({}).flatMap((arg, i, args) =>
-  args[i - 1] === "--import" && !arg.includes("exit-with-parent") ? ["--import", arg] : [],
-);
-
-/** @type {import("node:child_process").ChildProcess} */
-let server;
-/** @type {number} */
-let port;
-beforeAll(async () => {
-  const args = [...preloads, "--input-type=module", "--eval", program];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  server = child;
-  port = Number((await once(child.stdout, "data"))[0]);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
 });
-afterAll(() => void server.kill());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
-/** What the server says to these very bytes. @param {string} bytes */
-async function send(bytes) {
+/** What the server says to these very bytes. */
+async function send(bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const answer = text(socket);
   socket.write(bytes);
   return answer;
 }
 
-/** @param {string} line @param {string[]} headers */
-const ask = (line, ...headers) =>
+const ask = (line: string, ...headers: string[]) =>
   send(`${[line, "Host: x", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
 
-/** Status, headers in lower case, and what the body's JSON says. @param {string} answer */
-function read(answer) {
+/** Status, headers in lower case, and what the body's JSON says. */
+function read(answer: string) {
   const [head = "", ...rest] = answer.split("\r\n\r\n");
   const [status = "", ...lines] = head.split("\r\n");
-  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(/: (.*)/)));
+  const headers: Record<string, string> = Object.fromEntries(
+    lines.map((line) => line.toLowerCase().split(/: (.*)/)),
+  );
   const body = rest.join("\r\n\r\n");
   return {
     status: Number(status.split(" ")[1]),
@@ -55,8 +50,7 @@ function read(answer) {
   };
 }
 
-/** @param {string} answer @param {number} status @param {string} code */
-function expectRefusal(answer, status, code) {
+function expectRefusal(answer: string, status: number, code: string): void {
   const { status: given, headers, json } = read(answer);
   expect([given, json]).toEqual([
     status,
@@ -164,8 +158,47 @@ describe("what is no HTTP/1.1", () => {
   });
 });
 
+describe("a path whose percent-encoding is broken", () => {
+  test.each(["/%", "/api/%zz", "/api/v1/partner/card/%c3"])("%s: 404, and why", async (path) => {
+    expectRefusal(await ask(`GET ${path} HTTP/1.1`), 404, "NOT_FOUND");
+  });
+
+  test("is the path's alone: a query may say what it likes", async () => {
+    expect(read(await ask("GET /api/health?a=% HTTP/1.1")).status).toBe(200);
+  });
+});
+
+describe("the headers of every response", () => {
+  const SECURITY = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "deny",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+  };
+  const policyOf = async (path: string) =>
+    read(await ask(`GET ${path} HTTP/1.1`)).headers["content-security-policy"] ?? "";
+
+  test.each(["/", "/api/health", "/_next/static/x.js", "/api/%zz"])("%s", async (path) => {
+    expect(read(await ask(`GET ${path} HTTP/1.1`)).headers).toMatchObject(SECURITY);
+  });
+
+  test("a page runs scripts with the nonce of this response only", async () => {
+    const policies = [await policyOf("/sign-in"), await policyOf("/sign-in")];
+    for (const policy of policies)
+      expect(policy).toMatch(/; script-src 'nonce-[a-z0-9+/=]{24}' 'strict-dynamic';/);
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  test("the API and files of the build load nothing", async () => {
+    for (const path of ["/api/health", "/api", "/_next/static/x.js"])
+      expect(await policyOf(path)).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});
+
 describe("the state of the framework's pages", () => {
-  const state = (/** @type {string} */ value) =>
+  const state = (value: string) =>
     ask("GET /sign-in HTTP/1.1", "RSC: 1", `Next-Router-State-Tree: ${value}`);
   const whole = encodeURIComponent(
     JSON.stringify(["", { children: ["__PAGE__", {}] }, null, null]),

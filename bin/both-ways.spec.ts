@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { TOTP } from "otpauth";
+import type { AnyContract } from "../lib/contract/contract.ts";
+import { everyContract } from "../test/http/every-contract.ts";
+import { signInOverHttp } from "../test/http/sign-in-over-http.ts";
+import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
+import { freePort } from "./steps/port.mjs";
+
+/** Our server calls the API's handlers itself. Here Next answers the same requests, and the answers are compared. */
+test.describe.configure({ mode: "serial" });
+
+let service: KillableService;
+let nextServer: ChildProcess;
+let nextUrl: string;
+let cookies: { owner: string; admin: string };
+
+test.beforeAll(async () => {
+  test.setTimeout(10 * 60_000);
+  service = await makeKillableService();
+  await service.start();
+  const port = await freePort("127.0.0.1");
+  nextUrl = `http://127.0.0.1:${port}`;
+  nextServer = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../test/service/next-only-server.ts")],
+    {
+      env: { ...service.env, NODE_ENV: "production", SCHEDULER: "off", PORT: String(port) },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const isReady = () => fetch(`${nextUrl}/api/ready`).then(({ status }) => status, String);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+  const [partner] = service.partners;
+  const [{ totpSecret, ...admin } = fail()] = service.admins;
+  const totp = new TOTP({ secret: totpSecret }).generate();
+  cookies = {
+    owner: await signInOverHttp(service.baseUrl, partner ?? fail()),
+    admin: await signInOverHttp(service.baseUrl, { ...admin, totp }),
+  };
+});
+test.afterAll(async () => {
+  nextServer?.kill("SIGKILL");
+  await service?.stop();
+});
+
+function fail(): never {
+  throw new Error("The demo lacks a partner or an administrator.");
+}
+
+interface Ask {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Differs from answer to answer, or says how the body is framed. */
+const OF_ONE_ANSWER = [
+  ...["date", "x-request-id", "set-cookie", "retry-after"],
+  ...["content-length", "transfer-encoding"],
+];
+/** Next's router says by this header what its pages depend on; answers of the API depend on none of it. */
+const VARIES = /^(rsc|next-.*|accept-encoding)$/i;
+
+/** A text without what is another in each answer: ids, times and measurements. */
+function steady(text: string): string {
+  return text
+    .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, "$1_…")
+    .replace(/\bwhsec_[\w+/=]+/g, "whsec_…")
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, "…")
+    .replace(/\b[0-9a-f]{40,}\b/g, "…")
+    .replace(/("\w+(?:Ms|S|Bytes|Pid)"):[\d.]+/g, "$1:0");
+}
+
+async function answerOf(baseUrl: string, { method, path, headers = {}, body }: Ask) {
+  const answer = await fetch(baseUrl + path, {
+    method,
+    headers: { "accept-encoding": "identity", ...headers },
+    redirect: "manual",
+    ...(body === undefined ? {} : { body }),
+  });
+  const kept = [...answer.headers].filter(([name]) => !OF_ONE_ANSWER.includes(name));
+  const vary = (answer.headers.get("vary") ?? "")
+    .split(/, */)
+    .filter((name) => name !== "" && !VARIES.test(name));
+  const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  if (isStream) await answer.body?.cancel();
+  return {
+    status: answer.status,
+    headers: { ...Object.fromEntries(kept), vary },
+    body: isStream ? "" : steady(await answer.text()),
+  };
+}
+
+/** Whose answers change by themselves or with each request: only status and headers are compared. */
+const LIVELY =
+  /^(GET|POST) \/api\/(admin\/(health|requests|view)|v1\/partner\/(requests|overview))/;
+
+/** The same request to our server and to Next's. */
+async function compare(ask: Ask): Promise<number> {
+  const fresh = (): Ask => ({
+    ...ask,
+    headers: { ...ask.headers, "idempotency-key": randomUUID() },
+  });
+  // What can be done once alone is refused both times then.
+  if (ask.method !== "GET" && ask.method !== "HEAD") await answerOf(service.baseUrl, fresh());
+  const ours = await answerOf(service.baseUrl, fresh());
+  const nexts = await answerOf(nextUrl, fresh());
+  if (LIVELY.test(`${ask.method} ${ask.path}`)) nexts.body = ours.body;
+  const what = `${ask.method} ${ask.path} ${ask.body ?? ""}`;
+  expect.soft({ what, ...ours }).toEqual({ what, ...nexts });
+  return ours.status;
+}
+
+const SECRETS = /^(totp|code|.*password)$/i;
+/** Nothing has this id. */
+const UNKNOWN = "usr_01k9x70c5r8e5t2v7w4y0z1a2b";
+
+function asksOf({ method, path, audience = "partner", body, examples }: AnyContract): Ask[] {
+  const apiKey = service.partners[0]?.apiKey ?? fail();
+  const isForKeys = audience === "partner" || audience === "sandbox";
+  const cookie = audience === "admin" ? cookies.admin : cookies.owner;
+  const caller: Record<string, string> = isForKeys
+    ? { authorization: `Bearer ${apiKey}` }
+    : { cookie };
+  const ask = { method, path: path.replace(/\{\w+\}/g, UNKNOWN) };
+  if (!body) return [ask, { ...ask, headers: caller }];
+  const headers = { "content-type": "application/json" };
+  // Each password and code that is tried counts, and after a few nobody gets any further.
+  const fields = Object.entries(examples.body ?? {}).filter(([name]) => !SECRETS.test(name));
+  const bodies = ["{}", "[", JSON.stringify(Object.fromEntries(fields))];
+  const without = { ...ask, headers, body: bodies[0] };
+  return [
+    without,
+    ...bodies.map((each) => ({ ...ask, headers: { ...headers, ...caller }, body: each })),
+  ];
+}
+
+test("every contract is answered alike, for its caller and for nobody", async () => {
+  test.setTimeout(10 * 60_000);
+  const statuses: Record<number, number> = {};
+  for (const contract of await everyContract()) {
+    for (const ask of asksOf(contract)) {
+      const status = await compare(ask);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  }
+  // Not all alike because all are refused.
+  expect(statuses[200]).toBeGreaterThan(30);
+  expect(statuses[400]).toBeGreaterThan(30);
+  expect(statuses[401]).toBeGreaterThan(100);
+});
+
+test("so is every method, whatever a route takes", async () => {
+  const paths = ["/api", "/api/nothing", "/api/health", "/api/v1/partner/card", "/api/auth/csrf"];
+  for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
+    for (const path of paths) await compare({ method, path });
+});
+
+test("so is each spelling of a path", async () => {
+  const apiKey = service.partners[0]?.apiKey ?? fail();
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const paths = [
+    "/api/v1/partner/card/",
+    "/api/v1//partner/card",
+    "/api/v1/partner/c%61rd",
+    "/api/v1/partner/card?limit=2&offset=1",
+    "/api/v1/partner/card?limit=x",
+    "/api/v1/partner/card?limit=1&limit=2",
+    "/api/v1/partner/card/fund/x",
+    "/api/v1/partner/card/%2e%2e/card",
+    "/api/openapi.json",
+    "/api/.well-known",
+    "/API/health",
+  ];
+  for (const path of paths) await compare({ method: "GET", path, headers });
+});
+
+test("a body without a declared length is read alike", async () => {
+  const apiKey = service.partners[0]?.apiKey ?? fail();
+  const ask = async (baseUrl: string) => {
+    const answer = await fetch(`${baseUrl}/api/v1/partner/card/fund`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      },
+      body: new Blob(['{"amount":', "5}"]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    return [answer.status, await answer.text()];
+  };
+  expect(await ask(service.baseUrl)).toEqual(await ask(nextUrl));
+});
+
+test("a compressed answer says the same", async () => {
+  const ask = async (baseUrl: string) => {
+    const answer = await fetch(`${baseUrl}/api/openapi.json`, {
+      headers: { "accept-encoding": "gzip" },
+    });
+    const { headers } = answer;
+    return [
+      headers.get("content-encoding"),
+      headers.get("vary")?.includes("Accept-Encoding"),
+      await answer.text(),
+    ];
+  };
+  expect(await ask(service.baseUrl)).toEqual(await ask(nextUrl));
+});
+
+test("Next's own servers do not run, and say what to run", async () => {
+  const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
+  const port = String(await freePort("127.0.0.1"));
+  const { status, stderr } = spawnSync(process.execPath, [next, "start", "--port", port], {
+    env: { ...service.env, NODE_ENV: "production" },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/does not run this service[\s\S]*npm run serve/),
+  ]);
+});

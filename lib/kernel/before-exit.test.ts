@@ -1,0 +1,17 @@
+import { expect, test, vi } from "vitest";
+import { beforeExit, finishBeforeExit } from "./before-exit";
+
+test("registered work is waited for; a failure or work without end keeps nothing", async () => {
+  const first = Promise.withResolvers<void>();
+  const ended = vi.fn();
+  beforeExit(() => first.promise);
+  beforeExit(() => Promise.reject(new Error("no database")));
+  const finishing = finishBeforeExit().then(ended);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ended).not.toHaveBeenCalled();
+  first.resolve();
+  await finishing;
+
+  beforeExit(() => new Promise(() => undefined));
+  await finishBeforeExit(10);
+});

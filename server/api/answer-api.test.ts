@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { answerApi } from "./answer-api.ts";
+import type { Handler } from "./route-table.ts";
+
+const echo: Handler = async (request, { params }) =>
+  Response.json({
+    method: request.method,
+    url: request.url,
+    params: await params,
+    agent: request.headers.get("user-agent"),
+    body: await request.text(),
+  });
+const encoder = new TextEncoder();
+const stopped = vi.fn();
+let signal: AbortSignal | undefined;
+const stream: Handler = (request) => {
+  signal = request.signal;
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode("first\n")),
+    cancel: stopped,
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+};
+const routes = {
+  "/api/[[...rest]]": { GET: () => new Response("nothing here", { status: 404 }) },
+  "/api/echo/[word]": { GET: echo, POST: echo },
+  "/api/cookies": {
+    GET: () =>
+      new Response(null, {
+        headers: [
+          ["Set-Cookie", "a=1"],
+          ["Set-Cookie", "b=2"],
+          ["X-Frame-Options", "SAMEORIGIN"],
+        ],
+      }),
+  },
+  "/api/stream": { GET: stream },
+  "/api/broken": {
+    GET: () => {
+      throw new Error("broken");
+    },
+  },
+};
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  const answer = answerApi(routes, "127.0.0.1:1")((_, response) => response.end("Next"));
+  server = createServer((request, response) => {
+    response.setHeader("X-Frame-Options", "DENY");
+    answer(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+
+/** What is answered to a path as it stands, which `fetch` would normalize. */
+async function askRaw(path: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
+
+describe("a handler", () => {
+  test("is given the request, and its params as a promise", async () => {
+    const headers = { "user-agent": "test" };
+    const response = await ask("/api/echo/hi?a=1", { method: "POST", body: "é🙂", headers });
+    expect(await response.json()).toEqual({
+      method: "POST",
+      url: "http://127.0.0.1:1/api/echo/hi?a=1",
+      params: { word: "hi" },
+      agent: "test",
+      body: "é🙂",
+    });
+  });
+
+  test("sees https where a proxy says so", async () => {
+    const response = await ask("/api/echo/hi", { headers: { "x-forwarded-proto": "https" } });
+    expect((await response.json()).url).toBe("https://127.0.0.1:1/api/echo/hi");
+  });
+
+  test("that throws is a fault of ours, which is logged", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const response = await ask("/api/broken");
+    expect([response.status, (await response.json()).message]).toEqual([500, "INTERNAL_ERROR"]);
+    expect(log).toHaveBeenCalledExactlyOnceWith(new Error("broken"));
+    log.mockRestore();
+  });
+
+  test("where there is none, that of the catch-all answers", async () => {
+    expect((await ask("/api/none")).status).toBe(404);
+  });
+});
+
+describe("a response", () => {
+  test("keeps each cookie, and the headers that the server has set before", async () => {
+    const { headers } = await ask("/api/cookies");
+    expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+  });
+
+  test("to HEAD has no body", async () => {
+    expect(await (await ask("/api/echo/hi", { method: "HEAD" })).text()).toBe("");
+  });
+
+  test("that is a stream is sent as it comes, and is stopped when its reader leaves", async () => {
+    const reading = new AbortController();
+    const response = await ask("/api/stream", { signal: reading.signal });
+    const { value } = await (response.body as ReadableStream<Uint8Array>).getReader().read();
+    expect(Buffer.from(value ?? []).toString()).toBe("first\n");
+    expect(signal?.aborted).toBe(false);
+    reading.abort();
+    await expect.poll(() => [stopped.mock.calls.length, signal?.aborted]).toEqual([1, true]);
+  });
+});
+
+test.each(["/", "/sign-in", "/apis", "/api/../x", "/api//echo/a", "/api/ech%6f/a", "/api/.x"])(
+  "%s is left to Next",
+  async (path) => {
+    expect(await askRaw(path)).toMatch(/\r\n\r\n4\r\nNext|Next$/);
+  },
+);

@@ -1,0 +1,57 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Middleware } from "../middleware.ts";
+import { refuse } from "../refuse.ts";
+import { compress } from "./compress.ts";
+import { handlerOf } from "./handler-of.ts";
+import { type RouteModule, routeTable } from "./route-table.ts";
+import { sendResponse } from "./send-response.ts";
+import { ServedRequest } from "./served-request.ts";
+
+/** Paths of the API that mean the same in every spelling; all others, as with `%` or `//`, are left to Next. */
+const PLAIN_PATH = /^\/api(?:\/[\w~-][\w.~-]*)*\/?$/;
+
+const FAULT = {
+  status: 500,
+  code: "INTERNAL_ERROR",
+  text: "Something went wrong on our side.",
+};
+
+function onFault(error: unknown, response: ServerResponse): void {
+  console.error(error);
+  if (response.headersSent) response.destroy();
+  else refuse(response, FAULT);
+}
+
+const isHttps = ({ headers }: IncomingMessage) =>
+  headers["x-forwarded-proto"]?.includes("https") === true;
+
+/**
+ * Answers requests of the API by calling the handlers of its route modules. Next answers the same requests with the same
+ * handlers, at a multiple of the cost: docs/decisions/0057-own-server.md.
+ *
+ * @param routes the route modules by pattern
+ * @param host where the server is reached, with its port
+ */
+export function answerApi(routes: Readonly<Record<string, RouteModule>>, host: string): Middleware {
+  const find = routeTable(routes);
+  const answer: RequestListener = async (message, response) => {
+    try {
+      const path = message.url?.split("?", 1)[0] ?? "";
+      const route = find(path);
+      if (!route) throw new Error(`No route answers ${path}: /api/[[...rest]] is missing.`);
+      compress(message, response);
+      const scheme = isHttps(message) ? "https" : "http";
+      const request = new ServedRequest(`${scheme}://${host}`, message, response);
+      const handler = handlerOf(route.module, request.method);
+      const context = { params: Promise.resolve(route.params) };
+      await sendResponse(await handler(request, context), response);
+    } catch (error) {
+      onFault(error, response);
+    }
+  };
+  return (next) => (request, response) => {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    if (PLAIN_PATH.test(path)) answer(request, response);
+    else next(request, response);
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { type Refusal, refusalOf } from "./refuse.ts";
+
+const MALFORMED: Refusal = {
+  status: 400,
+  code: "BAD_REQUEST",
+  text: "The request is not well-formed HTTP/1.1.",
+};
+/** By the code of the parser's error; all others are MALFORMED. */
+const REFUSALS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: "HEADERS_TOO_LARGE",
+    text: "The headers are larger than 16 KiB.",
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: "PAYLOAD_TOO_LARGE",
+    text: "The extensions of the body's chunks are too large.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: "REQUEST_TIMEOUT",
+    text: "The request did not arrive whole in time.",
+  },
+};
+const NO_TUNNEL: Refusal = {
+  status: 405,
+  code: "METHOD_NOT_ALLOWED",
+  text: "This is no proxy.",
+  headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" },
+};
+
+/** Writes a refusal to a connection for which Node made no response, and ends the connection. */
+function endWith(socket: Duplex, refusal: Refusal): void {
+  const { headers, body } = refusalOf(refusal);
+  const lines = Object.entries({ ...headers, Connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const { status } = refusal;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
+
+/**
+ * Answers in the API's envelope what Node's parser refuses, for which Node itself sends no body, and requests for a tunnel
+ * (`CONNECT`). A response that has begun is never written into: its connection is cut, as Node does it.
+ */
+export function answerBrokenRequests(server: Server): void {
+  const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
+  const remember: RequestListener = ({ socket }: IncomingMessage, response) => {
+    const responses = openResponses.get(socket) ?? new Set();
+    openResponses.set(socket, responses.add(response));
+    response.once("close", () => responses.delete(response));
+  };
+  server.prependListener("request", remember);
+  server.on("clientError", (error: Error & { code?: string }, socket) => {
+    const hasBegun = [...(openResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    if (error.code === "ECONNRESET" || !socket.writable || hasBegun) socket.destroy(error);
+    else endWith(socket, REFUSALS[error.code ?? ""] ?? MALFORMED);
+  });
+  server.on("connect", (_, socket) => endWith(socket, NO_TUNNEL));
+}

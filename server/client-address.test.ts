@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { setClientAddress } from "./client-address.ts";
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** The port of a server that says which address it was given. */
+async function startServer(hops: number): Promise<number> {
+  const server = createServer(
+    setClientAddress(hops)((incoming, response) => {
+      response.end(incoming.headers["x-forwarded-for"]);
+    }),
+  );
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+test.each([
+  ["nobody in front: a forged one is overwritten", 0, "203.0.113.7", "127.0.0.1"],
+  ["nobody in front: a forged list is too", 0, "203.0.113.7, 127.0.0.2", "127.0.0.1"],
+  ["nobody in front, and nothing sent", 0, undefined, "127.0.0.1"],
+  [
+    "one proxy: what it added counts, not what was forged",
+    1,
+    "1.2.3.4, 203.0.113.7",
+    "203.0.113.7",
+  ],
+  ["one proxy: a header of its own counts", 1, ["1.2.3.4", "203.0.113.7"], "203.0.113.7"],
+  ["two proxies: the first one's", 2, "1.2.3.4, 203.0.113.7, 10.0.0.1", "203.0.113.7"],
+  ["two proxies, of which one was passed by", 2, "1.2.3.4", "127.0.0.1"],
+  ["one proxy, which was passed by", 1, undefined, "127.0.0.1"],
+])("with %s", async (_, hops, header, seen) => {
+  const headers = header === undefined ? {} : { "x-forwarded-for": header };
+  const port = await startServer(hops);
+  const asked = request({ host: "127.0.0.1", port, headers }).end();
+  const [answer] = await once(asked, "response");
+  expect(await text(answer)).toBe(seen);
+});

@@ -1,0 +1,35 @@
+import { createServer as createNodeServer, type RequestListener, type Server } from "node:http";
+import { answerBrokenRequests } from "./broken-requests.ts";
+import { checkRequestLine } from "./check-request-line.ts";
+import { setClientAddress } from "./client-address.ts";
+import { setContentSecurityPolicy } from "./content-security-policy.ts";
+import { dropBrokenRouterState } from "./drop-broken-router-state.ts";
+import { chain } from "./middleware.ts";
+import { refuseMalformedPaths } from "./refuse-malformed-paths.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+import { serverOptions } from "./server-options.ts";
+
+export interface Settings {
+  /** How long a request may take to arrive, its body included. */
+  requestTimeoutMs: number;
+  /** Our own proxies between clients and the service. */
+  trustedProxyHops: number;
+}
+
+/** Our HTTP server: every request passes these middlewares, in this order, before `answer` sees it. */
+export function createServer(settings: Settings, answer: RequestListener): Server {
+  const listener = chain(
+    [
+      setSecurityHeaders,
+      checkRequestLine,
+      refuseMalformedPaths,
+      dropBrokenRouterState,
+      setClientAddress(settings.trustedProxyHops),
+      setContentSecurityPolicy,
+    ],
+    answer,
+  );
+  const server = createNodeServer(serverOptions(settings.requestTimeoutMs), listener);
+  answerBrokenRequests(server);
+  return server;
+}

@@ -1,0 +1,63 @@
+/**
+ * The production server: our own HTTP server in front of the build. It answers the API by calling the handlers of its route
+ * modules; pages and files of the build go to Next. Started by bin/steps/start-server.mjs, with the settings of lib/kernel/env.ts.
+ * With `--json` whatever is printed becomes lines of JSON.
+ */
+import { join } from "node:path";
+import next from "next";
+import { publishedRoutes } from "../lib/kernel/api-routes.ts";
+import { finishBeforeExit } from "../lib/kernel/before-exit.ts";
+import { answerApi } from "./api/answer-api.ts";
+import { createServer } from "./create-server.ts";
+import { exitWithParent } from "./exit-with-parent.ts";
+import { printJson } from "./json-console.ts";
+import { markOwnServer } from "./own-server.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+import { waitFor } from "./wait-for.ts";
+
+const { HOST = "127.0.0.1", PORT = "3000", REQUEST_TIMEOUT_MS, TRUSTED_PROXY_HOPS } = process.env;
+const host = HOST.includes(":") ? `[${HOST}]:${PORT}` : `${HOST}:${PORT}`;
+
+function fail(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}
+
+/** Loads the build. Its instrumentation.ts checks the settings, starts the background work and publishes the API's routes. */
+async function loadBuild() {
+  const dir = join(import.meta.dirname, "..");
+  const app = next({ dev: false, dir, hostname: HOST, port: Number(PORT) });
+  await app.prepare();
+  // Next would do it at the first request. Loaded now: it needs what `prepare` has loaded.
+  const { ensureInstrumentationRegistered } = await import(
+    "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
+  );
+  await ensureInstrumentationRegistered(dir, ".next");
+  const routes = publishedRoutes();
+  if (!routes) throw new Error("The build has published no routes.");
+  return { app, answer: answerApi(routes, host)(app.getRequestHandler()) };
+}
+
+process.title = "partner-wallet-server";
+exitWithParent();
+if (process.argv.includes("--json")) printJson();
+markOwnServer();
+const build = Promise.withResolvers<Awaited<ReturnType<typeof loadBuild>>>();
+const server = createServer(
+  {
+    requestTimeoutMs: Number(REQUEST_TIMEOUT_MS || 20_000),
+    trustedProxyHops: Number(TRUSTED_PROXY_HOPS || 0),
+  },
+  waitFor(build.promise.then(({ answer }) => answer)),
+);
+stopOnSignal(server, async () => {
+  await finishBeforeExit();
+  await (await build.promise).app.close();
+});
+server.once("error", fail);
+// The background work starts only once it is known that the port is free.
+server.listen(Number(PORT), HOST, () => {
+  console.log(`The server listens on http://${host}`);
+  build.resolve(loadBuild());
+});
+build.promise.catch(fail);

@@ -1,0 +1,13 @@
+export type PathKind = "api" | "build" | "page";
+
+/**
+ * What a request addresses: an operation of the API, a file of the build, or a page. The path is normalized as Next
+ * normalizes it, without `..` and `%2e%2e`.
+ *
+ * @param url a path, with or without a query
+ */
+export function pathKind(url: string): PathKind {
+  const { pathname } = new URL(`http://host${url}`);
+  if (/^\/api(\/|$)/.test(pathname)) return "api";
+  return pathname.startsWith("/_next/") ? "build" : "page";
+}

@@ -1,0 +1,18 @@
+import type { RequestListener } from "node:http";
+
+/** Lets requests wait until the listener that answers them is there. */
+export function waitFor(promise: Promise<RequestListener>): RequestListener {
+  let listener: RequestListener = async (request, response) => {
+    await promise.catch(() => undefined);
+    listener(request, response);
+  };
+  promise.then(
+    (ready) => {
+      listener = ready;
+    },
+    () => {
+      listener = (_, response) => response.destroy();
+    },
+  );
+  return (request, response) => listener(request, response);
+}

@@ -1,0 +1,13 @@
+/** The server with every middleware of ours, in which Next answers the API too: what our own calls are compared with. */
+import { join } from "node:path";
+import next from "next";
+import { createServer } from "../../server/create-server.ts";
+import { markOwnServer } from "../../server/own-server.ts";
+
+const hostname = process.env.HOST ?? "127.0.0.1";
+const port = Number(process.env.PORT);
+markOwnServer();
+const app = next({ dev: false, dir: join(import.meta.dirname, "../.."), hostname, port });
+await app.prepare();
+const settings = { requestTimeoutMs: 20_000, trustedProxyHops: 0 };
+createServer(settings, app.getRequestHandler()).listen(port, hostname);
