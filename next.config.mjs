@@ -1,7 +1,7 @@
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
-const REFUSAL = `Next's own servers (next start, next dev) do not run this service: it would lack its request limits, the
-client's address, the Content-Security-Policy and the graceful end. Run one of these instead:
+const REFUSAL = `Next's own servers (next start, next dev) do not run this service: they lack its request limits, the client's
+address, the Content-Security-Policy and the graceful shutdown. Run one of these instead:
 
   npm start       everything, with a database and a demo
   npm run serve   the production server, configured by the environment
