@@ -5,12 +5,11 @@ interface Neighbours {
 }
 
 /**
- * Returns the neighbours of a withdrawal in the queue. For one that is no longer pending, the next one is the head of
- * the queue.
+ * Returns the neighbours of a withdrawal in the queue, which is ordered by id. A withdrawal that has just been decided
+ * on keeps its place, although it is no longer in the queue. After the end comes the head of the queue.
  */
 export function neighboursOf(waiting: readonly { id: string }[], id: string): Neighbours {
   const ids = waiting.map((each) => each.id);
-  const at = ids.indexOf(id);
-  const next = ids[at + 1] ?? ids.find((other) => other !== id);
-  return { next, previous: at > 0 ? ids[at - 1] : undefined };
+  const next = ids.find((other) => other > id) ?? ids.find((other) => other !== id);
+  return { next, previous: ids.findLast((other) => other < id) };
 }
