@@ -1,3 +1,5 @@
+import { perProcess } from "./per-process";
+
 /** The kinds of change that pages are notified of. A notice carries no data; pages read the data again. */
 export const CHANGE_KINDS = [
   "users",
@@ -16,13 +18,12 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 type Listener = (partnerId: string | null, kinds: readonly ChangeKind[]) => void;
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletChangeListener?: Listener };
+const shared = perProcess("change listener", (): { listener?: Listener } => ({}));
 
 /** Sets the listener for committed changes. A process has one listener; a later call replaces it. */
 export function onChanges(listener: Listener | undefined): void {
-  if (listener) shared.partnerWalletChangeListener = listener;
-  else delete shared.partnerWalletChangeListener;
+  if (listener) shared.listener = listener;
+  else delete shared.listener;
 }
 
 /**
@@ -30,5 +31,5 @@ export function onChanges(listener: Listener | undefined): void {
  * operator alone. Without a listener this does nothing. Source: docs/decisions/0018-live-pages.md
  */
 export function publishChange(partnerId: string | null, kinds: readonly ChangeKind[]): void {
-  if (kinds.length > 0) shared.partnerWalletChangeListener?.(partnerId, kinds);
+  if (kinds.length > 0) shared.listener?.(partnerId, kinds);
 }

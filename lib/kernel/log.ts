@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env";
+import { perProcess } from "./per-process";
 import { withoutUrls } from "./without-urls";
 
 const STDOUT = 1;
@@ -16,9 +17,6 @@ interface Output {
   write(): void;
   isDue: boolean;
 }
-
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletLog?: Output };
 
 function open(): Output {
   const stdout = pino.destination({
@@ -48,8 +46,7 @@ function open(): Output {
  * process. A process that is killed loses the last batch.
  */
 export function log(): pino.Logger {
-  shared.partnerWalletLog ??= open();
-  const output = shared.partnerWalletLog;
+  const output = perProcess("log", open);
   if (!output.isDue) {
     output.isDue = true;
     setTimeout(output.write, WRITE_AFTER_MS).unref();

@@ -1,10 +1,10 @@
 import { endFault, writeHealth } from "@/lib/db/write-health";
+import { perProcess } from "@/lib/kernel/per-process";
 import { probeWrite } from "./store";
 
 const PROBE_EVERY_MS = 1_000;
 
-// Stored on globalThis, because the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletProbedAtMs?: number };
+const lastProbe = perProcess("write probe", () => ({ atMs: 0 }));
 
 /**
  * Returns why this process cannot write to the database; undefined while its requests succeed. No probe is written
@@ -15,8 +15,8 @@ export async function currentWriteFault(): Promise<string | undefined> {
   const { fault } = writeHealth();
   if (fault === null) return undefined;
   const nowMs = Date.now();
-  if (nowMs - (shared.partnerWalletProbedAtMs ?? 0) < PROBE_EVERY_MS) return fault;
-  shared.partnerWalletProbedAtMs = nowMs;
+  if (nowMs - lastProbe.atMs < PROBE_EVERY_MS) return fault;
+  lastProbe.atMs = nowMs;
   try {
     await probeWrite();
   } catch {

@@ -1,3 +1,4 @@
+import { perProcess } from "@/lib/kernel/per-process";
 import { type Reconciliation, reconcile } from "./reconcile";
 
 /**
@@ -11,24 +12,22 @@ interface Last {
   doneAtMs: number | undefined;
 }
 
-// Stored globally, because the framework loads this module into more than one bundle of a process.
-const shared = globalThis as typeof globalThis & { partnerWalletReconciliation?: Last | undefined };
+const shared = perProcess("reconciliation", (): { last?: Last | undefined } => ({}));
 
 /** Returns a reconciliation that is at most seconds old. A failed one is not kept. */
 export function recentReconciliation(): Promise<Reconciliation> {
-  const last = shared.partnerWalletReconciliation;
+  const { last } = shared;
   const isFresh =
     last && (last.doneAtMs === undefined || performance.now() - last.doneAtMs < FRESH_MS);
   if (last && isFresh) return last.found;
   const next: Last = { found: reconcile(), doneAtMs: undefined };
-  shared.partnerWalletReconciliation = next;
+  shared.last = next;
   next.found.then(
     () => {
       next.doneAtMs = performance.now();
     },
     () => {
-      if (shared.partnerWalletReconciliation === next)
-        shared.partnerWalletReconciliation = undefined;
+      if (shared.last === next) shared.last = undefined;
     },
   );
   return next.found;
