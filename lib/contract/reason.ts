@@ -1,2 +1,2 @@
-/** The maximum length of an administrator's reason. */
+/** The maximum length of the reason of a decision. */
 export const MAX_REASON_CHARACTERS = 500;

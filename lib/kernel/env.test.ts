@@ -150,7 +150,6 @@ describe("webhooks", () => {
   test("are sent as design 7 says, unless they are set otherwise", () => {
     expect(readEnv(complete)).toMatchObject({
       WEBHOOK_TIMEOUT_MS: 10_000,
-      WEBHOOK_RETRY_DELAYS_S: [30, 120, 480, 1_920, 7_680, 30_720, 86_400],
       WEBHOOK_MAX_IN_FLIGHT: 256,
       WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER: 16,
       WEBHOOK_SWEEP_MS: 30_000,

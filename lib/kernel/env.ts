@@ -34,14 +34,12 @@ const keyRing = z
       new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])),
   );
 
-const DEFAULT_RETRY_DELAYS_S = "30,120,480,1920,7680,30720,86400";
-
 /** Seconds, separated by commas. */
 const delaysS = z
   .string()
   .regex(/^\d{1,7}(,\d{1,7})*$/, "must be whole seconds, separated by commas")
-  .default(DEFAULT_RETRY_DELAYS_S)
-  .transform((text) => text.split(",").map(Number));
+  .transform((text) => text.split(",").map(Number))
+  .optional();
 
 const positive = z.coerce.number().int().min(1);
 
@@ -151,7 +149,7 @@ const schema = z
     SCHEDULER: z.enum(["on", "off"]).default("on"),
     /** Timeout of one attempt, including the response body. */
     WEBHOOK_TIMEOUT_MS: positive.default(10_000),
-    /** The delays between attempts. The number of delays is the number of retries. */
+    /** Replaces the retry schedule of lib/webhooks/delivery/plan-retry.ts. */
     WEBHOOK_RETRY_DELAYS_S: delaysS,
     /** Concurrent requests of this process: in total, and per partner. */
     WEBHOOK_MAX_IN_FLIGHT: positive.default(256),

@@ -4,6 +4,7 @@ import { NETWORKS } from "@/lib/chain/networks";
 import { contract } from "@/lib/contract/contract";
 import { amountUsd, text } from "@/lib/contract/fields";
 import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
+import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { personal } from "@/lib/contract/sensitive";
 import { USER_STATUSES } from "@/lib/users/states";
 
@@ -29,7 +30,7 @@ export const simulateKycContract = contract({
   body: z.object({
     status: z.enum(KYC_OUTCOMES),
     // The reason is personal data, so the request log leaves it out.
-    reason: personal(text(1, 500))
+    reason: personal(text(1, MAX_REASON_CHARACTERS))
       .optional()
       .meta({ description: "Denial codes, separated by commas. Only with denied" }),
   }),

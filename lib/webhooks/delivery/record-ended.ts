@@ -3,7 +3,7 @@ import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import type { Attempt, EndedAttempt } from "./attempt";
 import { endpointHealth } from "./endpoint-health";
-import { planRetry } from "./plan-retry";
+import { planRetry, RETRY_DELAYS_S } from "./plan-retry";
 import { type AttemptRecord, type Recorded, recordAttempts } from "./store";
 
 const NOTHING: Recorded = { attempted: 0, delivered: 0, givenUp: [], paused: [] };
@@ -29,7 +29,7 @@ function adoptRenewal(attempt: Attempt): void {
 function toRecord(ended: EndedAttempt): AttemptRecord {
   adoptRenewal(ended.attempt);
   const failures = ended.attempt.delivery.failures + 1;
-  return { ...ended, retryMs: planRetry(failures, env().WEBHOOK_RETRY_DELAYS_S) };
+  return { ...ended, retryMs: planRetry(failures, env().WEBHOOK_RETRY_DELAYS_S ?? RETRY_DELAYS_S) };
 }
 
 function report({ givenUp, paused }: Recorded): void {
