@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./bin/steps/find-browser.mjs";
+import { findBrowser } from "./bin/checks/find-browser.mjs";
 
 const executablePath = findBrowser();
 const isRoot = process.getuid?.() === 0;

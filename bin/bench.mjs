@@ -2,19 +2,19 @@
  * `npm run bench`: the production build on an embedded PostgreSQL of its own, under load, as one table. All that is
  * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the pages.
  */
-import "./steps/check-node.mjs";
+import "./bootstrap/check-node.mjs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withClosing } from "./steps/closing.mjs";
-import { prepareDataFolder } from "./steps/data-folder.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { dataPaths } from "./steps/paths.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { readStartSettings } from "./steps/settings.mjs";
-import { listenForStop } from "./steps/stop-signal.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { prepareDataFolder } from "./bootstrap/data-folder.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { dataPaths } from "./bootstrap/paths.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { readStartSettings } from "./bootstrap/settings.mjs";
+import { listenForStop } from "./bootstrap/stop-signal.mjs";
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
@@ -23,7 +23,7 @@ async function main(closing) {
   closing.add("The benchmark's data", () => rm(dataDir, { recursive: true, force: true }));
   await prepareDataFolder(dataDir);
   const settings = readStartSettings({ DATA_DIR: dataDir, PORT: "0" });
-  const { runBench } = await import("./steps/run-bench.mjs");
+  const { runBench } = await import("./checks/run-bench.mjs");
   return runBench({ settings, paths: dataPaths(dataDir), closing, only: process.argv[2] });
 }
 

@@ -7,7 +7,7 @@ import type { AnyContract } from "../lib/contract/contract.ts";
 import { everyContract } from "../test/http/every-contract.ts";
 import { signInOverHttp } from "../test/http/sign-in-over-http.ts";
 import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
-import { freePort } from "./steps/port.mjs";
+import { freePort } from "./bootstrap/port.mjs";
 
 /** Our server calls the API's handlers itself. Here Next answers the same requests, and the answers are compared. */
 test.describe.configure({ mode: "serial" });

@@ -1,10 +1,10 @@
 /** The production build, with the database client, each unless it is up to date. */
-import "./steps/check-node.mjs";
-import { buildIfStale } from "./steps/build.mjs";
-import { withClosing } from "./steps/closing.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { listenForStop } from "./steps/stop-signal.mjs";
+import "./bootstrap/check-node.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { listenForStop } from "./bootstrap/stop-signal.mjs";
+import { buildIfStale } from "./build/build-app.mjs";
 
 async function main() {
   await installIfStale();

@@ -6,10 +6,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { createDatabase } from "./steps/create-database.mjs";
-import { setting } from "./steps/database-urls.mjs";
-import { explain } from "./steps/faults.mjs";
-import { startPostgres } from "./steps/start-postgres.mjs";
+import { explain } from "./bootstrap/faults.mjs";
+import { setting } from "./bootstrap/setting.mjs";
+import { createDatabase } from "./postgres/create-database.mjs";
+import { startPostgres } from "./postgres/start-postgres.mjs";
 
 async function main() {
   const dataDir = resolve(setting("DATA_DIR") ?? ".data-dev");

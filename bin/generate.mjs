@@ -1,7 +1,7 @@
 /** `npm run generate`: the table of the API's routes and the Prisma client, each unless it is up to date. */
-import "./steps/check-node.mjs";
-import { explain } from "./steps/faults.mjs";
-import { generateIfStale } from "./steps/generate.mjs";
+import "./bootstrap/check-node.mjs";
+import { explain } from "./bootstrap/faults.mjs";
+import { generateIfStale } from "./build/generate.mjs";
 
 try {
   await generateIfStale();

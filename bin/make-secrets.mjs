@@ -2,8 +2,8 @@
  * `npm run --silent make-secrets > secrets.env`: every secret that `npm run serve` needs, each of them new, as lines of an
  * environment file (.env.example says what they are for). Whoever has them has the money.
  */
-import "./steps/check-node.mjs";
-import { makeSecrets, relayerAddress } from "./steps/secrets.mjs";
+import "./bootstrap/check-node.mjs";
+import { makeSecrets, relayerAddress } from "./service/secrets.mjs";
 
 const PHRASE_BITS = 256;
 const secrets = makeSecrets({ phraseBits: PHRASE_BITS });

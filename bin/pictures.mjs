@@ -2,15 +2,15 @@
  * `npm run pictures`: makes the screenshots of README anew, from the journeys that visit every page. Needs no running
  * service: the journeys start one with the demo.
  */
-import "./steps/check-node.mjs";
+import "./bootstrap/check-node.mjs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withClosing } from "./steps/closing.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { repositoryFolder } from "./steps/paths.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
-import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { repositoryFolder } from "./bootstrap/paths.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { listenForStop, stopSignal } from "./bootstrap/stop-signal.mjs";
+import { makeTemporaryFolder } from "./process/temporary-folder.mjs";
 
 const TIMEOUT_MS = 15 * 60_000;
 /** Each picture of README, and the screenshot that it is. */
@@ -21,15 +21,15 @@ const PICTURES = {
   "review-phone.png": "admin-withdrawals-id-light-phone.png",
 };
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
   await makeTemporaryFolder(closing);
-  const { buildApp } = await import("./steps/build.mjs");
-  const { installBrowserIfMissing } = await import("./steps/install-browser.mjs");
-  const { run } = await import("./steps/run.mjs");
+  const { buildApp } = await import("./build/build-app.mjs");
+  const { installBrowserIfMissing } = await import("./checks/install-browser.mjs");
+  const { run } = await import("./bootstrap/run.mjs");
   await buildApp();
   await installBrowserIfMissing();
   const playwright = join(repositoryFolder, "node_modules/@playwright/test/cli.js");

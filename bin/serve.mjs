@@ -1,19 +1,20 @@
 /**
  * `npm run serve`: the production server. It takes every setting from the environment, starts no
  * database, seeds nothing and changes no tables. When the server dies it ends: to start it again is a supervisor's business.
- * Exit codes: steps/faults.mjs.
+ * Exit codes: bin/bootstrap/faults.mjs.
  */
-import "./steps/check-node.mjs";
+import "./bootstrap/check-node.mjs";
 import { spawn } from "node:child_process";
-import { withClosing } from "./steps/closing.mjs";
-import { databaseUrls, setting } from "./steps/database-urls.mjs";
-import { exitCodes, Fault } from "./steps/faults.mjs";
-import { repositoryFolder } from "./steps/paths.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { requireFreePort } from "./steps/port.mjs";
-import { say } from "./steps/say.mjs";
-import { readPort } from "./steps/settings.mjs";
-import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { exitCodes, Fault } from "./bootstrap/faults.mjs";
+import { repositoryFolder } from "./bootstrap/paths.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { requireFreePort } from "./bootstrap/port.mjs";
+import { setting } from "./bootstrap/setting.mjs";
+import { readPort } from "./bootstrap/settings.mjs";
+import { listenForStop, stopSignal } from "./bootstrap/stop-signal.mjs";
+import { databaseUrls } from "./database/urls.mjs";
+import { say } from "./process/say.mjs";
 
 async function main() {
   const exitCode = await continueUnderPinnedNode();
@@ -33,11 +34,11 @@ async function main() {
 
 /** Ends unless everything is there that the server needs. Returns the server's environment. */
 async function prepare() {
-  const { isBuilt } = await import("./steps/build.mjs");
-  const { requireValidEnvironment } = await import("./steps/require-environment.mjs");
-  const { requireMigrated } = await import("./steps/migrate.mjs");
-  const { requireDatabase } = await import("./steps/require-database.mjs");
-  const { untilReachable } = await import("./steps/until-reachable.mjs");
+  const { isBuilt } = await import("./build/build-app.mjs");
+  const { requireValidEnvironment } = await import("./service/require-environment.mjs");
+  const { requireMigrated } = await import("./database/migrate.mjs");
+  const { requireDatabase } = await import("./database/require-database.mjs");
+  const { untilReachable } = await import("./database/wait-until-reachable.mjs");
   const env = await requireValidEnvironment(process.env);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");
   const host = setting("HOST") ?? "127.0.0.1";
@@ -53,7 +54,7 @@ async function prepare() {
     environment: env.SERVICE_ENVIRONMENT,
     warn: (text) => say("warn", text),
   });
-  const { missingProviders } = await import("./steps/providers.mjs");
+  const { missingProviders } = await import("./service/providers.mjs");
   for (const { text, setting: name } of await missingProviders(env))
     say("warn", `${text} (${name}=sandbox simulates one in staging alone.)`);
   // The owner's login is for migrations alone: the server must not have it.
@@ -63,7 +64,7 @@ async function prepare() {
 
 /** @param {Record<string, string | undefined>} env @returns {Promise<number>} */
 async function serve(env) {
-  const { serverArguments } = await import("./steps/start-server.mjs");
+  const { serverArguments } = await import("./service/start-server.mjs");
   stopSignal.throwIfAborted();
   const child = spawn(process.execPath, serverArguments(["--json"]), {
     cwd: repositoryFolder,

@@ -1,22 +1,22 @@
 /**
  * `npm start`: everything, from a fresh clone to a running service with a demo in it. The exit
- * codes are in steps/faults.mjs; what it honours of the environment, in steps/settings.mjs.
+ * codes are in bin/bootstrap/faults.mjs; what it honours of the environment, in bin/bootstrap/settings.mjs.
  */
-import "./steps/check-node.mjs";
-import { withClosing } from "./steps/closing.mjs";
-import { prepareDataFolder } from "./steps/data-folder.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { requireNotRunning } from "./steps/only-instance.mjs";
-import { dataPaths } from "./steps/paths.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { requireFreePort } from "./steps/port.mjs";
-import { readStartSettings } from "./steps/settings.mjs";
-import { listenForStop } from "./steps/stop-signal.mjs";
+import "./bootstrap/check-node.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { prepareDataFolder } from "./bootstrap/data-folder.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { requireNotRunning } from "./bootstrap/only-instance.mjs";
+import { dataPaths } from "./bootstrap/paths.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { requireFreePort } from "./bootstrap/port.mjs";
+import { readStartSettings } from "./bootstrap/settings.mjs";
+import { listenForStop } from "./bootstrap/stop-signal.mjs";
 
 /** In this time a server whose starter was killed has ended; see server/exit-with-parent.ts. */
 const forgottenServerMs = 12_000;
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   const settings = readStartSettings(process.env);
   const paths = dataPaths(settings.dataDir);
@@ -30,7 +30,7 @@ async function main(closing) {
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
   // From here on the packages are there, which the rest imports.
-  const { runService } = await import("./steps/run-service.mjs");
+  const { runService } = await import("./service/run-service.mjs");
   return runService({ settings, paths, closing });
 }
 

@@ -8,8 +8,8 @@ import { createPublicClient, erc20Abi, http } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { type Part, pidOf } from "../test/service/processes.ts";
 import { type StartedService, startService } from "../test/service/start-service.ts";
-import { exitCodes } from "./steps/faults.mjs";
-import { isAlive, processesIn } from "./steps/process-info.mjs";
+import { exitCodes } from "./bootstrap/faults.mjs";
+import { isAlive, processesIn } from "./bootstrap/process-info.mjs";
 
 /** `npm start` through good and bad days, one after the other on one data folder. */
 test.describe.configure({ mode: "serial" });

@@ -2,16 +2,16 @@
  * `npm run test:deep`: the matrices of faults in their full size (test/rounds.ts), which take half an hour, and before
  * them the faults that are put in on purpose (test/mutants). `npm test` runs a part of each matrix.
  */
-import "./steps/check-node.mjs";
+import "./bootstrap/check-node.mjs";
 import { join } from "node:path";
-import { withClosing } from "./steps/closing.mjs";
-import { generateIfStale } from "./steps/generate.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { repositoryFolder } from "./steps/paths.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { run } from "./steps/run.mjs";
-import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
-import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { repositoryFolder } from "./bootstrap/paths.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { run } from "./bootstrap/run.mjs";
+import { listenForStop, stopSignal } from "./bootstrap/stop-signal.mjs";
+import { generateIfStale } from "./build/generate.mjs";
+import { makeTemporaryFolder } from "./process/temporary-folder.mjs";
 
 const testTimeoutMs = 30 * 60_000;
 
@@ -40,7 +40,7 @@ const journeys = [
   "bin/kills.spec.ts",
 ];
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
@@ -48,7 +48,7 @@ async function main(closing) {
   await makeTemporaryFolder(closing);
   await generateIfStale();
   // 27: a check that cannot fail.
-  const { runMutants } = await import("./steps/mutants.mjs");
+  const { runMutants } = await import("./checks/run-mutants.mjs");
   const mutants = await runMutants();
   stopSignal.throwIfAborted();
   const timeout = `--testTimeout=${testTimeoutMs}`;

@@ -3,22 +3,22 @@
  * fails that has to notice it. Takes a few minutes; `npm run test:deep` begins with it. A part of a name after `--` runs
  * those that have it.
  */
-import "./steps/check-node.mjs";
-import { withClosing } from "./steps/closing.mjs";
-import { generateIfStale } from "./steps/generate.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
-import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
+import "./bootstrap/check-node.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { listenForStop, stopSignal } from "./bootstrap/stop-signal.mjs";
+import { generateIfStale } from "./build/generate.mjs";
+import { makeTemporaryFolder } from "./process/temporary-folder.mjs";
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
   await makeTemporaryFolder(closing);
   await generateIfStale();
-  const { runMutants } = await import("./steps/mutants.mjs");
+  const { runMutants } = await import("./checks/run-mutants.mjs");
   return runMutants(process.argv[2]);
 }
 

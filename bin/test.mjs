@@ -2,21 +2,21 @@
  * `npm test`: everything that has to be true before a change is taken, in one run. It goes on
  * after a failure, so that one run tells all, and ends with the sum over all suites.
  */
-import "./steps/check-node.mjs";
-import { withClosing } from "./steps/closing.mjs";
-import { installIfStale } from "./steps/install.mjs";
-import { continueUnderPinnedNode } from "./steps/pinned-node.mjs";
-import { printLine } from "./steps/report.mjs";
-import { listenForStop, stopSignal } from "./steps/stop-signal.mjs";
-import { makeTemporaryFolder } from "./steps/temporary-folder.mjs";
+import "./bootstrap/check-node.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { installIfStale } from "./bootstrap/install.mjs";
+import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { printLine } from "./bootstrap/report.mjs";
+import { listenForStop, stopSignal } from "./bootstrap/stop-signal.mjs";
+import { makeTemporaryFolder } from "./process/temporary-folder.mjs";
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   await installIfStale();
   const exitCode = await continueUnderPinnedNode();
   if (exitCode !== undefined) return exitCode;
   await makeTemporaryFolder(closing);
-  const { checks } = await import("./steps/checks.mjs");
+  const { checks } = await import("./checks/checks.mjs");
   const sum = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
   const failures = [];
@@ -34,7 +34,7 @@ async function main(closing) {
   return sum.failed === 0 ? 0 : 1;
 }
 
-/** @param {string} title @param {() => Promise<import("./steps/checks.mjs").Finding>} check */
+/** @param {string} title @param {() => Promise<import("./checks/checks.mjs").Finding>} check */
 async function conduct(title, check) {
   const startedMs = performance.now();
   if (process.stdout.isTTY) process.stdout.write(`  … ${title}`);

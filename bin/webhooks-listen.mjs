@@ -2,15 +2,15 @@
  * `npm run webhooks:listen`: a receiver for work on this machine. It prints what arrives, checks both signatures, and
  * answers as it is asked to. `--help` says how; docs/webhooks.md what arrives.
  */
-import "./steps/check-node.mjs";
-import { withClosing } from "./steps/closing.mjs";
-import { listenUsage, readListenOptions } from "./steps/listen-options.mjs";
-import { receiveWebhooks } from "./steps/receive-webhooks.mjs";
-import { registerWebhook } from "./steps/register-webhook.mjs";
-import { jsonReport, textReport } from "./steps/report-webhooks.mjs";
-import { listenForStop, untilStopped } from "./steps/stop-signal.mjs";
+import "./bootstrap/check-node.mjs";
+import { withClosing } from "./bootstrap/closing.mjs";
+import { listenForStop, untilStopped } from "./bootstrap/stop-signal.mjs";
+import { listenUsage, readListenOptions } from "./bootstrap/webhooks/listen-options.mjs";
+import { receiveWebhooks } from "./bootstrap/webhooks/receive-webhooks.mjs";
+import { registerWebhook } from "./bootstrap/webhooks/register-webhook.mjs";
+import { jsonReport, textReport } from "./bootstrap/webhooks/report-webhooks.mjs";
 
-/** @param {import("./steps/closing.mjs").Closing} closing */
+/** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
   const options = readListenOptions(process.argv.slice(2), process.env);
   if (options.help) {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { serverEnvironment } from "../bin/steps/server-environment.mjs";
+import { serverEnvironment } from "../bin/service/server-environment.mjs";
 import { expect, test } from "../test/service/journey.ts";
 import { serviceBooks } from "../test/service/service-books.ts";
 import type { StartedService } from "../test/service/start-service.ts";

@@ -1,4 +1,4 @@
-import type { LaidToken } from "@/bin/steps/lay-tokens.mjs";
+import type { LaidToken } from "@/bin/chains/deploy-tokens.mjs";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 
 /** Every contract of a network that a deposit can come from or seem to come from, with the names that the real ones have. */

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 const script = join(resolve(import.meta.dirname, "../.."), "bin/webhooks-listen.mjs");
 
-/** A line of `npm run webhooks:listen -- --json` for a webhook that arrived; see bin/steps/report-webhooks.mjs. */
+/** A line of `npm run webhooks:listen -- --json` for a webhook that arrived; see bin/bootstrap/webhooks/report-webhooks.mjs. */
 export interface HeardWebhook {
   kind: "webhook";
   receivedAt: string;

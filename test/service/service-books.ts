@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { repositoryFolder } from "../../bin/steps/paths.mjs";
-import { run } from "../../bin/steps/run.mjs";
+import { repositoryFolder } from "../../bin/bootstrap/paths.mjs";
+import { run } from "../../bin/bootstrap/run.mjs";
 import type { Move } from "./card-moves.ts";
 
 const REFERENCE = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";

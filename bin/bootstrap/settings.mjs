@@ -1,0 +1,41 @@
+import { isAbsolute, resolve } from "node:path";
+import { Fault } from "./faults.mjs";
+import { repositoryFolder } from "./paths.mjs";
+import { setting } from "./setting.mjs";
+
+/**
+ * What `npm start` honours of the environment.
+ *
+ * @param {Record<string, string | undefined>} env
+ */
+export function readStartSettings(env) {
+  const environment = setting("SERVICE_ENVIRONMENT", env) ?? "staging";
+  if (environment !== "staging" && environment !== "production") {
+    throw new Fault("settings", `SERVICE_ENVIRONMENT=${environment}: it is staging or production.`);
+  }
+  const dataDir = setting("DATA_DIR", env) ?? ".data";
+  return {
+    environment,
+    host: setting("HOST", env) ?? "127.0.0.1",
+    port: readPort(setting("PORT", env)),
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(repositoryFolder, dataDir),
+    externalDatabaseUrl: setting("DATABASE_URL", env),
+  };
+}
+
+/** @param {string | undefined} text */
+export function readPort(text) {
+  const port = text === undefined ? 3000 : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Fault(
+    "settings",
+    `PORT=${text}: it is a whole number up to 65535 (0 picks a free one).`,
+  );
+}
+
+/** Where a browser on this machine finds the server. @param {string} host @param {number} port */
+export function localUrl(host, port) {
+  const everywhere = host === "0.0.0.0" || host === "::";
+  const name = everywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
