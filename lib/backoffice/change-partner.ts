@@ -1,6 +1,7 @@
-import { auditEntry } from "@/lib/audit/audit-entry";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { describeAudit, omitAudit } from "@/lib/kernel/audit-context";
 import { decideAndCommit } from "@/lib/ledger";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
 import type { changePartnerContract } from "./contract";
@@ -30,37 +31,29 @@ function requestLoosening(context: Context, partner: PartnerRow, to: bigint | nu
  * docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const changePartner: AdminUseCase<typeof changePartnerContract> = async (context) => {
-  const { person, input, requestId, ipAddress, at } = context;
-  const wanted = settingsOf(input.body);
-  const changed = await decideAndCommit(
-    async () => {
-      const partner = await findPartner(input.params.id);
-      await requireStepUp(context, partner, wanted);
-      return partner;
-    },
-    (partner) => {
-      const { secondApprovalAboveMicroUsd: _, ...others } = wanted;
-      const set = differences(partner, loosensLimits(partner, wanted) ? others : wanted);
-      const after = { ...partner, ...set };
-      if (Object.keys(set).length === 0) return { changeSet: {}, result: after };
-      const entry = auditEntry({
-        personId: person.id,
-        action: "partner.settings",
-        targetId: partner.id,
-        before: differences(presentSettings(after), presentSettings(partner)),
-        after: differences(presentSettings(partner), presentSettings(after)),
-        ipAddress,
-        requestId,
-        at,
-      });
-      return {
-        changeSet: {
-          update: { partners: [{ id: partner.id, version: partner.version, set }] },
-          insert: { audit_entries: [entry] },
-        },
-        result: after,
-      };
-    },
+  const { id: targetId } = context.input.params;
+  const wanted = settingsOf(context.input.body);
+  const changed = await auditAdminAction(context, "partner.settings", { targetId }, () =>
+    decideAndCommit(
+      async () => {
+        const partner = await findPartner(targetId);
+        await requireStepUp(context, partner, wanted);
+        return partner;
+      },
+      (partner) => {
+        const { secondApprovalAboveMicroUsd: _, ...others } = wanted;
+        const set = differences(partner, loosensLimits(partner, wanted) ? others : wanted);
+        const result = { ...partner, ...set };
+        if (Object.keys(set).length === 0) {
+          omitAudit();
+          return { changeSet: {}, result };
+        }
+        const [before, after] = [presentSettings(partner), presentSettings(result)];
+        describeAudit({ before: differences(after, before), after: differences(before, after) });
+        const update = { partners: [{ id: partner.id, version: partner.version, set }] };
+        return { changeSet: { update }, result };
+      },
+    ),
   );
   callerCache().forget();
   const { secondApprovalAboveMicroUsd: to } = wanted;

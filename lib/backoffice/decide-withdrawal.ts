@@ -1,7 +1,9 @@
-import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
+import type { OperatorAction } from "@/lib/audit/actions";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
-import { type Decision, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
+import { describeAudit } from "@/lib/kernel/audit-context";
+import { type Decision, decideAndCommit } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
 import { findWithdrawal } from "./find-withdrawal";
@@ -26,7 +28,7 @@ const AUDIT_ACTIONS = {
   approve: "withdrawal.approve",
   reject: "withdrawal.reject",
   fail: "withdrawal.fail",
-} as const satisfies Record<Verdict["action"], AuditAction>;
+} as const satisfies Record<Verdict["action"], OperatorAction>;
 
 async function decide(
   withdrawal: AdminWithdrawalRow,
@@ -57,27 +59,21 @@ function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
  * the version that was read.
  */
 export async function decideWithdrawal(verdict: Verdict) {
-  const { action, person, at, reason, ipAddress, requestId } = verdict;
+  const { action, withdrawalId: targetId, person, at, reason } = verdict;
   await requireSecondFactor(person, verdict.totp, at);
-  const decided = await decideAndCommit(
-    () => findWithdrawal(verdict.withdrawalId),
-    async (withdrawal) => {
-      const { changeSet, result } = await decide(withdrawal, verdict);
-      const entry = auditEntry({
-        personId: person.id,
-        action: AUDIT_ACTIONS[action],
-        targetId: withdrawal.id,
-        before: standing(withdrawal),
-        after: { ...standing(result), ...(reason === undefined ? {} : { reason }) },
-        ipAddress,
-        requestId,
-        at,
-      });
-      return {
-        changeSet: mergeChangeSets(changeSet, { insert: { audit_entries: [entry] } }),
-        result,
-      };
-    },
+  const decided = await auditAdminAction(verdict, AUDIT_ACTIONS[action], { targetId }, () =>
+    decideAndCommit(
+      () => findWithdrawal(targetId),
+      async (withdrawal) => {
+        const decision = await decide(withdrawal, verdict);
+        const after = standing(decision.result);
+        describeAudit({
+          before: standing(withdrawal),
+          after: { ...after, ...(reason === undefined ? {} : { reason }) },
+        });
+        return decision;
+      },
+    ),
   );
   return presentAdminWithdrawal(decided);
 }

@@ -3,7 +3,6 @@ import { supportedNetworkSchema } from "@/lib/chain/networks";
 import { contract } from "@/lib/contract/contract";
 import {
   amountQuery,
-  amountUsd,
   opaque,
   pageQuery,
   pagination,
@@ -14,7 +13,7 @@ import { personal } from "@/lib/contract/sensitive";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { currentPassword } from "@/lib/identity/fields";
 import { LIST_SORTS } from "@/lib/kernel/page";
-import { MAX_CARD_AMOUNT_USD } from "@/lib/partners/terms";
+import { createCardBody } from "./create-card-body";
 import { moveAmount, optionalReference } from "./fields";
 import {
   cardSchema,
@@ -40,38 +39,6 @@ const cardId = exampleCardSummary.serviceCardId;
 const transactionId = exampleCardTransaction.serviceTransactionId;
 const examplePage = { skip: 0, limit: 50, total: 1 };
 
-/** Required for `float`. For `crypto` the field is ignored, so its value is not validated. */
-const initialAmount = amountUsd({ above: 0, max: MAX_CARD_AMOUNT_USD });
-const createCardBody = z
-  .object({
-    serviceId: z.string().min(1),
-    fundingType: fundingType.default("float"),
-    amount: z.unknown().optional().meta({
-      type: "number",
-      exclusiveMinimum: 0,
-      maximum: MAX_CARD_AMOUNT_USD,
-      description: "USD, at most 2 decimals; required for float, ignored for crypto",
-    }),
-  })
-  .superRefine(
-    (body, { issues }) => {
-      if (body.fundingType === "crypto") return;
-      const parsed = initialAmount.safeParse(body.amount, { reportInput: true });
-      for (const issue of parsed.error?.issues ?? []) {
-        issues.push({ ...issue, path: ["amount"], input: body.amount } as z.core.$ZodRawIssue);
-      }
-    },
-    // Runs always, so that this error is reported together with the errors of other fields.
-    { when: () => true },
-  )
-  // The ignored amount is removed: otherwise a retry with another amount would count as a different request.
-  .overwrite((body) => (body.fundingType === "crypto" ? { ...body, amount: undefined } : body));
-
-/** Returns the initial amount in micro-USD; 0 for a crypto card. */
-export function initialAmountMicroUsd(body: z.output<typeof createCardBody>): bigint {
-  return body.fundingType === "crypto" ? 0n : initialAmount.parse(body.amount);
-}
-
 export const createCardContract = contract({
   id: "createCard",
   method: "POST",
@@ -95,6 +62,7 @@ export const createCardContract = contract({
       .meta({ description: "Crypto cards only" }),
   }),
   status: 201,
+  audited: ["amount", "fundingType"],
   message: "Card created",
   errors: [
     "USER_NOT_FOUND",
@@ -181,6 +149,7 @@ export const switchCardStatusContract = contract({
   summary: "Switch Card Status",
   body: z.object({ serviceCardId: z.string().min(1), status: z.enum(CARD_SWITCHES) }),
   data: z.object({ serviceCardId: z.string(), status: z.enum(["frozen", "active"]) }),
+  audited: ["status"],
   message: "Card status changed",
   errors: ["CARD_NOT_FOUND", "CARD_ALREADY_FROZEN", "CARD_IS_ACTIVE", "CARD_ALREADY_TERMINATED"],
   examples: {
@@ -204,6 +173,7 @@ export const fundCardContract = contract({
     }),
   }),
   data: z.object({}),
+  audited: ["amount", "reference"],
   message: "Card funded",
   errors: [
     "INSUFFICIENT_WALLET_BALANCE",
@@ -231,6 +201,7 @@ export const withdrawFromCardContract = contract({
     }),
   }),
   data: z.object({ serviceTransactionId: z.string() }),
+  audited: ["amount", "reference"],
   message: "Card withdrawal done",
   errors: [
     "INSUFFICIENT_FUNDS",
@@ -262,6 +233,7 @@ export const terminateCardContract = contract({
   body: z.object({ reference: terminateReference }),
   bodyOptional: true,
   data: z.object({ serviceCardId: z.string(), liquidationStatus: z.literal("processing") }),
+  audited: ["reference"],
   message: "Card terminated",
   errors: ["CARD_NOT_FOUND", "CARD_ALREADY_TERMINATED", "CARD_DEBIT_LIMIT"],
   idempotency: "replay",

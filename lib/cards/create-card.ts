@@ -9,7 +9,8 @@ import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
 import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
 import { type Claim, decideAndCommit, findClaim } from "@/lib/ledger";
-import { type createCardContract, initialAmountMicroUsd } from "./contract";
+import type { createCardContract } from "./contract";
+import { initialAmountMicroUsd } from "./create-card-body";
 import { newCardChangeSet } from "./new-card-change-set";
 import { type CardCreationState, findCardCreationState } from "./store";
 

@@ -63,6 +63,11 @@ export interface Contract<
   errors: Errors;
   idempotency?: IdempotencyRule;
   fieldCodes?: readonly FieldCode[];
+  /**
+   * The fields of the query and body that the audit entry of a person's request records. Personal data, passwords and
+   * codes stay out of the audit log. Operations of the operator's people describe their entries themselves.
+   */
+  audited?: readonly string[];
   /** When a successor replaced the operation. */
   deprecatedSince?: Date;
   examples: { params?: object; query?: object; body?: object; data: unknown };

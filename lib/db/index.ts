@@ -171,7 +171,7 @@ async function insertAuditEntry(ask: Ask, context: AuditContext): Promise<void> 
     newAuditEntry(context);
   const { ipAddress, requestId, createdAt } = rest;
   await ask(
-    "insert_deed",
+    "insert_audit_entry",
     `INSERT INTO audit_entries
       (id, person_id, partner_id, action, target_id, before, after, ip_address, request_id, created_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -153,6 +153,7 @@ export const lookupDepositContract = contract({
       .array(transferSchema)
       .meta({ description: "At most 50 transfers of the transaction, yours first" }),
   }),
+  audited: ["chain", "txHash"],
   message: "Deposit looked up",
   errors: [],
   examples: {

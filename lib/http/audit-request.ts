@@ -2,37 +2,10 @@ import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { AnyContract, Input } from "@/lib/contract/contract";
 import { oneLine } from "@/lib/contract/fields";
 import type { SignedInPerson } from "@/lib/contract/person";
-import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
+import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { formatUsd } from "@/lib/kernel/money";
 
-/**
- * The only fields of a request that the audit entry records. Personal data, passwords and codes stay out of the log.
- */
-const AUDITED_FIELDS = [
-  "amount",
-  "fundingType",
-  "status",
-  "reference",
-  "toAddress",
-  "webhookUrl",
-  "events",
-  "event",
-  "since",
-  "until",
-  "chain",
-  "token",
-  "txHash",
-  "to",
-  "reason",
-  "merchantName",
-  "merchantCountry",
-  "currency",
-  "transactionType",
-  "overlapHours",
-  "role",
-  "expiresInHours",
-];
 /** Fields that name the target of a request whose path does not. */
 const TARGETS = ["serviceCardId", "serviceId"];
 
@@ -44,16 +17,16 @@ interface AuditedRequest {
   at: Date;
 }
 
-/** A value for people. A bigint in the fields above is money; a string becomes one line in its own text direction. */
+/** A value for people. A bigint in audited fields is money; a string becomes one line in its own text direction. */
 function toText(value: unknown): unknown {
   if (typeof value === "string") return oneLine(value.toWellFormed());
   return typeof value === "bigint" ? formatUsd(value) : value;
 }
 
-function auditedFieldsOf(input: Input<AnyContract>): Record<string, unknown> {
-  const fields: Record<string, unknown> = { ...input.query, ...input.body };
-  const told = AUDITED_FIELDS.filter((name) => fields[name] !== undefined);
-  return Object.fromEntries(told.map((name) => [name, toText(fields[name])]));
+function auditedFieldsOf({ audited = [] }: AnyContract, { query, body }: Input<AnyContract>) {
+  const fields: Record<string, unknown> = { ...query, ...body };
+  const sent = audited.filter((name) => fields[name] !== undefined);
+  return Object.fromEntries(sent.map((name) => [name, toText(fields[name])]));
 }
 
 function targetOf(input: Input<AnyContract>): string | undefined {
@@ -73,19 +46,20 @@ export async function auditRequest<T>(
   input: Input<AnyContract>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const context: AuditContext = {
+  const action: AuditedAction = {
     personId: person.id,
     partnerId: person.partnerId,
     action: contract.id,
     targetId: targetOf(input) ?? person.partnerId ?? person.id,
     before: null,
-    after: auditedFieldsOf(input),
+    after: auditedFieldsOf(contract, input),
     ipAddress: clientAddress(request),
     requestId,
     at,
-    isWritten: false,
   };
-  const result = await runAudited(context, run);
-  if (!context.isWritten) await runAudited(context, writeAuditEntry);
-  return result;
+  return runAudited(action, async () => {
+    const result = await run();
+    if (currentAuditContext()) await writeAuditEntry();
+    return result;
+  });
 }

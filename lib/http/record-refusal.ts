@@ -1,18 +1,19 @@
-import { auditEntry } from "@/lib/audit/audit-entry";
+import type { OperatorAction } from "@/lib/audit/actions";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
+import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { AnyContract, Input } from "@/lib/contract/contract";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { type ErrorCode, isServiceError } from "@/lib/kernel/errors";
-import { commit } from "@/lib/ledger";
 
 /** Refusals that are audited: somebody with a session attempted an action that the session alone does not allow. */
 const RECORDED = {
   SECOND_FACTOR_INVALID: "second_factor.refused",
   SECOND_APPROVER_NEEDED: "second_approver.refused",
   SECOND_ADMINISTRATOR_NEEDED: "second_administrator.refused",
-} as const satisfies Partial<Record<ErrorCode, string>>;
+} as const satisfies Partial<Record<ErrorCode, OperatorAction>>;
 
-interface Asked {
+interface AdminRequest {
   contract: AnyContract;
   person: SignedInPerson;
   request: Request;
@@ -26,28 +27,21 @@ interface Asked {
  * codes lock the person.
  */
 export async function recordRefusal<T>(
-  { contract, person, request, requestId, at }: Asked,
+  { contract, person, request, requestId, at }: AdminRequest,
   { params }: Input<AnyContract>,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const recorded: Partial<Record<ErrorCode, (typeof RECORDED)[keyof typeof RECORDED]>> = RECORDED;
+    const recorded: Partial<Record<ErrorCode, OperatorAction>> = RECORDED;
     const action = isServiceError(error) ? recorded[error.code] : undefined;
     if (action) {
       const [about] = Object.values<unknown>(params);
-      const entry = auditEntry({
-        personId: person.id,
-        action,
-        targetId: typeof about === "string" ? about : person.id,
-        before: {},
-        after: { operation: contract.id },
-        ipAddress: clientAddress(request),
-        requestId,
-        at,
-      });
-      await commit({ insert: { audit_entries: [entry] } });
+      const targetId = typeof about === "string" ? about : person.id;
+      const caller = { person, requestId, ipAddress: clientAddress(request), at };
+      const details = { targetId, before: {}, after: { operation: contract.id } };
+      await auditAdminAction(caller, action, details, writeAuditEntry);
     }
     throw error;
   }

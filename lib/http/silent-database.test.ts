@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { change, disconnect, prisma } from "@/lib/db";
-import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
+import { type AuditedAction, runAudited } from "@/lib/kernel/audit-context";
 import { newId } from "@/lib/kernel/ids";
 import { type DatabaseProxy, startDatabaseProxy } from "@/test/database/silent-database";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
@@ -96,10 +96,10 @@ test("a commit whose answer comes too late: 503, carried out once, and its answe
 
 test("a person's change whose COMMIT is not answered: its connection is closed, and it is made once", async () => {
   const { personId } = await makePerson({ partnerId: partner.partnerId });
-  const context: AuditContext = {
+  const context: AuditedAction = {
     ...{ personId, partnerId: partner.partnerId, action: "test", targetId: partner.partnerId },
     ...{ before: null, after: null, ipAddress: null, requestId: newId("req") },
-    ...{ at: new Date(), isWritten: false },
+    ...{ at: new Date() },
   };
   const text = "UPDATE partners SET name = $2 WHERE id = $1 RETURNING id";
   const rename = (name: string) =>

@@ -10,11 +10,16 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
-import { type AuditContext, currentAuditContext, describeAudit, runAudited } from "./audit-context";
+import {
+  type AuditedAction,
+  currentAuditContext,
+  describeAudit,
+  runAudited,
+} from "./audit-context";
 import { newId } from "./ids";
 
 let partner: TestPartner;
-let context: AuditContext;
+let context: AuditedAction;
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 0 });
   const { personId } = await makePerson({ partnerId: partner.partnerId });
@@ -28,7 +33,6 @@ beforeEach(async () => {
     ipAddress: null,
     requestId: newId("req"),
     at: new Date(),
-    isWritten: false,
   };
 });
 afterAll(endTests);
@@ -67,7 +71,7 @@ describe("a change outside of commit", () => {
   test("that found nothing to change leaves the row to what is changed after it", async () => {
     await runAudited(context, async () => {
       await rename("nothing", () => false);
-      expect(currentAuditContext()).toBe(context);
+      expect(currentAuditContext()).toEqual({ ...context, isWritten: false });
       await rename("something");
     });
     expect(await entries()).toHaveLength(1);

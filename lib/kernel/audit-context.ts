@@ -1,28 +1,33 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "./ids";
 
-/**
- * The running action of a signed-in person. Its changes and one audit entry are written in the same transaction:
- * `commit` and `change` read this context, so use cases need not know the caller.
- * Source: design 9; docs/decisions/0016-audit-entries.md
- */
-export interface AuditContext {
+export interface AuditDetails {
+  targetId: string;
+  /** The changed fields, in their old and new state. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** An action of a person that gets an audit entry. */
+export interface AuditedAction extends AuditDetails {
   personId: string;
   /** Null for people of the operator. */
   partnerId: string | null;
+  /** A name in lib/audit/actions.ts, or the id of a contract. */
   action: string;
-  targetId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
   ipAddress: string | null;
   requestId: string;
   at: Date;
+}
+
+/** The running action of a person. */
+export interface AuditContext extends AuditedAction {
   /** True once the entry is written. Further writes of the request add no entry. */
   isWritten: boolean;
 }
 
 /** A row of `audit_entries`. */
-export type NewAuditEntry = Omit<AuditContext, "at" | "isWritten"> & {
+export type NewAuditEntry = Omit<AuditedAction, "at"> & {
   id: string;
   createdAt: Date;
 };
@@ -37,9 +42,14 @@ function contexts(): AsyncLocalStorage<AuditContext> {
   return shared.partnerWalletAuditContext;
 }
 
-/** Runs an action in its audit context. */
-export function runAudited<T>(context: AuditContext, run: () => Promise<T>): Promise<T> {
-  return contexts().run(context, run);
+/**
+ * Runs an action with its audit entry; the only way to write one. `commit` and `change` write the entry in the
+ * transaction of the first change that they make within `run`, so use cases need not know the caller. An action that
+ * changes no row calls `writeAuditEntry`.
+ * Source: design 9; docs/decisions/0016-audit-entries.md
+ */
+export function runAudited<T>(action: AuditedAction, run: () => Promise<T>): Promise<T> {
+  return contexts().run({ ...action, isWritten: false }, run);
 }
 
 /** The audit context whose entry is not yet written. Undefined for requests with an API key and for jobs. */
@@ -49,9 +59,7 @@ export function currentAuditContext(): AuditContext | undefined {
 }
 
 /** Adds details to the current action, before its changes are written. Does nothing without an audit context. */
-export function describeAudit(
-  details: Partial<Pick<AuditContext, "targetId" | "before" | "after">>,
-): void {
+export function describeAudit(details: Partial<AuditDetails>): void {
   const context = currentAuditContext();
   if (context) Object.assign(context, details);
 }
@@ -62,6 +70,12 @@ export function describeAudit(
 export function extendAudit(after: Record<string, unknown>): void {
   const context = currentAuditContext();
   if (context && Object.keys(after).length > 0) context.after = { ...context.after, ...after };
+}
+
+/** Ends the current action without an audit entry, because it changes nothing. */
+export function omitAudit(): void {
+  const context = currentAuditContext();
+  if (context) context.isWritten = true;
 }
 
 /** The audit entry of a context, as a new row. */

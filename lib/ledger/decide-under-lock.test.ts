@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
+import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -219,7 +219,7 @@ describe("what moves after every reading", () => {
 
   test("stands in the audit log when a person asked, in the same transaction", async () => {
     const { personId } = await makePerson({ partnerId });
-    const context: AuditContext = {
+    const context: AuditedAction = {
       personId,
       partnerId,
       action: "test",
@@ -229,19 +229,20 @@ describe("what moves after every reading", () => {
       ipAddress: null,
       requestId: newId("req"),
       at: now(),
-      isWritten: false,
     };
     // Moved outside of the audit context; else the concurrent change would write the first audit entry.
     const { read, all } = readThen((attempt) => {
-      const { isWritten } = context;
-      context.isWritten = true;
+      const running = currentAuditContext();
+      if (running) running.isWritten = true;
       const moved = attempt <= 3 ? move() : Promise.resolve();
-      context.isWritten = isWritten;
+      if (running) running.isWritten = false;
       return moved;
     });
-    await runAudited(context, () => decideUnderLock(read, double));
+    await runAudited(context, async () => {
+      await decideUnderLock(read, double);
+      expect(currentAuditContext()).toBeUndefined();
+    });
     await all();
-    expect(context.isWritten).toBe(true);
     const rows = await sql(
       `SELECT a.xmin = (SELECT max(xmin::text::bigint)::text::xid FROM ledger.journals WHERE partner_id = $1) AS together
        FROM audit_entries a WHERE person_id = $2`,

@@ -35,6 +35,7 @@ export const simulateKycContract = contract({
       .meta({ description: "Denial codes, separated by commas. Only with denied" }),
   }),
   data: z.object({ serviceId: z.string(), status: z.enum(USER_STATUSES) }),
+  audited: ["status", "reason"],
   message: "KYC outcome recorded",
   errors: ["USER_NOT_FOUND"],
   examples: {
@@ -69,6 +70,7 @@ export const simulateAuthorizationContract = contract({
     description: text(1, 200).optional(),
   }),
   data: transactionData,
+  audited: ["amount", "merchantName", "merchantCountry", "currency", "transactionType"],
   message: "Authorization decided",
   errors: ["CARD_NOT_FOUND"],
   examples: {
@@ -105,6 +107,7 @@ const change = (
     body: changeBody,
     bodyOptional: true,
     data: transactionData,
+    audited: ["amount"],
     message: DONE[verb],
     errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", tooMuch],
     examples: { params, body: {}, data },
@@ -162,6 +165,7 @@ export const simulateDepositContract = contract({
       .meta({ description: "A token that the chain supports" }),
   }),
   data: z.object({ txHash: z.string() }),
+  audited: ["amount", "chain", "token", "to"],
   message: "Deposit sent",
   errors: ["CARD_NOT_FOUND"],
   examples: {

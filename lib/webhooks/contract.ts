@@ -135,6 +135,7 @@ export const replayWebhookEventsContract = contract({
     replayed: z.int().min(0).meta({ description: "Number of events that will be sent" }),
     hasMore: z.boolean().meta({ description: "Whether more events remain. Call again if true" }),
   }),
+  audited: ["event", "since", "until"],
   message: "Webhook events will be sent",
   errors: [...RESTING],
   examples: {
@@ -179,6 +180,7 @@ export const sendTestEventContract = contract({
     "Sends an event with sample data to your endpoint, regardless of your subscription. It is signed, retried and listed like any other event, and marked with `isTest` and the header `X-Webhook-Test`.",
   body: z.object({ event: eventType }),
   data: webhookEventSchema,
+  audited: ["event"],
   message: "Test event will be sent",
   errors: [...RESTING],
   examples: { body: { event: EXAMPLE_EVENT.event }, data: EXAMPLE_TEST_EVENT },

@@ -61,6 +61,7 @@ export const createWithdrawalContract = contract({
     "Debits the wallet immediately. After approval by an administrator, `amount - 0.50` is sent as USDC on Base. The zero address, token contracts and addresses of this service are not valid. A reused idempotency key returns the existing withdrawal.",
   body: z.object({ amount: amountUsd({ min: MIN_WITHDRAWAL_USD }), toAddress: evmAddress }),
   data: withdrawalSchema,
+  audited: ["amount", "toAddress"],
   message: "Withdrawal created",
   errors: ["AMOUNT_BELOW_MIN", "INSUFFICIENT_BALANCE", "VALIDATION_ERROR"],
   fieldCodes: [

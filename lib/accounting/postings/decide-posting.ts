@@ -1,9 +1,11 @@
-import { type AuditAction, auditEntry } from "@/lib/audit/audit-entry";
+import type { OperatorAction } from "@/lib/audit/actions";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { type ChangeSet, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
+import { type ChangeSet, decideAndCommit } from "@/lib/ledger";
 import { describeLegs } from "./describe-legs";
 import { amountOf } from "./present";
 import { balancesOf, readPosting, showPosting } from "./read-posting";
@@ -11,7 +13,7 @@ import type { StoredPostingStatus } from "./states";
 import type { PostingRow, ViewedPostingRow } from "./store";
 
 interface Decision {
-  action: AuditAction;
+  action: OperatorAction;
   to: Exclude<StoredPostingStatus, "pending">;
   /** Returns the changes of the decision without its audit entry; throws to refuse. */
   decide: (posting: ViewedPostingRow, balances: ReadonlyMap<string, bigint>) => ChangeSet;
@@ -30,41 +32,34 @@ function refuseDecided({ status }: PostingRow): void {
  * @throws ServiceError POSTING_NOT_FOUND, POSTING_NOT_PENDING, POSTING_EXPIRED
  */
 export async function decidePosting<C extends AnyContract>(
-  { person, input, requestId, ipAddress, at }: AdminContext<C>,
+  context: AdminContext<C>,
   { action, to, decide, reason }: Decision,
 ) {
+  const { person, input, at } = context;
   const { id } = input.params;
-  await decideAndCommit(
-    async () => {
-      const posting = await readPosting(id, { person, at });
-      refuseDecided(posting);
-      return { posting, balances: await balancesOf(posting) };
-    },
-    ({ posting, balances }) => {
-      const entry = auditEntry({
-        personId: person.id,
-        action,
-        targetId: id,
-        before: { status: "pending" },
-        after: {
-          status: to,
-          kind: posting.kind,
-          amount: usdFromMicroUsd(amountOf(posting.legs)),
-          ...(posting.partnerId !== null && { partnerId: posting.partnerId }),
-          legs: describeLegs(posting.legs),
-          requestedBy: posting.requestedBy,
-          reason: reason ?? posting.reason,
-        },
-        ipAddress,
-        requestId,
-        at,
-      });
-      const changeSet = decide(posting, balances);
-      return {
-        changeSet: mergeChangeSets(changeSet, { insert: { audit_entries: [entry] } }),
-        result: undefined,
-      };
-    },
+  await auditAdminAction(context, action, { targetId: id }, () =>
+    decideAndCommit(
+      async () => {
+        const posting = await readPosting(id, { person, at });
+        refuseDecided(posting);
+        return { posting, balances: await balancesOf(posting) };
+      },
+      ({ posting, balances }) => {
+        describeAudit({
+          before: { status: "pending" },
+          after: {
+            status: to,
+            kind: posting.kind,
+            amount: usdFromMicroUsd(amountOf(posting.legs)),
+            ...(posting.partnerId !== null && { partnerId: posting.partnerId }),
+            legs: describeLegs(posting.legs),
+            requestedBy: posting.requestedBy,
+            reason: reason ?? posting.reason,
+          },
+        });
+        return { changeSet: decide(posting, balances), result: undefined };
+      },
+    ),
   );
   return showPosting(id, { person, at });
 }

@@ -1,6 +1,7 @@
-import { auditEntry } from "@/lib/audit/audit-entry";
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
+import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
@@ -35,27 +36,17 @@ function rowOf(id: string, { input, person, at }: Context, { legs }: PostingPlan
   };
 }
 
-function entryOf(targetId: string, context: Context, { legs }: PostingPlan) {
-  const { person, input, ipAddress, requestId, at } = context;
+function describeRequest({ input }: Context, { legs }: PostingPlan) {
   const { kind, partnerId, serviceCardId, reason, reference } = input.body;
-  return auditEntry({
-    personId: person.id,
-    action: "posting.request",
-    targetId,
-    before: {},
-    after: {
-      kind,
-      amount: usdFromMicroUsd(amountOf(legs)),
-      ...(partnerId !== undefined && { partnerId }),
-      ...(serviceCardId !== undefined && { serviceCardId }),
-      legs: describeLegs(legs),
-      reason,
-      ...(reference !== undefined && { reference }),
-    },
-    ipAddress,
-    requestId,
-    at,
-  });
+  return {
+    kind,
+    amount: usdFromMicroUsd(amountOf(legs)),
+    ...(partnerId !== undefined && { partnerId }),
+    ...(serviceCardId !== undefined && { serviceCardId }),
+    legs: describeLegs(legs),
+    reason,
+    ...(reference !== undefined && { reference }),
+  };
 }
 
 /**
@@ -70,25 +61,26 @@ export const requestOperatorPosting: AdminUseCase<typeof requestOperatorPostingC
   const { totp, ...request } = input.body;
   await requireSecondFactor(person, totp, at);
   const id = newId("pst");
-  await decideAndCommit(
-    async () => {
-      const plan = await planPosting(request);
-      if (await isRequested(request.kind, plan.legs, at)) throw new ServiceError("POSTING_EXISTS");
-      return plan;
-    },
-    (plan) => {
-      refuseObstacle(plan, plan.balances);
-      return {
-        changeSet: {
-          partnerId: request.partnerId,
-          insert: {
-            operator_postings: [rowOf(id, context, plan)],
-            audit_entries: [entryOf(id, context, plan)],
+  await auditAdminAction(context, "posting.request", { targetId: id, before: {} }, () =>
+    decideAndCommit(
+      async () => {
+        const plan = await planPosting(request);
+        if (await isRequested(request.kind, plan.legs, at))
+          throw new ServiceError("POSTING_EXISTS");
+        return plan;
+      },
+      (plan) => {
+        refuseObstacle(plan, plan.balances);
+        describeAudit({ after: describeRequest(context, plan) });
+        return {
+          changeSet: {
+            partnerId: request.partnerId,
+            insert: { operator_postings: [rowOf(id, context, plan)] },
           },
-        },
-        result: undefined,
-      };
-    },
+          result: undefined,
+        };
+      },
+    ),
   );
   return showPosting(id, { person, at });
 };

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { AnyContract } from "@/lib/contract/contract";
 import { rolesOf } from "@/lib/contract/roles-of";
 import { OWNER_SCOPES } from "@/lib/contract/scopes";
+import { sensitivityOf } from "@/lib/contract/sensitive";
 import { CONTRACTS, isContract } from "./contracts";
 import { TAGS } from "./tags";
 
@@ -69,4 +70,19 @@ describe("examples", async () => {
       expect(data.parse(examples.data)).toEqual(examples.data);
     },
   );
+});
+
+test("audited fields are fields of the request that are neither secret nor personal", async () => {
+  const found = await contractsInFiles();
+  const marked = found.filter(({ audited }) => audited !== undefined);
+  expect(marked.length).toBeGreaterThan(15);
+  for (const { id, method, audience, query, body, audited } of marked) {
+    // Requests that read get no entry; those of the operator's people describe theirs in the use case.
+    expect([id, method === "GET", audience === "admin"]).toEqual([id, false, false]);
+    const shape = { ...query?.shape, ...body?.shape };
+    for (const name of audited ?? []) {
+      expect([id, name, name in shape]).toEqual([id, name, true]);
+      expect([id, name, sensitivityOf(shape[name])]).toEqual([id, name, undefined]);
+    }
+  }
 });

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { execFile } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
+import { type AuditedAction, runAudited } from "@/lib/kernel/audit-context";
 import { shiftClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { commit } from "@/lib/ledger";
@@ -17,7 +17,7 @@ const ENTRIES = 6;
 const TABLES = ["audit_entries", "audit_chain", "audit_head", "audit_checkpoints"];
 let personId: string;
 
-function deedOf(action: string): AuditContext {
+function actionOf(action: string): AuditedAction {
   return {
     personId,
     partnerId: action === "test.3" ? "ptn_x" : null,
@@ -28,13 +28,12 @@ function deedOf(action: string): AuditContext {
     ipAddress: "203.0.113.7",
     requestId: newId("req"),
     at: new Date(),
-    isWritten: false,
   };
 }
 
 beforeAll(async () => {
   personId = (await makePerson()).personId;
-  for (let i = 1; i <= ENTRIES; i++) await runAudited(deedOf(`test.${i}`), () => commit({}));
+  for (let i = 1; i <= ENTRIES; i++) await runAudited(actionOf(`test.${i}`), () => commit({}));
   await tamper(...TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`));
 });
 // Restores the tables and removes stored checkpoints.
@@ -72,7 +71,7 @@ describe("entries are chained as they are written", () => {
   });
 
   test("one that is undone leaves no trace", async () => {
-    const undone = runAudited(deedOf("undone"), () =>
+    const undone = runAudited(actionOf("undone"), () =>
       commit({ journals: [{ id: newId("jrn"), type: "gift", sourceId: "x", legs: [] }] }),
     );
     await expect(undone).rejects.toThrow();

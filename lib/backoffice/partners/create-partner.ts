@@ -17,8 +17,8 @@ import { inviteOwnerOf } from "./invite-owner-of";
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
   const { name, ownerEmail, totp, ...settings } = context.input.body;
   await requireSecondFactor(context.person, totp, context.at);
-  const told = { targetId: "", before: null, after: { name } };
-  const { partnerId } = await auditAdminAction(context, "partner.create", told, () =>
+  const details = { targetId: "", before: null, after: { name } };
+  const { partnerId } = await auditAdminAction(context, "partner.create", details, () =>
     makePartner({ name, settings: settingsOf(settings), at: context.at }),
   );
   const { inviteUrl } = await inviteOwnerOf(context, partnerId, ownerEmail);

@@ -25,10 +25,12 @@ export async function inviteOwnerOf<C extends AnyContract>(
   const { inviteUrl, tokenHash } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt: at, expiresAt };
-  const told = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
+  const details = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
   refuseUninvited(
-    await auditAdminAction(context, "partner.invite", told, () => insertInvitation(partnerId, row)),
+    await auditAdminAction(context, "partner.invite", details, () =>
+      insertInvitation(partnerId, row),
+    ),
   );
   return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 }

@@ -6,7 +6,7 @@ import { endViewing } from "./store";
 /** Ends the view of a partner's dashboard, if one is open, and writes an audit entry for the end, as for the start. */
 export const leavePartner: AdminUseCase<typeof leavePartnerContract> = async (context) => {
   const { sessionId } = context.person;
-  const told = { targetId: sessionId, before: null, after: null };
-  await auditAdminAction(context, "partner.leave", told, () => endViewing(sessionId));
+  const details = { targetId: sessionId };
+  await auditAdminAction(context, "partner.leave", details, () => endViewing(sessionId));
   return { left: true };
 };

@@ -16,7 +16,7 @@ export async function setSuspension<C extends AnyContract>(
   { isSuspended, reason }: { isSuspended: boolean; reason?: string },
 ) {
   const { id, suspendedAt } = await findPartner(partnerId);
-  const told = {
+  const details = {
     targetId: id,
     before: { suspendedAt: suspendedAt?.toISOString() ?? null },
     after: {
@@ -25,7 +25,7 @@ export async function setSuspension<C extends AnyContract>(
     },
   };
   const action = isSuspended ? "partner.suspend" : "partner.resume";
-  await auditAdminAction(context, action, told, () =>
+  await auditAdminAction(context, action, details, () =>
     updateSuspension(id, isSuspended ? context.at : null),
   );
   callerCache().forget();

@@ -7,8 +7,8 @@ import { setViewing } from "./store";
 /** Lets this session see a partner's dashboard with the rights of a viewer, and writes an audit entry. */
 export const viewPartner: AdminUseCase<typeof viewPartnerContract> = async (context) => {
   const { id: partnerId } = await findPartner(context.input.params.id);
-  const told = { targetId: partnerId, before: null, after: null };
-  await auditAdminAction(context, "partner.view", told, () =>
+  const details = { targetId: partnerId };
+  await auditAdminAction(context, "partner.view", details, () =>
     setViewing(context.person.sessionId, partnerId),
   );
   return { partnerId };

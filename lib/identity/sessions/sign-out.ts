@@ -15,7 +15,7 @@ export async function signOut(sessionId: string, { ipAddress, requestId }: Askin
   const context = {
     ...owner,
     ...{ action: "signOut", targetId: sessionId, before: null, after: null },
-    ...{ ipAddress, requestId, at, isWritten: false },
+    ...{ ipAddress, requestId, at },
   };
   await runAudited(context, () => revokeSession(sessionId, at));
 }

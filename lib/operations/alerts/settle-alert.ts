@@ -20,8 +20,8 @@ export const settleAlert: AdminUseCase<typeof settleAlertContract> = async (cont
   if (!alert) throw new ServiceError("ALERT_NOT_FOUND");
   const { id, kind, subject } = alert;
   if (!isClosedByPeople(kind)) throw new ServiceError("ALERT_CLOSES_BY_ITSELF");
-  const told = { targetId: id, before: { kind, subject }, after: { closed: true, reason } };
-  const isClosed = await auditAdminAction(context, "alert.close", told, () =>
+  const details = { targetId: id, before: { kind, subject }, after: { closed: true, reason } };
+  const isClosed = await auditAdminAction(context, "alert.close", details, () =>
     storeSettled(id, { by: person.id, reason, at }),
   );
   if (!isClosed) throw new ServiceError("ALERT_NOT_FOUND");

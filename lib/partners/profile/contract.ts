@@ -57,6 +57,7 @@ export const setWebhookContract = contract({
     webhookUrl: z.string(),
     webhookSecret: secret(z.string().startsWith("whsec_")),
   }),
+  audited: ["webhookUrl"],
   message: "Webhook set",
   errors: [],
   examples: {
@@ -110,6 +111,7 @@ export const setWebhookEventsContract = contract({
   summary: "Set Event Subscription",
   body: z.object({ events: subscription }),
   data: z.object({ events: subscription }),
+  audited: ["events"],
   message: "Event subscription set",
   errors: [],
   examples: { body: subscriptionExample, data: subscriptionExample },

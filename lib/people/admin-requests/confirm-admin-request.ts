@@ -18,26 +18,26 @@ const inUsd = (microUsd: string | null | undefined) =>
 
 /** The audit entry of the change, in the same form as for a change by one administrator. */
 function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, madeId: string) {
-  const asked = { requestId: id, requestedBy };
+  const request = { requestId: id, requestedBy };
   const { email, fromRole, role, fromMicroUsd, toMicroUsd } = details;
   switch (kind) {
     case "operator_invitation":
       return {
-        action: "operator.invite",
-        entry: { targetId: madeId, before: null, after: { email, role, ...asked } },
+        action: "operator.invite" as const,
+        entry: { targetId: madeId, before: null, after: { email, role, ...request } },
       };
     case "operator_role":
       return {
-        action: "operator.role",
-        entry: { targetId, before: { role: fromRole }, after: { role, ...asked } },
+        action: "operator.role" as const,
+        entry: { targetId, before: { role: fromRole }, after: { role, ...request } },
       };
     case "second_approval":
       return {
-        action: "partner.settings",
+        action: "partner.settings" as const,
         entry: {
           targetId,
           before: { secondApprovalAbove: inUsd(fromMicroUsd) },
-          after: { secondApprovalAbove: inUsd(toMicroUsd), ...asked },
+          after: { secondApprovalAbove: inUsd(toMicroUsd), ...request },
         },
       };
   }

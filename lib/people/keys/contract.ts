@@ -80,6 +80,7 @@ export const rollApiKeyContract = contract({
   }),
   data: newApiKeySchema,
   status: 201,
+  audited: ["overlapHours"],
   message: "API key rotated",
   errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE", ...CONFIRMED],
   examples: {

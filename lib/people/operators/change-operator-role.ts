@@ -23,10 +23,10 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
   const { role, totp } = input.body;
   await requireSecondFactor(person, totp, at);
   const changed = await findOperatorOf(input.params.id, at);
-  const told = { targetId: changed.id, before: { role: changed.role }, after: { role } };
+  const details = { targetId: changed.id, before: { role: changed.role }, after: { role } };
   const approvesFrom = approvalsCountFrom(at);
   const by = { partnerId: null, actorId: person.id, approvesFrom, at };
-  const outcome = await auditAdminAction(context, "operator.role", told, () =>
+  const outcome = await auditAdminAction(context, "operator.role", details, () =>
     changePerson({ ...by, personId: changed.id, role }),
   ).catch((error: unknown) => {
     if (isSecondNeeded(error)) return "second_needed" as const;

@@ -9,8 +9,8 @@ export const endOperatorSessions: AdminUseCase<typeof endOperatorSessionsContrac
   context,
 ) => {
   const { id } = await findOperatorOf(context.input.params.id, context.at);
-  const told = { targetId: id, before: null, after: null };
-  const ended = await auditAdminAction(context, "operator.end_sessions", told, () =>
+  const details = { targetId: id };
+  const ended = await auditAdminAction(context, "operator.end_sessions", details, () =>
     endSessions(id, context.at),
   );
   return { ended };

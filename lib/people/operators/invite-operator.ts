@@ -28,8 +28,8 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
   const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
-  const told = { targetId: invitation.id, before: null, after: { email, role } };
-  const outcome = await auditAdminAction(context, "operator.invite", told, () =>
+  const details = { targetId: invitation.id, before: null, after: { email, role } };
+  const outcome = await auditAdminAction(context, "operator.invite", details, () =>
     insertInvitation(null, row),
   ).catch((error: unknown) => {
     if (isSecondNeeded(error)) return "second_needed" as const;

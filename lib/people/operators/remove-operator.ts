@@ -11,9 +11,9 @@ export const removeOperator: AdminUseCase<typeof removeOperatorContract> = async
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);
   const { id, name, email, role } = await findOperatorOf(input.params.id, at);
-  const told = { targetId: id, before: { name, email, role }, after: null };
+  const details = { targetId: id, before: { name, email, role }, after: null };
   refuseUnchangedOperator(
-    await auditAdminAction(context, "operator.remove", told, () =>
+    await auditAdminAction(context, "operator.remove", details, () =>
       changePerson({ partnerId: null, actorId: person.id, personId: id, role: null, at }),
     ),
   );

@@ -11,8 +11,8 @@ export const revokeOperatorInvitation: AdminUseCase<
 > = async (context) => {
   const { id } = context.input.params;
   if (!isId("inv", id)) throw new ServiceError("INVITATION_NOT_FOUND");
-  const told = { targetId: id, before: null, after: null };
-  const isRevoked = await auditAdminAction(context, "operator.uninvite", told, () =>
+  const details = { targetId: id };
+  const isRevoked = await auditAdminAction(context, "operator.uninvite", details, () =>
     revoke(id, context.at),
   );
   if (!isRevoked) throw new ServiceError("INVITATION_NOT_FOUND");

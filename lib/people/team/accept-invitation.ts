@@ -1,17 +1,18 @@
+import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
 import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
-import { type AuditContext, runAudited } from "@/lib/kernel/audit-context";
+import { type AuditedAction, runAudited } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import type { acceptInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 import { recoverOperator } from "./recovery/recover-operator";
 import { sealEnrolled } from "./seal-enrolled";
-import { type FoundInvitation, insertInvited, recordOnly } from "./store";
+import { type FoundInvitation, insertInvited } from "./store";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -52,7 +53,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     approvesFrom: isOperators ? approvalsCountFrom(at) : null,
     createdAt: at,
   };
-  const audit: AuditContext = {
+  const audit: AuditedAction = {
     personId,
     partnerId,
     action: "acceptInvitation",
@@ -62,7 +63,6 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
     ipAddress,
     requestId,
     at,
-    isWritten: false,
   };
   const isMade = await runAudited(audit, () => insertInvited(invitation.id, person)).catch(
     async (error) => {
@@ -79,12 +79,12 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
  * Writes an audit entry in the inviter's name, so that attempts to find out which emails have accounts elsewhere are
  * visible.
  */
-async function recordTaken(invitation: FoundInvitation, accepted: AuditContext): Promise<void> {
+async function recordTaken(invitation: FoundInvitation, accepted: AuditedAction): Promise<void> {
   const { inviterId, email } = invitation;
   if (inviterId === null) return;
   const audit = {
     ...accepted,
     ...{ personId: inviterId, action: "invitation.email_taken", after: { email } },
   };
-  await runAudited(audit, recordOnly);
+  await runAudited(audit, writeAuditEntry);
 }

@@ -67,6 +67,7 @@ export const invitePersonContract = contract({
   }),
   data: invitationSchema.extend({ inviteUrl: secret(z.string()) }),
   status: 201,
+  audited: ["role", "expiresInHours"],
   message: "Person invited",
   errors: ["PERSON_EXISTS", ...CONFIRMED],
   examples: {
@@ -112,6 +113,7 @@ export const changeRoleContract = contract({
   params: personParams,
   body: z.object({ role: partnerRole, password: currentPassword.optional(), keepKeyIds }),
   data: personSchema,
+  audited: ["role"],
   message: "Role changed",
   errors: ["PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
   examples: {

@@ -293,8 +293,3 @@ export async function insertInvited(invitationId: string, person: NewcomerRow): 
   );
   return made.length > 0;
 }
-
-/** Writes the audit entry of the request and changes nothing else. */
-export async function recordOnly(): Promise<void> {
-  await change("record_only", "SELECT 1", []);
-}

@@ -39,7 +39,7 @@ export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
     partnerId: null,
     ...{ action: "operator.recovery_link", targetId: personId, before: null },
     after: { madeBy: "npm run recover-operator", expiresAt: expiresAt.toISOString() },
-    ...{ ipAddress: null, requestId: newId("req"), at, isWritten: false },
+    ...{ ipAddress: null, requestId: newId("req"), at },
   };
   const isMade = await runAudited(context, () => insertRecovery(recovery));
   return isMade ? { kind: "made", inviteUrl, expiresAt } : { kind: "unknown" };

@@ -34,7 +34,7 @@ export async function recoverOperator(
     personId,
     partnerId: null,
     ...{ action: "operator.recover", targetId: personId, before: null, after: null },
-    ...{ ipAddress, requestId, at, isWritten: false },
+    ...{ ipAddress, requestId, at },
   };
   if (!(await runAudited(context, () => applyRecovery(id, credentials, at))))
     throw new ServiceError("INVITATION_NOT_FOUND");
