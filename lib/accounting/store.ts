@@ -1,3 +1,5 @@
+// SQL: balances at an instant, by SQL functions of the ledger.
+
 import { query } from "@/lib/db";
 import type { JournalType } from "./schema";
 

@@ -2,7 +2,7 @@ import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import type { AlertSubject } from "./alert";
-import { endAlert } from "./store";
+import { endAlert } from "./sql-store";
 
 /** Closes the open alert of a subject. Does nothing if none is open. */
 export async function closeAlert({ kind, subject }: AlertSubject): Promise<void> {

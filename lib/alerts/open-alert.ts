@@ -3,7 +3,7 @@ import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import type { NewAlert } from "./alert";
 import { alertRow } from "./alert-row";
-import { upsertAlert } from "./store";
+import { upsertAlert } from "./sql-store";
 
 /**
  * Opens an alert for administrators. If the alert is already open, this updates its text and keeps its time, so callers

@@ -1,3 +1,5 @@
+// SQL: the rules of approvals are SQL functions, evaluated with the rows that they decide about.
+
 import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";

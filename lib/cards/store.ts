@@ -1,3 +1,5 @@
+// SQL: money path: the inputs of a decision in one statement; hot lists of cards.
+
 import { type Ask, lookUp, query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";

@@ -1,3 +1,5 @@
+// SQL: takes a number of a sequence; raises a fault in one statement.
+
 import { query } from "@/lib/db";
 
 /** Returns a new derivation index. An index that is taken and not used is skipped, which is harmless. */

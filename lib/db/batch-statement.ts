@@ -1,3 +1,5 @@
+// SQL: builds the batches of exports, which continue after a row of any order.
+
 import { type Listed, orderOf, rowsOf, type Statement } from "./list-statement";
 import { statementName } from "./statement-name";
 

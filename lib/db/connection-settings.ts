@@ -1,3 +1,5 @@
+// SQL: reads the settings in force for a connection from the catalog.
+
 /** The database role of the application. It may read the ledger and cannot write its tables. */
 export const APP_ROLE = "partner_wallet_app";
 
@@ -15,6 +17,8 @@ const atMost = (limitMs: number): Setting => ({
   isKept: (inForce) => Number(inForce) > 0 && Number(inForce) <= limitMs,
 });
 
+const UTC_NAMES = new Set(["UTC", "Etc/UTC", "GMT", "Etc/GMT"]);
+
 /**
  * The settings of every connection.
  *
@@ -31,6 +35,8 @@ const CONNECTION_SETTINGS: Record<string, Setting> = {
     value: "on",
     isKept: (inForce) => inForce === "on" || inForce === "remote_apply",
   },
+  // Prisma's driver adapter sends and reads times without their offset.
+  TimeZone: { value: "UTC", isKept: (inForce) => UTC_NAMES.has(inForce) },
   plan_cache_mode: exactly("force_generic_plan"),
   enable_seqscan: exactly("off"),
 };

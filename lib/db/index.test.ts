@@ -16,7 +16,7 @@ test("every connection waits for the disk at a commit, whatever the database is 
     await query("show_of_pool", ask, []),
     // One on each lane.
     ...(await Promise.all([lookUp("show_of_lane", ask, []), lookUp("show_of_lane", ask, [])])),
-    await prisma().$queryRawUnsafe(ask),
+    await (await prisma()).$queryRawUnsafe(ask),
   ];
   expect(answers).toEqual(answers.map(() => [{ synchronous_commit: "on" }]));
 });

@@ -1,12 +1,13 @@
-import { PrismaPg } from "@prisma/adapter-pg";
+// SQL: runs prepared statements and their transactions.
+
 import pg from "pg";
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
 import { env } from "@/lib/kernel/env";
-import { type Credential, currentCallerId, currentCredential } from "@/lib/kernel/request-context";
-import { PrismaClient } from "@/prisma/generated/client";
+import { callerCheck } from "./caller-check";
 import { connectionOptions } from "./connection-settings";
 import { PipelinedConnection } from "./pipelined-connection";
+import type { Prisma } from "./prisma-client";
 import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
 
@@ -14,11 +15,14 @@ const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Two connections, so that one slow statement does not delay every lookup. */
 const LANES = 2;
+/** People's settings, lists and changes. A few connections of their own, so that they do not delay money paths. */
+const PRISMA_CONNECTIONS = 4;
 
 interface Database {
   pool: pg.Pool;
   lanes: PipelinedConnection[];
-  prisma: PrismaClient;
+  /** Undefined until its first use. */
+  prisma?: Promise<Prisma>;
 }
 
 // One per process: the framework loads this module into more than one bundle.
@@ -48,11 +52,9 @@ function connect(): Database {
   pool.on("error", () => {});
   // The same for a connection that breaks during a transaction: its statements fail and report the error.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const { types: _, ...adapterConfig } = poolConfig();
   return {
     pool,
     lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),
-    prisma: new PrismaClient({ adapter: new PrismaPg({ ...adapterConfig, max: 4 }) }),
   };
 }
 
@@ -61,9 +63,20 @@ function database(): Database {
   return shared.partnerWalletDatabase;
 }
 
-/** Prisma, for queries outside of money paths and long lists. */
-export function prisma(): PrismaClient {
-  return database().prisma;
+async function openPrisma(): Promise<Prisma> {
+  const { makePrismaClient } = await import("./prisma-client");
+  // Prisma parses values itself.
+  const { types: _, ...config } = poolConfig();
+  return makePrismaClient({ ...config, max: PRISMA_CONNECTIONS });
+}
+
+/**
+ * Prisma Client: the default way to the database. Source: docs/decisions/0059-prisma-by-default.md
+ */
+export function prisma(): Promise<Prisma> {
+  const open = database();
+  open.prisma ??= openPrisma();
+  return open.prisma;
 }
 
 /** A separate connection outside the pool, for LISTEN. The caller connects and ends it. */
@@ -132,8 +145,9 @@ export function lookUp<Row extends pg.QueryResultRow>(
  */
 export type Ask = typeof query;
 
-// If a process hangs between two statements, the timeout ends its transaction and releases the locks.
-const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '3s'";
+/** If a process hangs between two statements, this timeout ends its transaction and releases the locks. */
+export const IDLE_TIMEOUT = "3s";
+const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`;
 
 /**
  * Runs steps in one transaction, on a connection of its own; rolls back if they throw. Steps must send statements only
@@ -180,24 +194,9 @@ async function insertAuditEntry(ask: Ask, context: AuditContext): Promise<void> 
 }
 
 /**
- * Refuses requests of a suspended partner or with a revoked credential. Also blocks a suspension until the transaction
- * ends.
- */
-async function refuseRevoked(ask: Ask, callerId?: string, credential?: Credential): Promise<void> {
-  const message = JSON.stringify({
-    callers: callerId === undefined ? undefined : [callerId],
-    keys: credential && "keyId" in credential ? [credential.keyId] : undefined,
-    sessions:
-      credential && "sessionId" in credential
-        ? { [credential.sessionId]: credential.role ?? null }
-        : undefined,
-  });
-  await ask("commit_work", "SELECT commit_work($1) AS claimed", [message]);
-}
-
-/**
- * Runs one statement that changes rows outside of `commit`. For a request of a person the audit entry is written in the
- * same transaction, unless `isDone` returns false for the rows, which means that nothing changed.
+ * Runs one SQL statement that changes rows outside of `commit`; for what Prisma Client can express use `writeAudited`.
+ * For a request of a person the audit entry is written in the same transaction, unless `isDone` returns false for the
+ * rows, which means that nothing changed.
  * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED, SESSION_REQUIRED or ROLE_NOT_ALLOWED if, since the request was
  * authorized, the calling partner was suspended, the API key revoked, the session ended or the role changed.
  */
@@ -208,12 +207,12 @@ export async function change<Row extends pg.QueryResultRow>(
   isDone: (rows: Row[]) => boolean = () => true,
 ): Promise<Row[]> {
   const context = currentAuditContext();
-  const callerId = currentCallerId();
-  const credential = currentCredential();
-  if (!context && callerId === undefined && !credential) return query<Row>(name, text, values);
+  const check = callerCheck();
+  if (!context && check === undefined) return query<Row>(name, text, values);
   try {
     const { rows, written } = await inTransaction(async (ask) => {
-      if (callerId !== undefined || credential) await refuseRevoked(ask, callerId, credential);
+      if (check !== undefined)
+        await ask("commit_work", "SELECT commit_work($1) AS claimed", [check]);
       const rows = await ask<Row>(name, text, values);
       const written = isDone(rows) ? context : undefined;
       if (written) await insertAuditEntry(ask, written);
@@ -234,5 +233,6 @@ export async function disconnect(): Promise<void> {
   const open = shared.partnerWalletDatabase;
   delete shared.partnerWalletDatabase;
   const lanes = open?.lanes.map((lane) => lane.close()) ?? [];
-  await Promise.all([open?.pool.end(), ...lanes, open?.prisma.$disconnect()]);
+  const client = await open?.prisma;
+  await Promise.all([open?.pool.end(), ...lanes, client?.$disconnect()]);
 }

@@ -1,3 +1,5 @@
+// SQL: builds the hot lists: a page and its counted total in one statement.
+
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import { statementName } from "./statement-name";

@@ -1,3 +1,5 @@
+// SQL: LISTEN, which Prisma Client does not have.
+
 import type pg from "pg";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";

@@ -1,3 +1,5 @@
+// SQL: reads the rights of the login from the catalog.
+
 import { APP_ROLE } from "./connection-settings";
 
 /**

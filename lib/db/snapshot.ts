@@ -1,3 +1,5 @@
+// SQL: one read-only snapshot of whole tables, on a connection of its own.
+
 import pg from "pg";
 import { APP_ROLE } from "./connection-settings";
 import { listenerClient } from "./index";

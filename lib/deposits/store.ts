@@ -1,3 +1,5 @@
+// SQL: hot list of deposits, with the transfers that are not confirmed yet.
+
 import { query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";

@@ -116,7 +116,7 @@ test("a person's change whose COMMIT is not answered: its connection is closed, 
 });
 
 test("Prisma's statements end too, and the next ones are answered", async () => {
-  const ask = () => prisma().$queryRaw`SELECT 7 AS n`;
+  const ask = async () => (await prisma()).$queryRaw`SELECT 7 AS n`;
   await ask();
   proxy.fallSilent();
   await expect(ask()).rejects.toThrow(/query read timeout/i);

@@ -43,7 +43,7 @@ function contexts(): AsyncLocalStorage<AuditContext> {
 }
 
 /**
- * Runs an action with its audit entry; the only way to write one. `commit` and `change` write the entry in the
+ * Runs an action with its audit entry; the only way to write one. `commit`, `change` and `writeAudited` write the entry in the
  * transaction of the first change that they make within `run`, so use cases need not know the caller. An action that
  * changes no row calls `writeAuditEntry`.
  * Source: design 9; docs/decisions/0016-audit-entries.md

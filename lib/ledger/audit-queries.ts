@@ -1,3 +1,5 @@
+// SQL: sums and compares all journals and balances inside the database.
+
 import type { AuditQuery } from "./audit-query";
 import { STATE_AUDIT_QUERIES } from "./audit-state-queries";
 

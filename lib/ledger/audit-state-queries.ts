@@ -1,3 +1,5 @@
+// SQL: compares states with journals over whole tables inside the database.
+
 import type { AuditQuery } from "./audit-query";
 
 const WITHDRAWAL_TYPES = "('withdrawal', 'withdrawal_completed', 'withdrawal_refund')";

@@ -1,3 +1,5 @@
+// SQL: runs the checks of the books in one snapshot.
+
 import type pg from "pg";
 import { inSnapshot } from "@/lib/db/snapshot";
 import { AUDIT_QUERIES } from "./audit-queries";

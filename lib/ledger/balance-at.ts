@@ -1,3 +1,5 @@
+// SQL: calls the SQL function for a balance at an instant.
+
 import { query } from "@/lib/db";
 
 /**

@@ -1,3 +1,5 @@
+// SQL: money path: looks up an idempotency key on a pipelined connection.
+
 import { lookUp } from "@/lib/db";
 import type { Claim, ClaimedRow } from "./change-set";
 

@@ -1,3 +1,5 @@
+// SQL: money path: commits concurrent change sets in one call.
+
 import pg from "pg";
 import { type Ask, query } from "@/lib/db";
 import { noteWrite } from "@/lib/db/write-health";

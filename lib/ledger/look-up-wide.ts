@@ -1,3 +1,5 @@
+// SQL: hot path: rows as one JSON text on a pipelined connection.
+
 import { lookUp } from "@/lib/db";
 import { parseRows } from "./parse-rows";
 

@@ -1,3 +1,5 @@
+// SQL: hot lists: a page as one JSON text on a pipelined connection.
+
 import { lookUp, query } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { parseRows } from "./parse-rows";

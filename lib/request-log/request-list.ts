@@ -1,3 +1,5 @@
+// SQL: hot list: searches a limited number of rows by one index.
+
 import { type Condition, rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";

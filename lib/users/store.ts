@@ -1,3 +1,5 @@
+// SQL: money path: the inputs of Create User and Delete User in one statement; hot list of users.
+
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { lookUp, query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";

@@ -1,3 +1,5 @@
+// SQL: hot list: searches by indexes of expressions.
+
 import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
 import { type Listed, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";

@@ -1,3 +1,5 @@
+// SQL: hot path: the balance; hot list of wallet transactions.
+
 import { query } from "@/lib/db";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";

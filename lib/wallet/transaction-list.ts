@@ -1,3 +1,5 @@
+// SQL: hot list: conditions in the order of an index.
+
 import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
 import { ACTION_OF, type WalletAction, type WalletCategory, type WalletType } from "./categories";
 

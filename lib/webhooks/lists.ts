@@ -1,3 +1,5 @@
+// SQL: hot lists: the events and attempts of a partner by the selective filter.
+
 import {
   type Condition,
   type List,

@@ -1,3 +1,5 @@
+// SQL: money path: the inputs of Create Withdrawal; hot list of withdrawals.
+
 import { lookUp } from "@/lib/db";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryPage, walletAccount } from "@/lib/ledger";

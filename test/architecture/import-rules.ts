@@ -7,14 +7,14 @@ export interface ImportRule {
 }
 
 const isDatabase = (name: string) =>
-  /^lib\/db\/(index|snapshot)\.ts$/.test(name) ||
+  /^lib\/db\/(index|snapshot|prisma-client|write-audited)\.ts$/.test(name) ||
   /^prisma\/generated\//.test(name) ||
   /^(pg|@prisma\/.*)$/.test(name);
 /** `cards` of `components/cards/…`, `admin/queue` of `components/admin/queue/…` */
 const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(path)?.[1];
 
 /** Where the database may be talked to, and why where it is not a store. */
-const DATABASE_USERS = [/\/store\.ts$/, /^lib\/ledger\//, /^lib\/db\//];
+const DATABASE_USERS = [/\/(sql-)?store\.ts$/, /^lib\/ledger\//, /^lib\/db\//];
 
 /** What makes a concrete provider, and the one file that picks among them. */
 const PROVIDERS: Record<string, string> = {
@@ -66,7 +66,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: "app imports no store and no ledger",
     isBroken: ({ from, target }) =>
-      /^app\//.test(from.path) && /\/store\.ts$|^lib\/ledger\//.test(target),
+      /^app\//.test(from.path) && /\/(sql-)?store\.ts$|^lib\/ledger\//.test(target),
   },
   {
     name: "features of components do not import each other",

@@ -72,6 +72,16 @@ describe("imports go one way", () => {
       `import { PrismaClient } from "@prisma/client";`,
     ],
     [
+      "the database is talked to in store.ts and lib/ledger",
+      "lib/cards/fund.ts",
+      `import { writeAudited } from "@/lib/db/write-audited";`,
+    ],
+    [
+      "app imports no store and no ledger",
+      "app/api/x/route.ts",
+      `import { findCard } from "@/lib/cards/sql-store";`,
+    ],
+    [
       "app imports no store and no ledger",
       "app/api/x/route.ts",
       `import { commit } from "@/lib/ledger/commit";`,
@@ -116,8 +126,10 @@ describe("imports go one way", () => {
     "app/page.ts": "",
     "components/wallet/sum.ts": "",
     "lib/cards/states.ts": "",
+    "lib/cards/sql-store.ts": "",
     "lib/cards/store.ts": "",
     "lib/db/index.ts": "",
+    "lib/db/write-audited.ts": "",
     "lib/api/client/call-api.ts": "",
     "lib/api/client/use-sender.ts": "",
     "lib/http/partner-route.ts": "",

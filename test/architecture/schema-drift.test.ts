@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTablesSql } from "@/prisma/schema-engine/create-tables-sql";
 import { ownerUrl } from "@/test/database/owner-url";
-import { difference, tableColumns, tableIndexes } from "./table-columns";
+import { difference, tableColumns, tableIndexes, tableReferences } from "./table-columns";
 
 /** Tables of the migrations that code never reads through Prisma. */
 const WITHOUT_MODEL = /\bpublic\.(_prisma_migrations|state_changes)\b/;
@@ -56,6 +56,14 @@ test("every column of the migrated database is the datamodel's: type, nullabilit
 
 test("every index too", async () => {
   expect(await indexDrift()).toEqual([]);
+});
+
+/** Not the other way round: the datamodel has the relations that code reads, and no more. */
+test("every relation of the datamodel is a foreign key of the migrated database", async () => {
+  const relations = await tableReferences(model);
+  const keys = await tableReferences(migrated);
+  expect(relations.length).toBeGreaterThan(5);
+  expect(relations.filter((relation) => !keys.includes(relation))).toEqual([]);
 });
 
 test.each([

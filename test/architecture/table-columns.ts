@@ -19,6 +19,20 @@ export async function tableIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
+/** Its foreign keys: `public.cards (user_id, partner_id) to public.users`. */
+export async function tableReferences(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT format('%s (%s) to %s', n.nspname || '.' || t.relname, string_agg(a.attname, ', ' ORDER BY k.place),
+       m.nspname || '.' || r.relname) AS line
+     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+       JOIN pg_class r ON r.oid = c.confrelid JOIN pg_namespace m ON m.oid = r.relnamespace
+       CROSS JOIN LATERAL unnest(c.conkey) WITH ORDINALITY k (number, place)
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number
+     WHERE c.contype = 'f' GROUP BY c.oid, n.nspname, t.relname, m.nspname, r.relname ORDER BY 1`,
+  );
+  return rows.map(({ line }) => line);
+}
+
 /** What one has and the other has not, each way. */
 export function difference(expected: readonly string[], actual: readonly string[]): string[] {
   return [

@@ -114,13 +114,16 @@ describe("a connection whose settings are lost", () => {
     at((url) => url.searchParams.set("options", options), ownerUrl());
   const wanted = connectionOptions().split(/ (?=-c )/);
   const nameOf = (option: string) => option.replace(/^-c (\w+)=.*/, "$1");
-  // A server of somebody who found it too slow otherwise.
-  beforeAll(() => sql(`ALTER DATABASE ${database()} SET synchronous_commit = off`));
-  afterAll(() => sql(`ALTER DATABASE ${database()} RESET synchronous_commit`));
+  // A server of somebody who found it too slow otherwise, and whose clock is not UTC.
+  beforeAll(async () => {
+    await sql(`ALTER DATABASE ${database()} SET synchronous_commit = off`);
+    await sql(`ALTER DATABASE ${database()} SET TimeZone = 'Asia/Kolkata'`);
+  });
+  afterAll(() => sql(`ALTER DATABASE ${database()} RESET ALL`));
 
   test("is not ready, and it says which they are and what to do", async () => {
     const names = wanted.map((option) => option.replace(/^-c (\w+)=(\w+)$/, "$1 (wanted: $2)"));
-    expect(names).toHaveLength(6);
+    expect(names).toHaveLength(7);
     await expectUnready(
       await ask(withOptions("")),
       `Connections to the database lose these settings: ${names.join(", ")}. A pooler, or DATABASE_URL itself, replaces ` +
@@ -144,6 +147,7 @@ describe("a connection whose settings are lost", () => {
     ["statement_timeout=5s", 200],
     ["lock_timeout=0", 503],
     ["role=none", 503],
+    ["TimeZone=Etc/UTC", 200],
   ])("set to %s: %i", async (setting, status) => {
     // The last of two counts.
     const { status: seen } = await ask(withOptions(`${connectionOptions()} -c ${setting}`));

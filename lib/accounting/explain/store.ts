@@ -1,3 +1,5 @@
+// SQL: journals with their legs, and their requests, in one statement.
+
 import { query } from "@/lib/db";
 import { cardAccount } from "@/lib/ledger";
 import type { EventStatus } from "@/lib/webhooks/schema";

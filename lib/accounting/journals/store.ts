@@ -1,3 +1,5 @@
+// SQL: journals by the index of each filter.
+
 import { query } from "@/lib/db";
 import { type Condition, rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";

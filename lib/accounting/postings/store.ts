@@ -1,3 +1,5 @@
+// SQL: money path: the inputs of an operator posting in one statement.
+
 import type { CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
 import { listStatement, when } from "@/lib/db/list-statement";

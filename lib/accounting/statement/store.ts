@@ -1,3 +1,5 @@
+// SQL: sums over the entries of the ledger.
+
 import { query } from "@/lib/db";
 import type { JournalType } from "../schema";
 

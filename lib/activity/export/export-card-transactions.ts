@@ -1,3 +1,5 @@
+// SQL: columns of an export, which is read in batches of thousands of rows.
+
 import { cardTransactionList } from "@/lib/cards/lists/transaction-list";
 import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";

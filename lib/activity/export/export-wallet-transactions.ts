@@ -1,3 +1,5 @@
+// SQL: columns of an export, which is read in batches of thousands of rows.
+
 import type { PersonContext } from "@/lib/contract/use-cases";
 import type { StoredWalletTransaction } from "@/lib/wallet/store";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";

@@ -1,3 +1,5 @@
+// SQL: columns of an export, which is read in batches of thousands of rows.
+
 import type { PersonContext } from "@/lib/contract/use-cases";
 import { when } from "@/lib/db/list-statement";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";

@@ -1,3 +1,5 @@
+// SQL: sums and counters of the whole partner in one statement.
+
 import { CARD_STATUSES, type CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";

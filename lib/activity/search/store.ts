@@ -1,3 +1,5 @@
+// SQL: hot path: search as the person types, from indexes of expressions.
+
 import type { CardStatus, CardTransactionType } from "@/lib/cards/states";
 import { query } from "@/lib/db";
 

@@ -1,3 +1,5 @@
+// SQL: unions of card, wallet and ledger rows with their owners in one statement.
+
 import type { CardStatus, CardTransactionCategory } from "@/lib/cards/states";
 import { type CardTransactionRow, TRANSACTION_COLUMNS } from "@/lib/cards/store";
 import { query } from "@/lib/db";

@@ -1,3 +1,5 @@
+// SQL: reads the whole audit log in one snapshot, as the hash has its bytes.
+
 import type pg from "pg";
 import { query } from "@/lib/db";
 import { inSnapshot } from "@/lib/db/snapshot";

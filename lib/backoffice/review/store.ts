@@ -1,3 +1,5 @@
+// SQL: sums over a partner's history, by expressions of addresses.
+
 import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";

@@ -1,3 +1,5 @@
+// SQL: hot list: conditions in the order of an index.
+
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";

@@ -1,3 +1,5 @@
+// SQL: hot list: conditions in the order of an index.
+
 import { type Listed, ofId, when } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import type {

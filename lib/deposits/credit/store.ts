@@ -1,3 +1,5 @@
+// SQL: money path: owners and deposits of a whole block range in one statement.
+
 import type { AlertKind } from "@/lib/alerts/catalogue";
 import type { TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";

@@ -1,3 +1,5 @@
+// SQL: money path: the inputs of a release in one statement.
+
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";

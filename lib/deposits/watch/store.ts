@@ -1,3 +1,5 @@
+// SQL: money path: moves the cursor of a chain only from the state that was read.
+
 import { query } from "@/lib/db";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
 import type { Cursor } from "./cursor";

@@ -1,3 +1,5 @@
+// SQL: reads the state of the connection itself, and probes the disk.
+
 import { inspect, inTransaction } from "@/lib/db";
 import { SETTINGS_IN_FORCE, type SettingsInForce } from "@/lib/db/connection-settings";
 

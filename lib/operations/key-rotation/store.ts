@@ -1,3 +1,5 @@
+// SQL: the table and the column are parameters.
+
 import { query } from "@/lib/db";
 
 /** A sealed column, with the parts of the context to which its values are bound. */

@@ -1,3 +1,5 @@
+// SQL: NOTIFY, which Prisma Client does not have.
+
 import { query } from "@/lib/db";
 import { type Notice, writeNotice } from "./notice";
 

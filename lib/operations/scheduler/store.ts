@@ -1,3 +1,5 @@
+// SQL: lock: claims a run by the database's clock in one statement.
+
 import { query } from "@/lib/db";
 
 export interface JobRun {

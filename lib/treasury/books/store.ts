@@ -1,3 +1,5 @@
+// SQL: sums over the ledger and the chains.
+
 import type pg from "pg";
 import { inSnapshot } from "@/lib/db/snapshot";
 import type {

@@ -1,3 +1,5 @@
+// SQL: money path: signs payouts only under the lease, with row locks.
+
 import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";
 import type { Authorization, WaitingPayout } from "./authorization";

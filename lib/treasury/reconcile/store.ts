@@ -1,3 +1,5 @@
+// SQL: compares all signed transfers in lower case.
+
 import type { ChainAddress } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";

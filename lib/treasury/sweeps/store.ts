@@ -1,3 +1,5 @@
+// SQL: money path: stores sweeps only under the lease; sums over all deposits.
+
 import type { ChainAddress, TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";

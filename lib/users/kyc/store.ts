@@ -1,3 +1,5 @@
+// SQL: lock: leases due outcomes with SKIP LOCKED.
+
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { query } from "@/lib/db";
 import type { UserStatus } from "@/lib/users/states";

@@ -1,3 +1,5 @@
+// SQL: lock: claims due deliveries with SKIP LOCKED in one statement.
+
 /**
  * Claims due deliveries for this process in one statement. Its cost grows with the number of waiting partners and of
  * free slots, not with the size of the table. It locks only the rows that it claims.

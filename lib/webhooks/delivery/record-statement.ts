@@ -1,3 +1,5 @@
+// SQL: lock: records many attempts in one statement.
+
 /**
  * Records ended attempts, one per event, in one statement: the attempts, the status of their deliveries and the health
  * of their endpoints. Rows are locked in the order of their ids. Recording an attempt twice changes nothing.

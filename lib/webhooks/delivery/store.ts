@@ -1,3 +1,5 @@
+// SQL: lock: claims and records deliveries in one statement each.
+
 import { query } from "@/lib/db";
 import type { ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { CLAIM_STATEMENT } from "./claim-statement";

@@ -1,3 +1,5 @@
+// SQL: lock: makes many deliveries due with SKIP LOCKED in one statement.
+
 import { change, query } from "@/lib/db";
 import { idBefore } from "../lists";
 import type { ReplayStatus } from "../replay-limits";

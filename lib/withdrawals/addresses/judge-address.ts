@@ -1,5 +1,5 @@
 import type { AddressProblem } from "./schema";
-import type { KnownAddressRow } from "./store";
+import type { KnownAddressRow } from "./sql-store";
 
 /** The result of the check of a destination address. */
 export interface AddressJudgement {

@@ -1,6 +1,6 @@
 import { findProblem } from "./find-problem";
 import { type AddressJudgement, judgeAddress } from "./judge-address";
-import { findKnownAddresses } from "./store";
+import { findKnownAddresses } from "./sql-store";
 
 /** Reads the data about an address and returns the check result for the partner. */
 export async function lookUpAddress(partnerId: string, address: string): Promise<AddressJudgement> {

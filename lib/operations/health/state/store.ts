@@ -1,3 +1,5 @@
+// SQL: the state of the whole service in few statements.
+
 import { query } from "@/lib/db";
 import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
 import { firstIdAt } from "@/lib/kernel/ids";

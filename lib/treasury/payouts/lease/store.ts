@@ -1,3 +1,5 @@
+// SQL: lock: a lease by the database's clock, taken in one statement.
+
 import { query } from "@/lib/db";
 
 /**

@@ -1,3 +1,5 @@
+// SQL: money path: writes transactions only under the lease.
+
 import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";
 import { HELD_LEASE } from "../lease/store";

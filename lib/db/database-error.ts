@@ -1,0 +1,61 @@
+/** The SQLSTATE of a lost connection. */
+const CONNECTION_FAILURE = "08006";
+/** Prisma's code for a transaction that could not begin in time, or was ended because it took too long. */
+const TRANSACTION_API_ERROR = "P2028";
+
+/** Driver errors without a SQLSTATE that mean that the database cannot be reached. */
+const UNREACHABLE = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"]);
+
+/** An error of the database that Prisma reported, with the names that `pg` gives its fields. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError";
+  /** The SQLSTATE. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(message: string, code: string, constraint?: string) {
+    super(message);
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+/** The cause of an error of the driver adapter; undefined for other errors. */
+interface DriverFault {
+  kind: string;
+  originalCode?: string;
+  originalMessage?: string;
+  constraint?: { index?: string };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+function driverFaultOf(error: unknown): DriverFault | undefined {
+  if (!isObject(error)) return undefined;
+  const driverError = isObject(error.meta) ? error.meta.driverAdapterError : error;
+  if (!isObject(driverError) || driverError.name !== "DriverAdapterError") return undefined;
+  const fault = driverError.cause;
+  return isObject(fault) && typeof fault.kind === "string"
+    ? { ...fault, kind: fault.kind }
+    : undefined;
+}
+
+/**
+ * Maps an error of Prisma Client to the error that `pg` would have thrown for the same statement: with its SQLSTATE as
+ * `code`, and the name of the violated constraint. A database that cannot be reached, or has no free connection in
+ * time, becomes SQLSTATE 08006. Returns other errors unchanged.
+ */
+export function toDatabaseError(error: unknown): unknown {
+  const fault = driverFaultOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (fault?.originalCode !== undefined)
+    return new DatabaseError(
+      fault.originalMessage ?? message,
+      fault.originalCode,
+      fault.constraint?.index,
+    );
+  const isUnreachable = fault !== undefined && UNREACHABLE.has(fault.kind);
+  const isOutOfTime = isObject(error) && error.code === TRANSACTION_API_ERROR;
+  return isUnreachable || isOutOfTime ? new DatabaseError(message, CONNECTION_FAILURE) : error;
+}

@@ -1,0 +1,36 @@
+// SQL: compares the ends of addresses by expressions, in one statement over three tables.
+
+import { query } from "@/lib/db";
+
+/** A partner's data about an address, or about one with the same first and last characters. */
+export interface KnownAddressRow {
+  address: string;
+  label: string | null;
+  timesPaid: bigint;
+  lastPaidAt: Date | null;
+  /** The partner that owns this deposit address; null when the address is no deposit address. */
+  depositAddressOf: string | null;
+}
+
+/**
+ * Finds the addresses that share the first and last four digits with this address, itself included. Selects those that
+ * the partner has saved or has withdrawals to, and this address when it is a deposit address.
+ */
+export function findKnownAddresses(partnerId: string, address: string): Promise<KnownAddressRow[]> {
+  return query<KnownAddressRow>(
+    "find_known_addresses",
+    `SELECT w.to_address AS address, NULL AS label, count(*) FILTER (WHERE w.status = 'completed') AS "timesPaid",
+       max(w.completed_at) AS "lastPaidAt", NULL AS "depositAddressOf"
+     FROM withdrawals w
+     WHERE w.partner_id = $1 AND lower(left(w.to_address, 6)) = lower(left($2, 6))
+       AND lower(right(w.to_address, 4)) = lower(right($2, 4)) AND w.status IN ('pending', 'approved', 'completed')
+     GROUP BY w.to_address
+     UNION ALL
+     SELECT a.address, a.label, 0, NULL, NULL FROM saved_addresses a
+     WHERE a.partner_id = $1 AND lower(left(a.address, 6)) = lower(left($2, 6))
+       AND lower(right(a.address, 4)) = lower(right($2, 4))
+     UNION ALL
+     SELECT d.address, NULL, 0, NULL, d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)`,
+    [partnerId, address],
+  );
+}

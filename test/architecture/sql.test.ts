@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { isService, type SourceFile, sourceFiles } from "./source-files";
+import { hasSql, reasonOf } from "./sql";
+import { SQL_FILES, SQL_TO_REPLACE } from "./sql-files";
+
+const service = sourceFiles().filter(isService);
+const pathsOf = (files: readonly SourceFile[]) => files.map(({ path }) => path);
+const file = (text: string): SourceFile => ({ path: "lib/a/store.ts", text });
+
+describe("Prisma Client is the way to the database", () => {
+  test("SQL is only in the files that are listed, and each of them has some", () => {
+    const found = pathsOf(service.filter(hasSql));
+    expect(found).toEqual([...SQL_FILES, ...SQL_TO_REPLACE].sort());
+  });
+
+  test("a file that keeps its SQL states why", () => {
+    const kept = service.filter(({ path }) => SQL_FILES.includes(path));
+    expect(pathsOf(kept.filter((each) => reasonOf(each) === undefined))).toEqual([]);
+  });
+
+  test("no other file gives a reason for SQL", () => {
+    const others = service.filter(({ path }) => !SQL_FILES.includes(path));
+    expect(pathsOf(others.filter((each) => reasonOf(each) !== undefined))).toEqual([]);
+  });
+});
+
+describe("self-test", () => {
+  test.each([
+    'query("a", "SELECT 1", []);',
+    "query(`DELETE FROM a`);",
+    'const COLUMNS = `a.b_c AS "bC"`;',
+    'const OPEN = "revoked_at IS NULL";',
+    "db.$executeRaw`UPDATE a SET b = 1`;",
+    "query(`UPDATE $" + "{table} SET b = 1`);",
+  ])("SQL: %s", (text) => {
+    expect(hasSql(file(text))).toBe(true);
+  });
+
+  test.each([
+    "// SELECT 1\nconst a = 1;",
+    'const text = "Select a card";',
+    "db.card.findMany({ where: { id } });",
+  ])("no SQL: %s", (text) => {
+    expect(hasSql(file(text))).toBe(false);
+  });
+
+  test("a reason is a line of its own, with words", () => {
+    expect(reasonOf(file("// SQL: a lock over two tables\n"))).toBe("a lock over two tables");
+    expect(reasonOf(file("// SQL:\nconst a = 1;"))).toBeUndefined();
+  });
+});
