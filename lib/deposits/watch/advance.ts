@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "@/lib/chain/networks";
-import { creditTransfers } from "@/lib/deposits/credit/credit-transfers";
 import { reportOrphans } from "@/lib/deposits/credit/deposit-alerts";
 import { matchTransfers } from "@/lib/deposits/credit/match-transfers";
 import { listCreditedIn } from "@/lib/deposits/credit/store";
 import { log } from "@/lib/kernel/log";
+import { creditTransfers } from "./credit-transfers";
 import type { Cursor } from "./cursor";
 import type { RangeSize } from "./range-size";
 import { type Ahead, type BlockRange, planBlockRange, readBlockRange } from "./read-block-range";

@@ -1,13 +1,13 @@
 import { alertRow } from "@/lib/alerts/alert-row";
-import { type Cursor, CursorMoved } from "@/lib/deposits/watch/cursor";
-import { findCursor } from "@/lib/deposits/watch/store";
+import { replacementAlert } from "@/lib/deposits/credit/deposit-alerts";
+import { depositChangeSet } from "@/lib/deposits/credit/deposit-change-set";
+import { matchTransfers } from "@/lib/deposits/credit/match-transfers";
+import { findOwners, listCredited } from "@/lib/deposits/credit/store";
+import type { Transfer } from "@/lib/deposits/credit/transfer";
 import { now } from "@/lib/kernel/clock";
 import { type ChangeSet, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
-import { replacementAlert } from "./deposit-alerts";
-import { depositChangeSet } from "./deposit-change-set";
-import { matchTransfers } from "./match-transfers";
-import { findOwners, listCredited } from "./store";
-import type { Transfer } from "./transfer";
+import { type Cursor, CursorMoved } from "./cursor";
+import { findCursor } from "./store";
 
 /**
  * Maximum per commit, exceeded only to keep a transaction whole: the commit must end well within the statement timeout.
