@@ -44,22 +44,22 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     () => client.listCardTransactions({ serviceCardId }),
     ["list_transactions_of_card"],
   ],
-  ["Fund Card", () => client.fund(body()), ["find_card_state", "commit_together"]],
-  ["Fund Card of a card that was read before", () => client.fund(body()), ["commit_together"]],
+  ["Fund Card", () => client.fund(body()), ["find_card_state", "commit_change_sets"]],
+  ["Fund Card of a card that was read before", () => client.fund(body()), ["commit_change_sets"]],
   [
     "Withdraw from Card, of a card that was read before",
     () => client.withdraw({ ...body(), reference: "r" }),
-    ["commit_together"],
+    ["commit_change_sets"],
   ],
   [
     "a card authorisation",
     () => client.authorize(serviceCardId, { amount: 1 }),
-    ["find_card_to_authorize", "commit_together"],
+    ["find_card_to_authorize", "commit_change_sets"],
   ],
   [
     "Terminate Card",
     () => client.terminate(serviceCardId),
-    ["find_card_state", "count_terminated_since", "commit_together"],
+    ["find_card_state", "count_terminated_since", "commit_change_sets"],
   ],
 ])("%s takes these statements and no more", async (_, ask, statements) => {
   expect(await statementsFor(ask)).toEqual(statements);

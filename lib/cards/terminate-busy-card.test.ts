@@ -130,10 +130,10 @@ describe("a card that moves all the time", () => {
     const names = sent.mock.calls.filter((_, n) => sent.mock.contexts[n] === own).map(nameOf);
     const begun = names.findIndex((name) => name.startsWith("BEGIN"));
     expect(names.slice(begun + 1, names.indexOf("COMMIT") + 1)).toEqual([
-      "commit_work",
+      "commit_change_set",
       "find_card_state",
       "count_terminated_since",
-      "commit_work",
+      "commit_change_set",
       "COMMIT",
     ]);
     expect(sent.mock.calls.filter(([each]) => isBegin(each))).toHaveLength(1);

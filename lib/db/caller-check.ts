@@ -1,7 +1,7 @@
 import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
 
 /**
- * The argument with which `commit_work` refuses the current request if its partner was suspended or its credential
+ * The argument with which `commit_change_set` refuses the current request if its partner was suspended or its credential
  * revoked since it was authorized. Undefined outside of a request.
  */
 export function callerCheck(): string | undefined {

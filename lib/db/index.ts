@@ -212,7 +212,7 @@ export async function change<Row extends pg.QueryResultRow>(
   try {
     const { rows, written } = await inTransaction(async (ask) => {
       if (check !== undefined)
-        await ask("commit_work", "SELECT commit_work($1) AS claimed", [check]);
+        await ask("commit_change_set", "SELECT commit_change_set($1) AS claimed", [check]);
       const rows = await ask<Row>(name, text, values);
       const written = isDone(rows) ? context : undefined;
       if (written) await insertAuditEntry(ask, written);

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** The refusals by the SQLSTATE that `commit_work` raises for rights that were revoked after the authorization. */
+/** The refusals by the SQLSTATE that `commit_change_set` raises for rights that were revoked after the authorization. */
 const REFUSALS: Record<string, (cause: Error) => ServiceError> = {
   PW004: (cause) => new ServiceError("PARTNER_SUSPENDED", { cause }),
   PW007: (cause) =>

@@ -1,4 +1,4 @@
-// SQL: sets a limit of the transaction and calls commit_work, which refuses revoked credentials.
+// SQL: sets a limit of the transaction and calls commit_change_set, which refuses revoked credentials.
 
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
@@ -19,7 +19,7 @@ async function beginFor(db: PrismaTransaction, check: string | undefined): Promi
     await db.$executeRaw`SELECT set_config('idle_in_transaction_session_timeout', ${IDLE_TIMEOUT}, true)`;
   else
     await db.$executeRaw`SELECT set_config('idle_in_transaction_session_timeout', ${IDLE_TIMEOUT}, true),
-      commit_work(${check}::jsonb)`;
+      commit_change_set(${check}::jsonb)`;
 }
 
 /** Undefined, which Prisma leaves out, for null: its type for JSON has two kinds of null. */

@@ -39,7 +39,7 @@ const untilWaiting = () =>
     .poll(async () => {
       const [row] = await sql(
         `SELECT count(*)::int AS n FROM pg_stat_activity
-         WHERE wait_event_type = 'Lock' AND query LIKE '%commit_work%' AND datname = current_database()`,
+         WHERE wait_event_type = 'Lock' AND query LIKE '%commit_change_set(%' AND datname = current_database()`,
       );
       return row.n;
     })

@@ -77,7 +77,7 @@ test("connections that nobody answers when they are made: 503", async () => {
 });
 
 test("a commit whose answer comes too late: 503, carried out once, and its answer reaches nobody else", async () => {
-  proxy.fallSilentAt("commit_together");
+  proxy.fallSilentAt("commit_change_sets");
   const key = newId("key");
   expectUnavailable(await client.fund({ serviceCardId, amount: 5 }, key));
   expect(await walletOf(partner.partnerId)).toBe(before - 5);

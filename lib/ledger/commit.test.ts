@@ -184,12 +184,12 @@ describe("what no longer is as it was read leaves nothing behind", () => {
 
   test("what commit does not know is refused, not left out", async () => {
     const statements = [
-      `SELECT commit_work('{"walletTransactions": []}')`,
-      `SELECT commit_work('{"insert": {"api_keys": []}}')`,
+      `SELECT commit_change_set('{"walletTransactions": []}')`,
+      `SELECT commit_change_set('{"insert": {"api_keys": []}}')`,
     ];
     for (const statement of statements)
       expect(await attack({ role: "app", statements: [statement] })).toBe("PW003");
-    const update = `SELECT commit_work('{"update": {"api_keys": [{"id": "key_1", "set": {}}]}}')`;
+    const update = `SELECT commit_change_set('{"update": {"api_keys": [{"id": "key_1", "set": {}}]}}')`;
     expect(await attack({ role: "app", statements: [update] })).toBe("20000");
   });
 });
@@ -244,7 +244,7 @@ describe("a key is claimed once", () => {
     const changeSets = [funding(5n * USD, { claim }), funding(5n * USD, { claim })];
     const uses = changeSets.map((changeSet) => {
       const message = toMessage([{ changeSet, requestId: undefined, callerId: undefined }]);
-      return `SELECT commit_work(${pg.escapeLiteral(message)})`;
+      return `SELECT commit_change_set(${pg.escapeLiteral(message)})`;
     });
     const ids = changeSets.flatMap(({ journals = [] }) => journals.map(({ id }) => `'${id}'`));
     const twice = `DO $$ BEGIN IF (SELECT count(*) FROM ledger.journals WHERE id IN (${ids})) = 2 THEN
@@ -272,7 +272,7 @@ describe("the second of two with one key waits for the first", () => {
     expect
       .poll(() =>
         sql(
-          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%commit_work%' AND datname = current_database()",
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%commit_change_set(%' AND datname = current_database()",
         ),
       )
       .toEqual([{ n: 1 }]);

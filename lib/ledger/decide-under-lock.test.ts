@@ -114,7 +114,7 @@ describe("what does not move", () => {
   test("is committed as ever, and locked by nobody", async () => {
     const { answer, statements } = await statementsOf(() => decideUnderLock(seen, double));
     expect(answer).toBe(20n * USD);
-    expect(statements).toEqual(["see_account", "commit_together"]);
+    expect(statements).toEqual(["see_account", "commit_change_sets"]);
     expect(await balance()).toBe(20n * USD);
   });
 });

@@ -25,7 +25,7 @@ function limitUnderLock(): LimitFunction {
   return perProcess("limitUnderLock", () => pLimit(MAX_UNDER_LOCK));
 }
 
-/** The claim and locks that open the transaction, in the order of `commit_work`. */
+/** The claim and locks that open the transaction, in the order of `commit_change_set`. */
 const openingOf = (changeSet: ChangeSet) => ({
   claim: changeSet.claim,
   lock: locksOf(changeSet).filter(keepsBalance),
@@ -53,7 +53,11 @@ async function underLock<Found, Result>(
     credential: currentCredential(),
   };
   const steps = async (ask: Ask) => {
-    const claimed = await send("commit_work", toMessage([{ changeSet: opened, ...caller }]), ask);
+    const claimed = await send(
+      "commit_change_set",
+      toMessage([{ changeSet: opened, ...caller }]),
+      ask,
+    );
     if (claimed && opened.claim) throw new ClaimedBefore(opened.claim, claimed);
     const { changeSet, result } = decide(await read(ask));
     // Taking another claim or lock at this point would break the lock order.
@@ -61,7 +65,7 @@ async function underLock<Found, Result>(
       throw new StaleDecision("it now claims or locks something else");
     const { submission, publish } = prepare(changeSet);
     const rest = { ...submission, changeSet: { ...submission.changeSet, claim: undefined } };
-    await send("commit_work", toMessage([rest]), ask);
+    await send("commit_change_set", toMessage([rest]), ask);
     return { result, publish };
   };
   const committed = limitUnderLock()(() => inTransaction(steps));

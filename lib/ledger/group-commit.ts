@@ -40,7 +40,7 @@ interface Group {
   readWriteSet: ReadWriteSet;
 }
 
-type Statement = "commit_work" | "commit_together";
+type Statement = "commit_change_set" | "commit_change_sets";
 
 /** Sends a message. Returns the row of the idempotency key if it was already claimed; nothing is written then. */
 export async function send(
@@ -57,7 +57,7 @@ export async function send(
 /** Commits one change set in its own transaction, without the short lock timeout of a group. */
 async function commitAlone(waiting: Waiting): Promise<void> {
   try {
-    waiting.resolve(await send("commit_work", toMessage([waiting])));
+    waiting.resolve(await send("commit_change_set", toMessage([waiting])));
   } catch (error) {
     waiting.reject(error);
   }
@@ -137,7 +137,7 @@ class GroupCommit {
     let message: string | undefined;
     try {
       message = toMessage(changeSets);
-      const claimed = await send("commit_together", message);
+      const claimed = await send("commit_change_sets", message);
       // One idempotency key was already claimed, so nothing was written for the whole group.
       if (claimed && changeSets.length > 1)
         for (const waiting of changeSets) void commitAlone(waiting);

@@ -107,7 +107,7 @@ function credentialsOf(submissions: readonly Submission[]) {
 }
 
 /**
- * Serializes the change sets as the one argument of `commit_work`; each part is the union over all change sets. No
+ * Serializes the change sets as the one argument of `commit_change_set`; each part is the union over all change sets. No
  * change set may expect a row that another one changes (`read-write-set.ts`).
  */
 export function toMessage(submissions: readonly Submission[]): string {

@@ -13,7 +13,7 @@ BEGIN
     WHERE e.legs <> n.leg_count OR e.accounts <> e.legs OR e.total <> 0
     LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'journal not whole: %', broken USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'journal incomplete: %', broken USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END

@@ -2,7 +2,7 @@
 -- journals: [{"id", "type", "sourceId", "partnerId"?, "requestId"?, "legs": [{"account", "amount"}]}], amounts in
 -- micro-USD; an amount below zero takes from the account. Raises 23514 (entries_balance_after,
 -- accounts_balance_not_negative) when a balance would go below zero, PW003 for a posting against the rules, 23505 for a
--- second journal of the same type and source. Plans are generic, here and in commit_work: planning a statement for the
+-- second journal of the same type and source. Plans are generic, here and in commit_change_set: planning a statement for the
 -- arrays of each call costs more than running it.
 CREATE OR REPLACE FUNCTION ledger.post(journals jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = '' SET plan_cache_mode = force_generic_plan AS $$
@@ -16,10 +16,10 @@ BEGIN
   PERFORM FROM ledger.accounts
     WHERE id = ANY (ARRAY(SELECT account_id FROM unnest(legs))) AND version IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
-  -- Taken under the locks, so that the entries of an account are in the order of their times too.
+  -- Read under the locks, so that the times of the entries of an account follow their order.
   stamp := clock_timestamp();
 
-  -- One statement, for the checks on journals, entries and balances each look at the others at its end.
+  -- One statement, because the checks of journals, entries and balances each read the other rows at its end.
   WITH written AS (
     INSERT INTO ledger.journals (id, type, source_id, partner_id, leg_count, created_at, request_id)
       SELECT j.value ->> 'id', j.value ->> 'type', j.value ->> 'sourceId', j.value ->> 'partnerId',

@@ -33,7 +33,7 @@ BEGIN
   ELSE
     UPDATE people SET role = new_role WHERE id = person;
   END IF;
-  -- After the person's row: who invites holds it, an admin who invites a partner's owner under no other lock of these.
+  -- After the person's row, which every inviter locks: an admin who invites an owner takes no other of these locks.
   IF new_role IS DISTINCT FROM top THEN
     UPDATE invitations SET revoked_at = at WHERE invited_by = person AND accepted_at IS NULL AND revoked_at IS NULL;
   END IF;

@@ -17,7 +17,7 @@ BEGIN
       (abs(moved.amount_micro_usd), CASE WHEN moved.amount_micro_usd > 0 THEN 'refund' ELSE 'withdrawal' END,
         CASE WHEN moved.amount_micro_usd > 0 THEN 'reversed' ELSE 'settled' END);
   IF posting IS NULL OR stray > 0 THEN
-    RAISE EXCEPTION 'correction % is not as it moved in the list of its card', posting USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'correction % differs from the list of its card', posting USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END

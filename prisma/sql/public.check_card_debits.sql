@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION public.check_card_debits() RETURNS trigger LANGUAGE p
 DECLARE
   stray text;
 BEGIN
-  -- All is found by its key alone (OFFSET 0): the planner would look through all that ever moved the card, too. Of a
-  -- journal each entry on a card counts, for it may have several.
+  -- Rows are found by their keys alone (OFFSET 0); otherwise the planner would also read every entry of the card. A
+  -- journal may have several entries on cards, and each counts.
   SELECT n.id INTO stray
     FROM new_journals n
       LEFT JOIN LATERAL (
@@ -20,7 +20,7 @@ BEGIN
         OR (t.category, t.partner_id, t.status) IS DISTINCT FROM (n.type, n.partner_id, 'settled'))
     LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'journal % is not as it moved in the list of its card', stray USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'journal % differs from the list of its card', stray USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END

@@ -9,8 +9,8 @@ DECLARE
   settled bigint;
   strange bigint;
 BEGIN
-  -- The journals of an authorisation carry its id, those of partial reversals its id and ':' and a number. Ids are of
-  -- one length: no other stands in the range that is looked at below.
+  -- The journals of an authorization have its id as source, those of partial reversals its id, ':' and a number. All ids
+  -- have one length, so no other id is in the range below.
   IF TG_TABLE_NAME = 'journals' THEN source := split_part(NEW.source_id, ':', 1); ELSE source := NEW.id; END IF;
   SELECT * INTO t FROM card_transactions WHERE id = source AND category = 'authorization';
   SELECT coalesce(sum(e.amount_micro_usd) FILTER (WHERE a.kind = 'hold'), 0),

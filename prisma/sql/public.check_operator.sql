@@ -20,17 +20,17 @@ BEGIN
     END IF;
   ELSIF (OLD.id, OLD.partner_id, OLD.sponsor_id, OLD.created_at)
       IS DISTINCT FROM (NEW.id, NEW.partner_id, NEW.sponsor_id, NEW.created_at) THEN
-    RAISE EXCEPTION 'who let operator % in, and when, does not change', OLD.id USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'the inviter of operator % and the date of the role are fixed', OLD.id USING ERRCODE = 'PW003';
   ELSIF OLD.disabled_at IS NOT NULL AND NEW.disabled_at IS NULL THEN
-    RAISE EXCEPTION 'operator % was removed and comes back by an invitation only', OLD.id USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'operator % was removed and returns by an invitation only', OLD.id USING ERRCODE = 'PW003';
   ELSIF (OLD.role_since, OLD.approves_from) IS NOT DISTINCT FROM (NEW.role_since, NEW.approves_from) THEN
     RETURN NEW;
   ELSIF OLD.role <> 'auditor' OR NEW.role = 'auditor' THEN
-    RAISE EXCEPTION 'since when the approvals of operator % count changes with a promotion only', OLD.id
+    RAISE EXCEPTION 'the start of approvals of operator % changes with a promotion only', OLD.id
       USING ERRCODE = 'PW003';
   END IF;
   IF NEW.role_since < earliest OR NEW.approves_from < NEW.role_since THEN
-    RAISE EXCEPTION 'the approvals of operator % may not count from before the person had the role', NEW.id
+    RAISE EXCEPTION 'the approvals of operator % may not start before the role', NEW.id
       USING ERRCODE = 'PW003';
   END IF;
   RETURN NEW;

@@ -9,7 +9,7 @@ BEGIN
     RAISE EXCEPTION 'invitation % must be open when it is made', NEW.id USING ERRCODE = 'PW003';
   END IF;
   IF NOT leads_people_of(NULL, NEW.invited_by) THEN
-    RAISE EXCEPTION 'who made invitation % may not invite operators', NEW.id USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'the inviter of invitation % may not invite operators', NEW.id USING ERRCODE = 'PW003';
   END IF;
   IF NEW.accepted_at >= NEW.expires_at THEN
     RAISE EXCEPTION 'invitation % has expired', NEW.id USING ERRCODE = 'PW003';

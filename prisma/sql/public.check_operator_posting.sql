@@ -13,7 +13,7 @@ BEGIN
       AND (SELECT array_agg((account, amount) ORDER BY account) FROM operator_posting_legs(p))
         = (SELECT array_agg((account_id, amount_micro_usd) ORDER BY account_id) FROM ledger.entries WHERE journal_id = NEW.id)
   ) THEN
-    RAISE EXCEPTION 'journal % is not what two administrators decided', NEW.id USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'journal % differs from the posting that two administrators decided', NEW.id USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END

@@ -6,7 +6,7 @@ DECLARE
   source text;
 BEGIN
   IF TG_TABLE_NAME = 'journals' THEN source := NEW.source_id; ELSE source := NEW.id; END IF;
-  -- By keys alone, as above: this was planned to read all refunds, and all that ever moved the card.
+  -- By keys alone (OFFSET 0): the planner would read all refunds and every entry of the card.
   IF NOT EXISTS (
     SELECT FROM (SELECT * FROM card_transactions WHERE id = source OFFSET 0) t
       JOIN card_transactions o ON o.id = t.original_id

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION public.check_terminated_accounts() RETURNS trigger LA
 DECLARE
   card text;
 BEGIN
-  -- OFFSET 0: each card is looked up by its key, whatever the planner thinks of a table that is still short.
+  -- OFFSET 0: each card is found by its key, even where the planner prefers to scan a table that is still short.
   SELECT c.id INTO card
     FROM new_accounts n CROSS JOIN LATERAL (
       SELECT id FROM cards WHERE id = n.card_id AND status = 'terminated' OFFSET 0) c

@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION public.check_terminated_card() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  -- Whoever credits the card holds this lock until the commit: neither passes unseen by the other.
+  -- A transaction that credits the card holds this lock until its commit, so each of the two sees the other.
   PERFORM ledger.lock(ARRAY['card:' || NEW.id]);
   IF EXISTS (
     SELECT FROM cards c JOIN ledger.accounts a ON a.id = 'card:' || c.id

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION public.check_wallet_transactions() RETURNS trigger LA
 DECLARE
   stray text;
 BEGIN
-  -- By the journal's key alone: the planner would look through all that ever moved the wallet, too.
+  -- By the journal's key alone; otherwise the planner would also read every entry of the wallet.
   SELECT n.id INTO stray
     FROM new_rows n CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE account_id = 'wallet:' || n.partner_id
@@ -13,7 +13,7 @@ BEGIN
     WHERE e.moves = 0
     LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'wallet transaction % is not what its journal moved', stray USING ERRCODE = 'PW003';
+    RAISE EXCEPTION 'wallet transaction % differs from its journal', stray USING ERRCODE = 'PW003';
   END IF;
   RETURN NULL;
 END

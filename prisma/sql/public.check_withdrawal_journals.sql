@@ -1,6 +1,6 @@
 -- Trigger at the commit, from both sides: a withdrawal has exactly the journals of its status, and its journals belong
 -- to a withdrawal in that status, of the same amount and partner. Deferred triggers run without the settings of
--- commit_work, so generic plans are set here as well.
+-- commit_change_set, so generic plans are set here as well.
 CREATE OR REPLACE FUNCTION public.check_withdrawal_journals() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -21,7 +21,7 @@ BEGIN
   IF posted IS DISTINCT FROM expected THEN
     RAISE EXCEPTION 'withdrawal % is % and has the journals %', source, w.status, posted USING ERRCODE = 'PW003';
   END IF;
-  -- All of it, of this partner: the wallet's legs are the partner's because its journals are.
+  -- The whole amount, of this partner. The legs on wallets are the partner's because the journals are.
   IF EXISTS (
     SELECT FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id JOIN ledger.accounts a ON a.id = e.account_id
     WHERE j.source_id = source AND j.type IN ('withdrawal', 'withdrawal_completed', 'withdrawal_refund')

@@ -1,8 +1,3 @@
--- Commits the change sets of several requests as one. A row that somebody else locks for longer ends it with 55P03, so
--- that only the request that needs the row waits for it.
-CREATE OR REPLACE FUNCTION public.commit_together(work jsonb) RETURNS jsonb LANGUAGE plpgsql
-  SET search_path = public, pg_temp SET lock_timeout = '200ms' AS $$
-BEGIN
-  RETURN commit_work(work);
-END
-$$;
+-- The earlier name of commit_change_sets, for processes of the version before while an upgrade runs.
+CREATE OR REPLACE FUNCTION public.commit_together(work jsonb) RETURNS jsonb LANGUAGE sql
+  SET search_path = public, pg_temp AS $$ SELECT commit_change_sets(work) $$;

@@ -50,7 +50,7 @@ BEGIN
              FROM jsonb_populate_record(u, change -> 'set') r)
           WHERE u.chain = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'partners' THEN
-        -- A partner has no version of its own: xmin is another after every change of the row, whoever makes it.
+        -- A partner has no version column: xmin differs after every change of the row.
         UPDATE partners u SET
             (kyc_fee_micro_usd, card_creation_fee_micro_usd, funding_fee_micro_usd, funding_fee_bps,
              card_withdrawal_fee_micro_usd, cross_border_fee_bps, requests_per_s, request_burst,

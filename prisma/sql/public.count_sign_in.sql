@@ -32,7 +32,7 @@ BEGIN
           SET failures = excluded.failures, failed_at = excluded.failed_at, locked_until = excluded.locked_until;
     END IF;
   END LOOP;
-  -- A few forgotten rows go with each failure, so that guesses at random e-mails do not pile up.
+  -- Each failure also deletes a few rows that no longer count, so that guesses at random e-mails do not accumulate.
   IF NOT has_succeeded THEN
     DELETE FROM sign_in_attempts a USING (SELECT o.email_hash, o.scope FROM sign_in_attempts o
         WHERE o.failed_at < at - interval '7 days' ORDER BY o.failed_at LIMIT 10 FOR UPDATE SKIP LOCKED) old

@@ -3,7 +3,7 @@
 -- docs/decisions/0045-one-administrator-is-not-two.md
 CREATE OR REPLACE FUNCTION public.end_command_line_invitations() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  -- Of two who come in at once the second one sees the first. Who accepts an invitation has this lock already.
+  -- Of two people who join at once the second one sees the first. Accepting an invitation already holds this lock.
   PERFORM lock_people_of(NULL);
   IF NOT leads_people_of(NULL, NULL) THEN
     UPDATE invitations SET revoked_at = now()

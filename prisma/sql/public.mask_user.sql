@@ -10,10 +10,10 @@ BEGIN
   UPDATE cards SET card_name = 'Deleted user' WHERE user_id = deleted_id;
   masked := ARRAY(SELECT id FROM webhook_events
     WHERE partner_id = owner AND resource_id = deleted_id AND type = 'user.kyc-event' ORDER BY id);
-  -- Whoever records an attempt holds its delivery: an attempt is either seen here, or sees that the user is deleted.
+  -- Recording an attempt locks its delivery: the attempt is either found here, or finds that the user is deleted.
   PERFORM FROM webhook_deliveries WHERE event_id = ANY (masked) ORDER BY event_id FOR UPDATE;
   UPDATE webhook_attempts SET response_body = '' WHERE partner_id = owner AND event_id = ANY (masked) AND response_body <> '';
-  -- The fields stay, as the contract names them.
+  -- The fields stay, because the contract names them.
   UPDATE webhook_events e SET body = json_build_object(
       'event', b.body -> 'event', 'timestamp', b.body -> 'timestamp',
       'data', (SELECT json_object_agg(d.key,

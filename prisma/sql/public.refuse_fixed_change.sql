@@ -1,6 +1,6 @@
--- Trigger: refuses a change of what a row was made with.
+-- Trigger: refuses a change of a fixed column.
 CREATE OR REPLACE FUNCTION public.refuse_fixed_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '%: what it was made with is fixed', TG_TABLE_NAME USING ERRCODE = 'PW003';
+  RAISE EXCEPTION '%: a fixed column was changed', TG_TABLE_NAME USING ERRCODE = 'PW003';
 END
 $$;

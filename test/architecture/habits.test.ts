@@ -148,6 +148,6 @@ describe("the ledger is the only writer of balances", () => {
 
   test("self-test: reading is no writing", () => {
     const reads = "SELECT balance_micro_usd FROM ledger.accounts WHERE balance_micro_usd >= 5";
-    expect(balanceWrites([file(reads), file("SELECT commit_work($1)")])).toEqual([]);
+    expect(balanceWrites([file(reads), file("SELECT commit_change_set($1)")])).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "an idempotency key that is only looked up",
     edits: [
       {
-        file: "prisma/sql/public.commit_work.sql",
+        file: "prisma/sql/public.commit_change_set.sql",
         text: `INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_recordset(NULL::idempotency_keys, part)
       ON CONFLICT DO NOTHING;`,
         becomes: `INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_recordset(NULL::idempotency_keys, part) p

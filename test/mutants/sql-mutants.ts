@@ -37,7 +37,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     name: "a commit for an API key that was revoked",
     edits: [
       edit(
-        "commit_work",
+        "commit_change_set",
         "AND revoked_at IS NOT NULL) THEN\n      RAISE EXCEPTION 'the API key was revoked'",
         "AND false) THEN\n      RAISE EXCEPTION 'the API key was revoked'",
       ),
@@ -48,7 +48,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     name: "a commit for a session that has ended",
     edits: [
       edit(
-        "commit_work",
+        "commit_change_set",
         "s.revoked_at IS NULL AND p.disabled_at IS NULL",
         "p.disabled_at IS NULL",
       ),
@@ -58,13 +58,17 @@ export const SQL_MUTANTS: readonly Mutant[] = [
   {
     name: "a commit for a person who was removed",
     edits: [
-      edit("commit_work", "s.revoked_at IS NULL AND p.disabled_at IS NULL", "s.revoked_at IS NULL"),
+      edit(
+        "commit_change_set",
+        "s.revoked_at IS NULL AND p.disabled_at IS NULL",
+        "s.revoked_at IS NULL",
+      ),
     ],
     noticedBy: { ...FLIGHT, row: "a person who is removed" },
   },
   {
     name: "a commit for a person who has another role",
-    edits: [edit("commit_work", "WHERE p.role::text <> a.role", "WHERE false")],
+    edits: [edit("commit_change_set", "WHERE p.role::text <> a.role", "WHERE false")],
     noticedBy: { ...FLIGHT, row: "a person who becomes a viewer" },
   },
   {

@@ -100,7 +100,7 @@ describe("a decision", () => {
     const id = await requested();
     const { answer, statements } = await statementsOf(() => others.confirm(id));
     expectSuccess(answer, expect.objectContaining({ status: "posted" }));
-    const decision = statements.slice(0, statements.indexOf("commit_work"));
+    const decision = statements.slice(0, statements.indexOf("commit_change_set"));
     expect(decision.filter((name) => name.includes("posting"))).toEqual([
       "find_operator_posting",
       "find_posting_balances",

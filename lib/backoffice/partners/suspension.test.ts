@@ -77,7 +77,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
       withdrawalsOf(partner).create(body),
       owner.call(createWithdrawal, { method: "POST", body, idempotencyKey: randomUUID() }),
     ];
-    await waitingFor("commit_work", waiting.length);
+    await waitingFor("commit_change_set(", waiting.length);
     expect((await suspendIt()).status).toBe(200);
     await accounts.query("COMMIT");
     await accounts.end();
@@ -100,7 +100,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
   test("is waited for when it is being committed", async () => {
     const committing = await ownerClient();
     await committing.query("BEGIN");
-    await committing.query("SELECT commit_work($1)", [
+    await committing.query("SELECT commit_change_set($1)", [
       JSON.stringify({ callers: [partner.partnerId] }),
     ]);
     let isAnswered = false;

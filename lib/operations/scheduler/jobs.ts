@@ -79,8 +79,8 @@ export const reconcileJob: Job = {
 /**
  * Stores hourly balances, so that past balances are found quickly. Source: docs/decisions/0023-books-at-an-instant.md.
  */
-export const writeHoursJob: Job = {
-  name: "write-hours",
+export const snapshotHourlyBalancesJob: Job = {
+  name: "snapshot-hourly-balances",
   everyMs: 600_000,
   runsAtStart: true,
   run: snapshotHourlyBalances,
@@ -102,8 +102,8 @@ export const verifyAuditLogJob: Job = {
 };
 
 /** Deletes old rows of the request log. Source: docs/decisions/0017-request-log.md */
-export const forgetRequestsJob: Job = {
-  name: "forget-requests",
+export const purgeRequestLogJob: Job = {
+  name: "purge-request-log",
   everyMs: 600_000,
   runsAtStart: true,
   run: purgeRequestLog,
@@ -116,10 +116,10 @@ export const JOBS: readonly Job[] = [
   collectKycOutcomesJob,
   deliverWebhooksJob,
   auditLedgerJob,
-  writeHoursJob,
+  snapshotHourlyBalancesJob,
   sumWalletsJob,
   sweepDepositsJob,
   reconcileJob,
   verifyAuditLogJob,
-  forgetRequestsJob,
+  purgeRequestLogJob,
 ];
