@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
+import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
 /** Every command of package.json that works on a database beside the service, with what has to be named. */
 const ARGUMENTS: Record<string, string[]> = {
@@ -24,7 +25,7 @@ interface Command {
   file: string;
 }
 const COMMANDS: Command[] = Object.entries(SCRIPTS).flatMap(([name, script]) => {
-  const [, file] = /^tsx (bin\/.+\.ts)$/.exec(script) ?? [];
+  const [, file] = /run-typescript\.mjs (bin\/.+\.ts)$/.exec(script) ?? [];
   return file === undefined || OF_NO_SERVICE.includes(name) ? [] : [{ name, file }];
 });
 
@@ -43,8 +44,8 @@ interface Ended {
 const run = ({ name, file }: Command, settings: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...settings };
-    const args = [file, ...(ARGUMENTS[name] ?? [])];
-    execFile("node_modules/.bin/tsx", args, { env }, (error, stdout, stderr) =>
+    const args = typeScriptArguments(file, ...(ARGUMENTS[name] ?? []));
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });

@@ -9,6 +9,7 @@ import { makeEmptyDatabase } from "@/test/database/empty-database";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson } from "@/test/fixtures/people";
 import { expectRefusal } from "@/test/http/expect-answer";
+import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
 const EMAIL = "ada@operator.example";
 const PASSWORD = "correct horse battery";
@@ -18,8 +19,8 @@ afterAll(endTests);
 const command = (email: string[], settings: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, ...settings };
-    const args = ["bin/invite-operator.ts", ...email];
-    execFile("node_modules/.bin/tsx", args, { env }, (error, output, errors) =>
+    const args = typeScriptArguments("bin/invite-operator.ts", ...email);
+    execFile(process.execPath, args, { env }, (error, output, errors) =>
       resolve({ code: Number(error?.code ?? 0), output: output + errors }),
     );
   });

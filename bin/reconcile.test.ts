@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "@/test/chain/deposits";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { endTests } from "@/test/fixtures/make";
+import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
 let treasury: TestTreasury;
 beforeAll(async () => {
@@ -18,8 +19,12 @@ afterAll(async () => {
 const command = (settings: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, ...settings };
-    execFile("node_modules/.bin/tsx", ["bin/reconcile.ts"], { env }, (error, output, errors) =>
-      resolve({ code: Number(error?.code ?? 0), output: output + errors }),
+    execFile(
+      process.execPath,
+      typeScriptArguments("bin/reconcile.ts"),
+      { env },
+      (error, output, errors) =>
+        resolve({ code: Number(error?.code ?? 0), output: output + errors }),
     );
   });
 

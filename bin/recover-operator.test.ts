@@ -10,6 +10,7 @@ import { attack, insert } from "@/test/database/attack";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
+import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
 const PASSWORD = "correct horse battery";
 
@@ -19,8 +20,8 @@ const command = (args: string[], settings: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, ...settings };
     execFile(
-      "node_modules/.bin/tsx",
-      ["bin/recover-operator.ts", ...args],
+      process.execPath,
+      typeScriptArguments("bin/recover-operator.ts", ...args),
       { env },
       (error, output, errors) =>
         resolve({ code: Number(error?.code ?? 0), output: output + errors }),

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { typeScriptArguments } from "../bin/bootstrap/paths.mjs";
 import { serverEnvironment } from "../bin/service/server-environment.mjs";
 import { expect, test } from "../test/service/journey.ts";
 import { serviceBooks } from "../test/service/service-books.ts";
@@ -26,7 +27,7 @@ async function recoveryLink(service: StartedService, email: string): Promise<str
   });
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--import", "tsx", "bin/recover-operator.ts", email],
+    typeScriptArguments("bin/recover-operator.ts", email),
     { env: { ...env, NODE_ENV: "production" } },
   );
   return /http\S+\/invite\/\S+/.exec(stdout)?.[0] ?? "";

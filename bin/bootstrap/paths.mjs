@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** Where this project lies, whatever the current directory is. */
 export const repositoryFolder = resolve(import.meta.dirname, "../..");
@@ -21,4 +22,15 @@ export function dataPaths(dataDir) {
     postgres: join(dataDir, "postgres"),
     chains: join(dataDir, "chains"),
   };
+}
+
+/**
+ * The arguments under which Node runs a TypeScript file of the project with its imports from `lib`.
+ *
+ * @param {string} script from the repository's root
+ * @param {string[]} args of the script
+ */
+export function typeScriptArguments(script, ...args) {
+  const loader = pathToFileURL(join(import.meta.dirname, "run-typescript.mjs")).href;
+  return ["--import", loader, join(repositoryFolder, script), ...args];
 }

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { repositoryFolder } from "../bootstrap/paths.mjs";
+import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { freePort } from "../bootstrap/port.mjs";
 import { step } from "../bootstrap/report.mjs";
 import { localUrl } from "../bootstrap/settings.mjs";
@@ -55,8 +54,7 @@ export async function runBench({ settings, paths, closing, only }) {
 
 /** @param {Record<string, string | undefined>} env @returns {Promise<number>} */
 function runScript(env) {
-  const script = join(repositoryFolder, "bench/run.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script], {
+  const child = spawn(process.execPath, typeScriptArguments("bench/run.ts"), {
     cwd: repositoryFolder,
     env: { ...env, LOG_LEVEL: "error" },
     stdio: "inherit",

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import pg from "pg";
 import { Fault } from "../bootstrap/faults.mjs";
-import { repositoryFolder } from "../bootstrap/paths.mjs";
+import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { run } from "../bootstrap/run.mjs";
 
 /**
@@ -21,7 +20,7 @@ export async function describeFirstAdmin(env) {
     ];
   const { code, output } = await run(
     process.execPath,
-    ["--import", "tsx", join(repositoryFolder, "bin/invite-operator.ts"), email],
+    typeScriptArguments("bin/invite-operator.ts", email),
     { cwd: repositoryFolder, env },
   );
   if (code !== 0) throw new Fault("settings", `FIRST_ADMIN_EMAIL=${email}:\n${output.trim()}`);

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { Fault } from "../bootstrap/faults.mjs";
-import { repositoryFolder } from "../bootstrap/paths.mjs";
+import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { run } from "../bootstrap/run.mjs";
 
 /** While this file is there, a seed has begun and not ended. @param {string} dataDir */
@@ -34,11 +34,10 @@ export async function seedIfEmpty(dataDir, env) {
     );
   }
   await writeFile(marker, "");
-  const { code, output } = await run(
-    process.execPath,
-    ["--import", "tsx", join(repositoryFolder, "prisma/seed.ts")],
-    { cwd: repositoryFolder, env },
-  );
+  const { code, output } = await run(process.execPath, typeScriptArguments("prisma/seed.ts"), {
+    cwd: repositoryFolder,
+    env,
+  });
   if (code !== 0) throw new Fault("seed", `The demo's data could not be made:\n\n${output}`);
   await rm(marker);
   return true;

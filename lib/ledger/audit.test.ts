@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
 import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
 import { dropConstraints, ownerClient } from "@/test/database/attack";
 import { holdDeposit, releaseIn } from "@/test/fixtures/held-deposits";
@@ -339,7 +340,9 @@ describe("when something is broken", () => {
   });
 
   const npmRunAudit = () =>
-    promisify(execFile)("node_modules/.bin/tsx", ["bin/audit.ts"], { env: process.env });
+    promisify(execFile)(process.execPath, typeScriptArguments("bin/audit.ts"), {
+      env: process.env,
+    });
 
   test("npm run audit ends with 1 and names it; with 0 when nothing is, with 2 without a database", async () => {
     expect((await npmRunAudit()).stdout).toContain(`${NAMES.length} invariants, 0 broken`);
@@ -352,7 +355,7 @@ describe("when something is broken", () => {
     });
     const env = { ...process.env, DATABASE_URL: "", DATABASE_DIRECT_URL: "" };
     await expect(
-      promisify(execFile)("node_modules/.bin/tsx", ["bin/audit.ts"], { env }),
+      promisify(execFile)(process.execPath, typeScriptArguments("bin/audit.ts"), { env }),
     ).rejects.toMatchObject({ code: 2 });
   });
 });

@@ -30,11 +30,13 @@ const BALANCE_CHECKS = new Set(["entries_balance_after", "accounts_balance_not_n
 /** An earlier request claimed the idempotency key; `row` is that request's claim. Nothing was written. */
 export class ClaimedBefore extends Error {
   override readonly name = "ClaimedBefore";
-  constructor(
-    readonly claim: Claim,
-    readonly row: ClaimedRow,
-  ) {
+  readonly claim: Claim;
+  readonly row: ClaimedRow;
+
+  constructor(claim: Claim, row: ClaimedRow) {
     super("the idempotency key was used before");
+    this.claim = claim;
+    this.row = row;
   }
 }
 

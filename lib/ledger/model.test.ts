@@ -98,11 +98,15 @@ class Story {
   readonly transactionIds: string[] = [];
   readonly withdrawalIds: string[] = [];
 
-  constructor(
-    readonly partner: TestPartner,
-    readonly cardIds: string[],
-    readonly books: ModelBooks,
-  ) {}
+  readonly partner: TestPartner;
+  readonly cardIds: string[];
+  readonly books: ModelBooks;
+
+  constructor(partner: TestPartner, cardIds: string[], books: ModelBooks) {
+    this.partner = partner;
+    this.cardIds = cardIds;
+    this.books = books;
+  }
 
   private card(nth: number): { id: string; card: ModelCard } {
     const [id, card] = [of(this.cardIds, nth), of(this.books.cards, nth)];

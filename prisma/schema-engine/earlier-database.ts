@@ -5,12 +5,15 @@
 export class EarlierDatabase extends Error {
   override readonly name = "EarlierDatabase";
 
-  constructor(readonly migrationName: string) {
+  readonly migrationName: string;
+
+  constructor(migrationName: string) {
     super(
       `The database was made by an earlier version of the service: it has the migration ${migrationName}, which this ` +
         "version has put together with others. It cannot be brought up to date. Keep using the version that made it, or " +
         "begin with an empty database.",
     );
+    this.migrationName = migrationName;
   }
 }
 

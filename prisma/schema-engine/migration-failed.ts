@@ -2,12 +2,11 @@
 export class MigrationFailed extends Error {
   override readonly name = "MigrationFailed";
 
-  constructor(
-    readonly migrationName: string | undefined,
-    script: string,
-    cause: unknown,
-  ) {
+  readonly migrationName: string | undefined;
+
+  constructor(migrationName: string | undefined, script: string, cause: unknown) {
     super(describe(migrationName, script, cause), { cause });
+    this.migrationName = migrationName;
   }
 }
 

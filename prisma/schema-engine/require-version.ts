@@ -17,10 +17,13 @@ export async function requireVersion(client: pg.ClientBase): Promise<void> {
 export class UnsupportedPostgres extends Error {
   override readonly name = "UnsupportedPostgres";
 
-  constructor(readonly version: string) {
+  readonly version: string;
+
+  constructor(version: string) {
     super(
       `The database is PostgreSQL ${version}, and the service needs ${OLDEST_POSTGRES_MAJOR} or newer. ` +
         "Upgrade the server, or set DATABASE_URL to a newer one.",
     );
+    this.version = version;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { repositoryFolder } from "../../bin/bootstrap/paths.mjs";
+import { repositoryFolder, typeScriptArguments } from "../../bin/bootstrap/paths.mjs";
 import { run } from "../../bin/bootstrap/run.mjs";
 import type { Move } from "./card-moves.ts";
 
@@ -71,7 +71,7 @@ export function serviceBooks(dataDir: string, partnerId: string) {
     losingSettings: () => sql(LOSING_SETTINGS),
     /** `npm run audit`. */
     audit: async () =>
-      run(process.execPath, ["--import", "tsx", "bin/audit.ts"], {
+      run(process.execPath, typeScriptArguments("bin/audit.ts"), {
         cwd: repositoryFolder,
         env: { ...process.env, DATABASE_URL: await databaseUrl() },
       }),

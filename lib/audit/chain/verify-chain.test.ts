@@ -1,6 +1,7 @@
 import "@/test/database";
 import { execFile } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
 import { type AuditedAction, runAudited } from "@/lib/kernel/audit-context";
 import { shiftClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
@@ -260,8 +261,8 @@ describe("npm run verify-audit", () => {
   const command = (...args: string[]) =>
     new Promise<{ code: number; output: string }>((resolve) => {
       execFile(
-        "node_modules/.bin/tsx",
-        ["bin/verify-audit.ts", ...args],
+        process.execPath,
+        typeScriptArguments("bin/verify-audit.ts", ...args),
         { env: process.env },
         (error, output, errors) =>
           resolve({ code: Number(error?.code ?? 0), output: output + errors }),

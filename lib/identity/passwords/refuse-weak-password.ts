@@ -37,8 +37,10 @@ const STEPS = new Set(
 class Explained {
   private readonly parts = new Set<string>();
   private readonly isCovered: boolean[];
+  private readonly text: string;
 
-  constructor(private readonly text: string) {
+  constructor(text: string) {
+    this.text = text;
     this.isCovered = Array(text.length).fill(false);
   }
 
