@@ -66,13 +66,7 @@ export function CardActions({ card }: { card: Card }) {
           ? "Unfreeze the card to fund it or withdraw from it."
           : "Freezing declines purchases and keeps the balance. Terminating is permanent and returns the balance to your wallet."}
       </p>
-      {failure && (
-        <ErrorPanel
-          title="The card was not updated"
-          unknown="The card may have been updated. Check its status before retrying."
-          failure={failure}
-        />
-      )}
+      {failure && <ErrorPanel title="The card was not updated" failure={failure} />}
       {asked === "fund" && <FundCard card={card} onClose={close} />}
       {asked === "withdraw" && <WithdrawFromCard card={card} onClose={close} />}
       {asked === "terminate" && <TerminateCard card={card} onClose={close} />}

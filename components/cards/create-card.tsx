@@ -86,7 +86,6 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
             title="The card was not created"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">

@@ -70,7 +70,6 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
             title="The card was not funded"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">

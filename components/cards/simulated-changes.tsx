@@ -89,11 +89,7 @@ function Change({ transaction }: { transaction: CardTransaction }) {
         </div>
       </Form>
       {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel
-          title="The transaction was not updated"
-          unknown="It may have been updated. Check it before retrying."
-          failure={failure}
-        />
+        <ErrorPanel title="The transaction was not updated" failure={failure} />
       )}
     </li>
   );

@@ -79,11 +79,7 @@ export function SimulatedPurchase({ card }: { card: Card }) {
         hint="Declined if it exceeds the balance, or if the card is frozen or terminated."
       />
       {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel
-          title="The purchase was not simulated"
-          unknown="The purchase may have been made. Check the transactions before retrying."
-          failure={failure}
-        />
+        <ErrorPanel title="The purchase was not simulated" failure={failure} />
       )}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Authorizing…" : "Authorize purchase"}

@@ -23,7 +23,6 @@ export function TerminateCard({ card, onClose }: { card: Card; onClose: () => vo
       isBusy={isBusy}
       failure={failure}
       undone="The card was not terminated."
-      unknown="You can safely retry: it counts only once."
       onConfirm={() => submit({ params: { serviceCardId } })}
       onClose={onClose}
     >

@@ -64,7 +64,6 @@ export function WithdrawFromCard({ card, onClose }: { card: Card; onClose: () =>
             title="The withdrawal was not made"
             failure={failure}
             undone="No money was moved."
-            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">

@@ -48,7 +48,7 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
         {failure && Object.keys(errors).length === 0 && (
           <ErrorPanel
             title="The key was not created"
-            unknown="A key may have been created. Check the list and revoke any key you do not recognize."
+            remedy="Check the list and revoke any key you do not recognize."
             failure={failure}
           />
         )}

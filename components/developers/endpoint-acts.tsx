@@ -55,11 +55,7 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
             ))}
       </div>
       {resume.failure && (
-        <ErrorPanel
-          title="The endpoint was not resumed"
-          unknown="The endpoint may have been resumed. Check its status before retrying."
-          failure={resume.failure}
-        />
+        <ErrorPanel title="The endpoint was not resumed" failure={resume.failure} />
       )}
       {asked && (
         <EndpointDialog

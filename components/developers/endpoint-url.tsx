@@ -57,7 +57,7 @@ export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
       {failure && Object.keys(errors).length === 0 && (
         <ErrorPanel
           title="The URL was not saved"
-          unknown="The URL may have been saved with a secret you have not seen. Reload the page and rotate the secret if so."
+          remedy="Reload the page. If the URL was saved, rotate the secret to see a new one."
           failure={failure}
         />
       )}

@@ -93,13 +93,7 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
               Resend
             </Button>
           )}
-          {failure && (
-            <ErrorPanel
-              title="The event was not resent"
-              unknown="The event may have been resent. Check the attempts before retrying."
-              failure={failure}
-            />
-          )}
+          {failure && <ErrorPanel title="The event was not resent" failure={failure} />}
           <Attempts event={data} />
           <Payload event={data} />
           <details>

@@ -130,13 +130,7 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
           Events are sent oldest first with the same ID and body, and are retried on failure. First
           attempts for one object keep their order.
         </p>
-        {failure && (
-          <ErrorPanel
-            title="No events were sent"
-            unknown="The events may have been sent. Check the list before retrying."
-            failure={failure}
-          />
-        )}
+        {failure && <ErrorPanel title="No events were sent" failure={failure} />}
         <Button type="submit" disabled={isBusy || total === 0} className="w-full">
           {isBusy
             ? "Replaying…"

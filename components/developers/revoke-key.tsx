@@ -22,7 +22,6 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
       isBusy={isBusy}
       failure={failure}
       undone="The key still works."
-      unknown="The key may have been revoked. Check the list before retrying."
       onConfirm={() => submit({ params: { keyId: apiKey.keyId } })}
       onClose={onClose}
     >

@@ -57,7 +57,6 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
             title="The key was not rotated"
             failure={failure}
             undone="No changes were made."
-            unknown="A new key may have been created. Check the list before retrying."
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

@@ -24,7 +24,7 @@ export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
       isBusy={isBusy}
       failure={failure}
       undone="The secret was not changed."
-      unknown="The secret may have been rotated. Rotate it again to see a new secret."
+      remedy="Rotate the secret again to see a new one."
       onConfirm={() => submit({ body: { webhookUrl } })}
       onClose={onClose}
     >

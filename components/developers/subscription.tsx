@@ -82,13 +82,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
             Select at least one event. To stop all events, pause the endpoint.
           </p>
         )}
-        {failure && (
-          <ErrorPanel
-            title="The events were not updated"
-            unknown="You can safely retry: it counts only once."
-            failure={failure}
-          />
-        )}
+        {failure && <ErrorPanel title="The events were not updated" failure={failure} />}
         <Button
           type="submit"
           disabled={isBusy || (!isAll && chosen.length === 0)}

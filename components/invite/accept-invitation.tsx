@@ -98,7 +98,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
           title={isRecovery ? "Your changes were not saved" : "You could not join"}
           failure={failure}
           undone="No changes were made."
-          unknown={`Try to sign in: ${isRecovery ? "your new password may be saved" : "your account may exist already"}.`}
+          remedy="Try to sign in with this email and password."
         />
       )}
       <Button type="submit" disabled={isBusy} className="w-full">

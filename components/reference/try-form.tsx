@@ -65,12 +65,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
       </Form>
       <div aria-live="polite">
         {failure && (
-          <ErrorPanel
-            title="The request was not sent"
-            failure={failure}
-            unknown="The result is unknown. Retry the same request: the idempotency key ensures that it counts once."
-            isLive={false}
-          />
+          <ErrorPanel title="The request was not sent" failure={failure} isLive={false} />
         )}
         {answer && <TryAnswerView {...answer} />}
       </div>

@@ -46,7 +46,7 @@ export function ChangePassword() {
       />
       <FormFailure
         title="The password was not changed"
-        unknown="The password may have been changed. Retry: if your current password is rejected, the new one is active."
+        remedy="Retry: if your current password is rejected, the new one is active."
         failure={failure}
       />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>

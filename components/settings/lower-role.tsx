@@ -32,7 +32,6 @@ export function LowerRole({ person, role, onClose }: LowerRoleProps) {
       isBusy={isBusy}
       failure={failure}
       undone={`${name} is still ${ONE_OF[person.role]}.`}
-      unknown="The role may have been changed. Check the list before retrying."
       isReady={keys.lost !== undefined}
       onConfirm={() => submit({ params: { personId }, body: { role, keepKeyIds: [...keys.kept] } })}
       onClose={onClose}

@@ -49,13 +49,7 @@ function InvitationLine({ invitation, isOwner }: { invitation: Invitation; isOwn
           Revoke<span className="sr-only"> the invitation of {email}</span>
         </Button>
       )}
-      {failure && (
-        <ErrorPanel
-          title="The invitation was not revoked"
-          unknown="The invitation may have been revoked. Check the list before retrying."
-          failure={failure}
-        />
-      )}
+      {failure && <ErrorPanel title="The invitation was not revoked" failure={failure} />}
     </li>
   );
 }

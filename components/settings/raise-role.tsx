@@ -50,7 +50,6 @@ export function RaiseRole({ person, role, onClose }: RaiseRoleProps) {
             title="The role was not changed"
             failure={failure}
             undone={`${name} is still ${ONE_OF[person.role]}.`}
-            unknown="The role may have been changed. Check the list before retrying."
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

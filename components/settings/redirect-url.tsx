@@ -53,11 +53,7 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
         hint="HTTPS. Users are redirected here after verification with their ID as referenceId."
         maxLength={2048}
       />
-      <FormFailure
-        title="The redirect URL was not saved"
-        unknown="You can safely retry: it counts only once."
-        failure={failure}
-      />
+      <FormFailure title="The redirect URL was not saved" failure={failure} />
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isBusy ? "Saving…" : "Save URL"}
       </Button>

@@ -68,7 +68,7 @@ function Confirm({ started, onDone }: { started: Started; onDone: () => void }) 
       />
       <FormFailure
         title="Incorrect code"
-        unknown="2FA may be on with recovery codes you have not seen. Reload the page and set it up again if so."
+        remedy="Reload the page. If 2FA is on, set it up again to see recovery codes."
         failure={failure}
       />
       <div className="flex flex-wrap gap-2">
@@ -140,13 +140,7 @@ function Change({ account, onStarted }: ChangeProps) {
           hint="A recovery code can be used once."
         />
       )}
-      {!wrong && (
-        <FormFailure
-          title="2FA was not changed"
-          unknown="2FA may have been changed. Reload the page to check."
-          failure={failure}
-        />
-      )}
+      {!wrong && <FormFailure title="2FA was not changed" failure={failure} />}
       <Button type="submit" look="plain" size="compact" disabled={isBusy}>
         {isRemoving ? "Turn off" : account.hasSecondFactor ? "Set up again" : "Set up 2FA"}
       </Button>

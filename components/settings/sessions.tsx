@@ -55,13 +55,7 @@ export function Sessions() {
           </li>
         ))}
       </ul>
-      {failure && (
-        <ErrorPanel
-          title="The session was not signed out"
-          unknown="The session may have been signed out. Check the list before retrying."
-          failure={failure}
-        />
-      )}
+      {failure && <ErrorPanel title="The session was not signed out" failure={failure} />}
       {data.sessions.length > 1 && (
         <Button
           look="plain"

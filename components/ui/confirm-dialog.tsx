@@ -20,7 +20,8 @@ interface ConfirmDialogProps {
   isBusy: boolean;
   failure?: Failure | undefined;
   undone?: string;
-  unknown?: string;
+  /** What to do when the outcome is unknown, where checking the page is not enough. */
+  remedy?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -36,7 +37,7 @@ export function ConfirmDialog({
   isBusy,
   failure,
   undone,
-  unknown,
+  remedy,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -49,7 +50,7 @@ export function ConfirmDialog({
             title="The request failed"
             failure={failure}
             undone={undone}
-            unknown={unknown}
+            remedy={remedy}
           />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

@@ -19,7 +19,6 @@ interface DecisionDialogProps {
   isBusy: boolean;
   failure: Failure | undefined;
   undone: string;
-  unknown: string;
   /** The consequence, and additional fields. */
   children: ReactNode;
   onDecide: (totp: string) => void;
@@ -37,7 +36,6 @@ export function DecisionDialog({
   isBusy,
   failure,
   undone,
-  unknown,
   children,
   onDecide,
   onClose,
@@ -69,12 +67,7 @@ export function DecisionDialog({
         {children}
         <CodeField code={code} error={error} onChange={change} />
         {failure && !isCodeWrong && (
-          <ErrorPanel
-            title="The request failed"
-            failure={failure}
-            undone={undone}
-            unknown={unknown}
-          />
+          <ErrorPanel title="The request failed" failure={failure} undone={undone} />
         )}
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <CloseButton>{leave}</CloseButton>

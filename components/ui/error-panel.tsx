@@ -2,38 +2,35 @@ import { Button } from "./button";
 import { CopyButton } from "./copy-button";
 import type { Failure } from "./failure";
 import { Notice } from "./notice";
+import { isOutcomeUnknown, UNKNOWN_TITLE, UnknownOutcome } from "./unknown-outcome";
 
 interface ErrorPanelProps {
-  /**
-   * The failed action: "The card was not funded". When the outcome of a change is unknown, `unknown` is shown instead.
-   */
+  /** The failed action: "The card was not funded". Not shown when the outcome of a change is unknown. */
   title: string;
   failure: Failure;
   /** What was not done: "Nothing was charged". */
   undone?: string | undefined;
-  /** For a change: what to do when the outcome is unknown. */
-  unknown?: string | undefined;
+  /** What to do when the outcome of a change is unknown, where checking the page is not enough. */
+  remedy?: string | undefined;
   onRetry?: (() => void) | undefined;
   isLive?: boolean;
 }
-
-const UNKNOWN = "The result is unknown";
 
 /** Shows a failure, its consequence, the advised action and the request id to quote. */
 export function ErrorPanel({
   title,
   failure,
   undone,
-  unknown,
+  remedy,
   onRetry,
   isLive = true,
 }: ErrorPanelProps) {
-  const isUnknown = failure.isUnknown && unknown !== undefined;
-  const consequence = failure.isUnknown ? unknown : undone;
+  const isUnknown = isOutcomeUnknown(failure);
   return (
-    <Notice state="failed" title={isUnknown ? UNKNOWN : title} isLive={isLive}>
+    <Notice state="failed" title={isUnknown ? UNKNOWN_TITLE : title} isLive={isLive}>
       <p>{failure.text}</p>
-      {consequence && <p>{consequence}</p>}
+      {isUnknown && <UnknownOutcome failure={failure} remedy={remedy} />}
+      {undone && !failure.isUnknown && <p>{undone}</p>}
       {failure.retryAfterS !== undefined && <p>Try again in {failure.retryAfterS} seconds.</p>}
       {failure.requestId && (
         <p className="text-small">

@@ -6,4 +6,6 @@ export interface Failure {
   retryAfterS?: number | undefined;
   /** Whether the outcome is unknown. */
   isUnknown: boolean;
+  /** What sending the request again does: it counts once, makes the change again, or changes nothing. */
+  effect: "once" | "change" | "none";
 }

@@ -6,7 +6,6 @@ export function InvitationFailure({ failure }: { failure: Failure }) {
   return (
     <ErrorPanel
       title="The invitation was not created"
-      unknown="The invitation may have been created. Check the list before retrying."
       failure={failure}
       undone="No changes were made."
     />

@@ -21,7 +21,6 @@ export function UnlockDialog({ name, ...decision }: UnlockDialogProps) {
       action={`Unlock ${name}`}
       leave="Keep locked"
       undone="The account is still locked."
-      unknown="The account may have been unlocked. Check the list."
     >
       <p>
         All failed attempts are cleared. Make sure that the person who asked you is {name}: anyone

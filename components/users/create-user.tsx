@@ -51,7 +51,6 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
             title="The user was not created"
             failure={failure}
             undone="Nothing was charged."
-            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Sum

@@ -60,7 +60,6 @@ export function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => v
           isBusy={isBusy}
           failure={failure}
           undone="The user was not deleted."
-          unknown="The user may have been deleted. Check the list before retrying."
           onConfirm={() => submit({ params: { serviceId: user.serviceId } })}
           onClose={close}
         >

@@ -35,13 +35,7 @@ export function SimulateKyc({ serviceId }: { serviceId: string }) {
           </Button>
         ))}
       </div>
-      {failure && (
-        <ErrorPanel
-          title="The result was not simulated"
-          unknown="The result may have been simulated. Check the status before retrying."
-          failure={failure}
-        />
-      )}
+      {failure && <ErrorPanel title="The result was not simulated" failure={failure} />}
     </section>
   );
 }

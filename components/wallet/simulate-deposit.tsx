@@ -50,11 +50,7 @@ export function SimulateDeposit() {
           hint="Test funds from the sandbox faucet."
         />
         {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel
-            title="The deposit was not sent"
-            unknown="The deposit may have been sent. Check the list before retrying."
-            failure={failure}
-          />
+          <ErrorPanel title="The deposit was not sent" failure={failure} />
         )}
         <Button type="submit" look="plain" size="compact" disabled={isBusy}>
           {isBusy ? "Sending…" : "Send deposit"}

@@ -39,7 +39,6 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
           isBusy={isBusy}
           failure={failure}
           undone="The withdrawal was not cancelled."
-          unknown="The withdrawal may have been cancelled. Check its status before retrying."
           onConfirm={() => submit({ params: { id: withdrawal.id } })}
           onClose={close}
         >

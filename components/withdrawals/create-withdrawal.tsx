@@ -93,7 +93,6 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
             title="The withdrawal was not requested"
             failure={failure}
             undone="Your wallet was not debited."
-            unknown="Retry here without closing this form. It counts only once."
           />
         )}
         <Button type="submit" disabled={isBusy || isLooking} className="w-full">

@@ -60,11 +60,7 @@ export function SaveAddress({ address }: { address: string | undefined }) {
       />
       {known && known.lookalikes.length > 0 && <Lookalike address={known.address} known={known} />}
       {failure && Object.keys(failure.fields).length === 0 && (
-        <ErrorPanel
-          title="The address was not saved"
-          unknown="The address may have been saved. Check the list before retrying."
-          failure={failure}
-        />
+        <ErrorPanel title="The address was not saved" failure={failure} />
       )}
       <Button type="submit" size="compact" disabled={isBusy}>
         {isBusy ? "Saving…" : "Save address"}

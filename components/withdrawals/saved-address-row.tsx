@@ -66,13 +66,7 @@ function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
         The address is removed from this list. Withdrawals to it are not affected, and new ones need
         to be checked again.
       </p>
-      {failure && (
-        <ErrorPanel
-          title="The address was not removed"
-          unknown="The address may have been removed. Check the list before retrying."
-          failure={failure}
-        />
-      )}
+      {failure && <ErrorPanel title="The address was not removed" failure={failure} />}
       <div className="flex gap-2">
         <Button look="plain" size="compact" autoFocus onClick={() => setAsked(false)}>
           Cancel

@@ -28,7 +28,6 @@ export function CreditDialog({ deposit, onClose }: { deposit: HeldDeposit; onClo
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
       undone="The deposit was not credited."
-      unknown="The deposit may have been credited. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp, reason: reason.trim() } })}
       onClose={onClose}
     >

@@ -32,7 +32,6 @@ export function CloseAlert({ alert, onClose }: CloseAlertProps) {
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
       undone="The alert is still open."
-      unknown="The alert may have been closed. Check the list before retrying."
       onDecide={(totp) =>
         submit({ params: { id: alert.id }, body: { totp, reason: reason.trim() } })
       }

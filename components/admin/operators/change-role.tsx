@@ -35,7 +35,6 @@ export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
       isBusy={isBusy}
       failure={failure}
       undone={`${name} is still ${operator.role}.`}
-      unknown="The role may have been changed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: personId }, body: { role, totp } })}
       onClose={onClose}
     >

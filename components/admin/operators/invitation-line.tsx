@@ -45,13 +45,7 @@ export function InvitationLine({
           </span>
         </Button>
       )}
-      {failure && (
-        <ErrorPanel
-          title={`The ${what} was not revoked`}
-          unknown="It may have been revoked. Check the list before retrying."
-          failure={failure}
-        />
-      )}
+      {failure && <ErrorPanel title={`The ${what} was not revoked`} failure={failure} />}
     </li>
   );
 }

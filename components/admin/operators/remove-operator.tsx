@@ -23,7 +23,6 @@ export function RemoveOperator({ operator, onClose }: { operator: Operator; onCl
       isBusy={isBusy}
       failure={failure}
       undone="They still have access."
-      unknown="They may have been removed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: personId }, body: { totp } })}
       onClose={onClose}
     >

@@ -83,11 +83,7 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
           onChange={setCode}
         />
         {failure && Object.keys(refused).length === 0 && (
-          <ErrorPanel
-            title="The partner was not created"
-            failure={failure}
-            unknown="The partner may have been created. Check the list before retrying."
-          />
+          <ErrorPanel title="The partner was not created" failure={failure} />
         )}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Creating…" : "Create partner"}

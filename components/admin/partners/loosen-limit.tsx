@@ -24,7 +24,6 @@ export function LoosenLimit({ partner, wanted, ...dialog }: LoosenLimitProps) {
       action="Request change"
       leave="Cancel"
       undone="The settings were not changed."
-      unknown="The settings may have been changed. Check them before retrying."
       {...dialog}
     >
       <p>

@@ -64,7 +64,6 @@ function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => v
         {failure && !isRefused && !isAsking && (
           <ErrorPanel
             title="The settings were not changed"
-            unknown="You can safely retry: it counts only once."
             failure={failure}
             undone="The settings were not changed."
           />

@@ -29,7 +29,6 @@ export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
       isBusy={isBusy}
       failure={failure}
       undone="The account was not removed."
-      unknown="The account may have been removed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
       onClose={onClose}
     >

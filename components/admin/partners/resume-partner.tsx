@@ -21,7 +21,6 @@ export function ResumePartner({ partner, onClose }: { partner: Partner; onClose:
       isBusy={isBusy}
       failure={failure}
       undone="The partner is still suspended."
-      unknown="The partner may have been reactivated. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id: partner.partnerId }, body: { totp } })}
       onClose={onClose}
     >

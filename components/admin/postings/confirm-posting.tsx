@@ -23,7 +23,6 @@ export function ConfirmPosting({ posting, onClose }: { posting: Posting; onClose
       isBusy={isBusy}
       failure={failure}
       undone="Nothing was posted."
-      unknown="It may have been posted. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp } })}
       onClose={onClose}
     >

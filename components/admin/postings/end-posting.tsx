@@ -14,8 +14,6 @@ interface EndPostingProps {
   onClose: () => void;
 }
 
-const UNKNOWN = "The status may have changed. Check it before retrying.";
-
 /** Rejects another administrator's request with a reason. */
 export function RejectPosting({ posting, onClose }: EndPostingProps) {
   const [reason, setReason] = useState("");
@@ -34,7 +32,6 @@ export function RejectPosting({ posting, onClose }: EndPostingProps) {
       isBusy={isBusy}
       failure={errors.reason ? undefined : failure}
       undone="The request is still pending."
-      unknown={UNKNOWN}
       onConfirm={() => submit({ params: { id: posting.postingId }, body: { reason } })}
       onClose={onClose}
     >
@@ -69,7 +66,6 @@ export function CancelPosting({ posting, onClose }: EndPostingProps) {
       isBusy={isBusy}
       failure={failure}
       undone="The request is still pending."
-      unknown={UNKNOWN}
       onConfirm={() => submit({ params: { id: posting.postingId } })}
       onClose={onClose}
     >

@@ -54,7 +54,6 @@ function Send({ planned: { body, preview }, onDone }: SendProps) {
               title="The posting was not requested"
               failure={failure}
               undone="Nothing was posted."
-              unknown="The request may have been created. Check the list before retrying."
             />
           )}
           <Button type="submit" disabled={isBusy} className="w-full">

@@ -33,7 +33,6 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
       isBusy={isBusy}
       failure={failure}
       undone="Your approval was not recorded."
-      unknown="The withdrawal may have been approved. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp } })}
       onClose={onClose}
     >

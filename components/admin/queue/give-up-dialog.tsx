@@ -35,7 +35,6 @@ export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogPro
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
       undone="The withdrawal was not changed."
-      unknown="The withdrawal may have failed. Check its status before retrying."
       onDecide={(totp) => submit({ params: { id }, body: { totp, reason: reason.trim() } })}
       onClose={onClose}
     >

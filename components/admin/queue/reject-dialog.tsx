@@ -36,7 +36,6 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
       isBusy={isBusy}
       failure={refused?.reason === undefined ? failure : undefined}
       undone="The withdrawal was not rejected."
-      unknown="The withdrawal may have been rejected. Check its status before retrying."
       onDecide={(totp) =>
         submit({
           params: { id },

@@ -41,7 +41,6 @@ export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
       isBusy={isBusy}
       failure={failure}
       undone="No changes were made."
-      unknown="The request may have been confirmed. Check the list before retrying."
       onDecide={(totp) => submit({ params: { id: requestId }, body: { totp } })}
       onClose={onClose}
     >

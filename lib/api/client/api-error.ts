@@ -1,4 +1,5 @@
 import type { FieldError } from "@/lib/kernel/errors";
+import type { Effect } from "./in-flight";
 
 interface ApiErrorOptions {
   status?: number;
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly retryAfterS: number | undefined;
   /** Whether the request may have been carried out although no valid response arrived. */
   readonly isUnknown: boolean;
+  /** The effect of sending the failed request again. `Sender` sets it for a person's changes. */
+  effect: Effect = "none";
 
   constructor(options: ApiErrorOptions) {
     super(

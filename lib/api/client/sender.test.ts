@@ -89,6 +89,17 @@ test("an unknown outcome can be repeated at once only where it counts once", asy
   expect(sender.send("a")).toBe(false);
 });
 
+test("a failure says what sending the request again does", async () => {
+  perform.mockRejectedValue(new TypeError("connection lost"));
+  sender.send("a");
+  await pass(10);
+  expect(sender.state().failure).toMatchObject({ isUnknown: true, effect: "once" });
+  sender.options = { ...sender.options, effect: "change" };
+  sender.send("b");
+  await pass(10);
+  expect(sender.state().failure).toMatchObject({ isUnknown: true, effect: "change" });
+});
+
 test("offline: it fails at once, nothing is sent, and nothing is sent later", async () => {
   browser.onLine = false;
   sender.send("a");

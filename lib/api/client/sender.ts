@@ -108,6 +108,7 @@ export class Sender<Input, Data> {
       await this.options.onDone(data);
     } catch (error) {
       failure = toApiError(error);
+      failure.effect = this.options.effect;
       // Another press is a new attempt, unless the request could then be carried out twice.
       if (!failure.isUnknown || this.options.effect === "once") this.#last.text = "";
       this.options.onFailed?.(failure);
