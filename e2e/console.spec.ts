@@ -130,7 +130,8 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await expectAccessible(theirs, "an operator's invitation");
   await theirs.getByLabel("6-digit code").fill("000000");
   await button(theirs, "Join").click();
-  await expect(theirs.getByText("You could not join")).toBeVisible();
+  await expect(theirs.getByText("Incorrect or expired code")).toBeVisible();
+  await expect(theirs.getByLabel("6-digit code")).toBeFocused();
   await theirs.getByLabel("6-digit code").fill(new TOTP({ secret }).generate());
   await button(theirs, "Join").click();
   const recoveryCode =

@@ -133,7 +133,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
 
   await button(page, "Pause").click();
   await button(page, "Pause endpoint").click();
-  await expect(page.getByText("Endpoint paused")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Endpoint paused")).toBeVisible();
   await expect(button(page, "Send test event")).toBeHidden();
   await button(page, "Resume").click();
   await expect(button(page, "Pause")).toBeVisible();
@@ -306,7 +306,8 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await theirs.getByLabel("Current password").fill("not the password");
   await theirs.getByLabel("New password").fill(NEW_PASSWORD);
   await button(theirs, "Change password").click();
-  await expect(theirs.getByText("The password was not changed")).toBeVisible();
+  await expect(theirs.getByText("Incorrect password")).toBeVisible();
+  await expect(theirs.getByLabel("Current password")).toBeFocused();
   await theirs.getByLabel("Current password").fill(PASSWORD);
   await button(theirs, "Change password").click();
   await done(theirs, "Password changed");
@@ -323,7 +324,8 @@ test("somebody joins, secures their account, gets another role, and is removed",
   const totp = new TOTP({ secret });
   await theirs.getByLabel("6-digit code").fill("000000");
   await button(theirs, "Turn on").click();
-  await expect(theirs.getByText("Incorrect code")).toBeVisible();
+  await expect(theirs.getByText("Incorrect or expired code")).toBeVisible();
+  await expect(theirs.getByLabel("6-digit code")).toBeFocused();
   await theirs.getByLabel("6-digit code").fill(totp.generate());
   await button(theirs, "Turn on").click();
   await done(theirs, "2FA is on");

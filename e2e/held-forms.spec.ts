@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
-import { button } from "./dashboard-pages.ts";
+import { button, signIn } from "./dashboard-pages.ts";
 
 const SCRIPTS = "**/_next/static/**/*.js";
 
@@ -92,4 +92,21 @@ test("what is wrong with a form is said at once, without any script", async ({ c
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.locator("form")).not.toHaveAttribute("aria-busy");
   expect(posts).toEqual([]);
+});
+
+test("a form of a page validates what was typed before its scripts were there", async ({
+  context,
+  service,
+}) => {
+  const partner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(await context.newPage(), partner, "/settings");
+  const { page, letScriptsCome } = await openWithoutScripts(context, "/settings");
+  const field = page.getByLabel("Redirect URL");
+  await field.fill("http://partner.example/done");
+  await button(page, "Save URL").click();
+
+  letScriptsCome();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("http://partner.example/done");
 });

@@ -1,30 +1,19 @@
 "use client";
 
 import { goTo, useAddress } from "@/components/ui/address";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
-import { useForm } from "@/components/ui/use-form";
-import { checkFields } from "@/lib/api/client/check-fields";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
-import { createCardContract } from "@/lib/cards/contract";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { amountValue, typedMicroUsd } from "./amount-value";
 import { FundingField } from "./funding-field";
 import { useBalance, useTerms } from "./queries";
 import { newCardSum } from "./sums";
 import { UserField } from "./user-field";
 
-interface CardValues {
-  [name: string]: string;
-  serviceId: string;
-  fundingType: string;
-  amount: string;
-}
+type CardValues = Record<"serviceId" | "fundingType" | "amount", string>;
 
 function bodyOf({ serviceId, fundingType, amount }: CardValues) {
   return fundingType === "crypto"
@@ -37,33 +26,29 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
   const { params } = useAddress();
   const balance = useBalance();
   const terms = useTerms();
-  const { submit, isBusy, failure } = useSubmission("createCard", {
+  const form = useContractForm("createCard", {
+    initial: { serviceId: params.get("user") ?? "", fundingType: "float", amount: "" },
+    input: (values) => ({ body: bodyOf(values) }),
+    check: ({ serviceId }): Record<string, string> =>
+      serviceId === "" ? { serviceId: "Select a user." } : {},
     onDone: (data) => {
       toast("Card created");
       if (data) goTo(`/cards/${data.serviceCardId}`, { isReplacing: true });
       else onClose();
     },
   });
-  const initial: CardValues = {
-    serviceId: params.get("user") ?? "",
-    fundingType: "float",
-    amount: "",
-  };
-  const form = useForm({
-    initial,
-    check: (values) => ({
-      ...checkFields(createCardContract.body, bodyOf(values)),
-      ...(values.serviceId === "" ? { serviceId: "Select a user." } : {}),
-    }),
-    refused: failure && fieldSentences(failure.fields),
-    onSubmit: (values) => submit({ body: bodyOf(values) }),
-  });
   const { fundingType } = form.values;
-  const amount = fundingType === "float" ? typedMicroUsd(form.values.amount ?? "") : undefined;
+  const amount = fundingType === "float" ? typedMicroUsd(form.values.amount) : undefined;
   const maxUsd = terms.data?.limits.firstAmount.max;
   return (
     <Dialog title="Create card" onClose={onClose}>
-      <Form noValidate onSubmit={form.submit} className="space-y-4">
+      <RequestForm
+        form={form}
+        title="The card was not created"
+        undone="Nothing was charged."
+        action="Create card"
+        busy="Creating…"
+      >
         <UserField {...form.field("serviceId")} />
         <FundingField value={fundingType} onChoose={(value) => form.set("fundingType", value)} />
         {fundingType === "float" && (
@@ -81,17 +66,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
           }
           isMissing={terms.isError || balance.isError}
         />
-        {failure && Object.keys(failure.fields).length === 0 && (
-          <ErrorPanel
-            title="The card was not created"
-            failure={failure}
-            undone="Nothing was charged."
-          />
-        )}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create card"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

@@ -1,17 +1,11 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
-import { useForm } from "@/components/ui/use-form";
-import { checkFields } from "@/lib/api/client/check-fields";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
-import { fundCardContract } from "@/lib/cards/contract";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { amountValue, typedMicroUsd } from "./amount-value";
 import { type Card, useBalance, useTerms } from "./queries";
 import { rangeText } from "./range-text";
@@ -22,28 +16,30 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
   const { serviceCardId, last4 } = card;
   const balance = useBalance();
   const terms = useTerms();
-  const { submit, isBusy, failure } = useSubmission("fundCard", {
+  const form = useContractForm("fundCard", {
+    initial: { amount: "", reference: "" },
+    input: ({ amount, reference }) => ({
+      body: {
+        serviceCardId,
+        amount: amountValue(amount),
+        ...(reference === "" ? {} : { reference }),
+      },
+    }),
     onDone: () => {
       toast(`Card ending ${last4} was funded`, { about: serviceCardId });
       onClose();
     },
   });
-  const bodyOf = ({ amount, reference }: { amount: string; reference: string }) => ({
-    serviceCardId,
-    amount: amountValue(amount),
-    ...(reference === "" ? {} : { reference }),
-  });
-  const form = useForm({
-    initial: { amount: "", reference: "" },
-    check: (values) => checkFields(fundCardContract.body, bodyOf(values)),
-    refused: failure && fieldSentences(failure.fields),
-    onSubmit: (values) =>
-      submit({ body: { ...bodyOf(values), amount: Number(amountValue(values.amount)) } }),
-  });
   const amount = typedMicroUsd(form.values.amount);
   return (
     <Dialog title={`Fund card ending ${last4}`} onClose={onClose}>
-      <Form noValidate onSubmit={form.submit} className="space-y-4">
+      <RequestForm
+        form={form}
+        title="The card was not funded"
+        undone="Nothing was charged."
+        action="Fund card"
+        busy="Funding…"
+      >
         <AmountField
           label="Amount"
           {...form.field("amount")}
@@ -65,17 +61,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
           }
           isMissing={terms.isError || balance.isError}
         />
-        {failure && Object.keys(failure.fields).length === 0 && (
-          <ErrorPanel
-            title="The card was not funded"
-            failure={failure}
-            undone="Nothing was charged."
-          />
-        )}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Funding…" : "Fund card"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

@@ -1,38 +1,36 @@
 "use client";
 
-import type { SubmitEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import type { ApiInput } from "@/lib/api/client/types";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { amountValue } from "./amount-value";
 import type { Card } from "./queries";
-
-type Body = ApiInput<"simulateDeposit">["body"];
 
 /** Sends test money to a card's address on the test chain; staging only. */
 export function SimulateDeposit({ card }: { card: Card }) {
   const pairs = (card.supportedNetworks ?? []).flatMap(({ chain, tokens }) =>
     tokens.map((token) => ({ chain, token })),
   );
-  const { submit, isBusy, failure } = useSubmission("simulateDeposit", {
+  const form = useContractForm("simulateDeposit", {
+    initial: { pair: "0", amount: "50.00" },
+    input: ({ pair, amount }) => ({
+      body: { ...pairs[Number(pair)], to: card.serviceCardId, amount: amountValue(amount) },
+    }),
+    names: { chain: "pair", token: "pair" },
     onDone: () => toast("Test deposit sent. It is credited after confirmation"),
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const pair = pairs[Number(data.get("pair"))] as Pick<Body, "chain" | "token"> | undefined;
-    const amount = amountValue(String(data.get("deposit") ?? "")) ?? Number.NaN;
-    if (pair) submit({ body: { ...pair, to: card.serviceCardId, amount } });
-  };
   return (
-    <Form noValidate onSubmit={onSubmit} className="space-y-3 border-b border-line pb-4">
-      <SelectField label="Network and token" name="pair" error={errors.chain ?? errors.token}>
+    <RequestForm
+      form={form}
+      isCompact
+      isPlain
+      className="space-y-3 border-b border-line pb-4"
+      title="The deposit was not sent"
+      action="Send deposit"
+      busy="Sending…"
+    >
+      <SelectField label="Network and token" {...form.field("pair")}>
         {pairs.map(({ chain, token }, index) => (
           <option key={`${chain} ${token}`} value={index}>
             {chain} · {token.toUpperCase()}
@@ -41,17 +39,9 @@ export function SimulateDeposit({ card }: { card: Card }) {
       </SelectField>
       <AmountField
         label="Amount"
-        name="deposit"
-        defaultValue="50.00"
-        error={errors.amount}
+        {...form.field("amount")}
         hint="Test funds from the sandbox faucet."
       />
-      {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The deposit was not sent" failure={failure} />
-      )}
-      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Sending…" : "Send deposit"}
-      </Button>
-    </Form>
+    </RequestForm>
   );
 }

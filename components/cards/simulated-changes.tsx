@@ -1,13 +1,14 @@
 "use client";
 
-import { type SubmitEvent, useId } from "react";
+import { useId, useMemo } from "react";
 import { readAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { contractErrors, preloadContract } from "@/lib/api/client/form/contract-errors";
+import { byField, refusedFields } from "@/lib/api/client/form/refused-fields";
+import { useFields } from "@/lib/api/client/form/use-fields";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { kindOf } from "@/lib/cards/transaction-words";
 import { CardTransactionState } from "./card-state";
@@ -26,38 +27,51 @@ function isOpen(transaction: CardTransaction): boolean {
   );
 }
 
-function useChanges({ serviceCardId: about }: CardTransaction) {
+const FIELDS = ["amount"];
+/** The three changes have the same body. */
+const CONTRACT = "simulateSettlement";
+
+/** A form with one button for each change of the transaction. */
+function useChanges({ serviceCardId: about, serviceTransactionId, amount }: CardTransaction) {
   const done = (text: string) => ({ onDone: () => toast(text, { about }) });
-  const settle = useSubmission("simulateSettlement", done("Transaction settled"));
-  const reverse = useSubmission("simulateReversal", done("Authorization reversed"));
-  const refund = useSubmission("simulateRefund", done("Refunded to the card"));
-  const verbs = { settle, reverse, refund };
+  const verbs = {
+    settle: useSubmission("simulateSettlement", done("Transaction settled")),
+    reverse: useSubmission("simulateReversal", done("Authorization reversed")),
+    refund: useSubmission("simulateRefund", done("Refunded to the card")),
+  };
+  const { settle, reverse, refund } = verbs;
+  const failure = settle.failure ?? reverse.failure ?? refund.failure;
+  const refused = useMemo(() => refusedFields(failure, FIELDS), [failure]);
+  const bodyOf = (text: string) => {
+    const typed = readAmount(text);
+    return typed === amount ? {} : { amount: typed ?? Number.NaN };
+  };
+  const fields = useFields({
+    initial: { amount: amount.toFixed(2) },
+    refused,
+    check: async (values) => byField(await contractErrors(CONTRACT, bodyOf(values.amount)), FIELDS),
+    send: (values, submitter) => {
+      // Clears earlier failures, which may concern another amount.
+      for (const each of Object.values(verbs)) each.reset();
+      const verb = (submitter?.getAttribute("value") ?? "settle") as Verb;
+      verbs[verb].submit({ params: { serviceTransactionId }, body: bodyOf(values.amount) });
+    },
+  });
   return {
-    verbs,
+    ...fields,
     isBusy: Object.values(verbs).some(({ isBusy }) => isBusy),
-    failure: settle.failure ?? reverse.failure ?? refund.failure,
+    failure: Object.keys(refused).length === 0 ? failure : undefined,
+    prepare: () => preloadContract(CONTRACT),
   };
 }
 
 /** The possible changes of one transaction, with its full amount or another. */
 function Change({ transaction }: { transaction: CardTransaction }) {
-  const { serviceTransactionId, merchantName, amount, status } = transaction;
-  const { verbs, isBusy, failure } = useChanges(transaction);
+  const { merchantName, status } = transaction;
+  const form = useChanges(transaction);
   const titleId = useId();
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const verb = (event.nativeEvent.submitter?.getAttribute("value") ?? "settle") as Verb;
-    const typed = readAmount(String(new FormData(event.currentTarget).get("amount") ?? ""));
-    // Clears earlier failures, which may concern another amount.
-    for (const each of Object.values(verbs)) each.reset();
-    verbs[verb].submit({
-      params: { serviceTransactionId },
-      body: typed === amount ? {} : { amount: typed ?? Number.NaN },
-    });
-  };
-  const errors = failure ? fieldSentences(failure.fields) : {};
   const act = (verb: Verb, name: string) => (
-    <Button type="submit" value={verb} look="plain" size="compact" disabled={isBusy}>
+    <Button type="submit" value={verb} look="plain" size="compact" disabled={form.isBusy}>
       {name}
       <span className="sr-only"> {merchantName}</span>
     </Button>
@@ -70,12 +84,15 @@ function Change({ transaction }: { transaction: CardTransaction }) {
         </span>
         <CardTransactionState status={status} />
       </p>
-      <Form noValidate onSubmit={onSubmit} aria-labelledby={titleId} className="space-y-2">
+      <RequestForm
+        form={form}
+        labelledBy={titleId}
+        className="space-y-2"
+        title="The transaction was not updated"
+      >
         <AmountField
           label={status === "authorized" ? "Amount to settle or reverse" : "Amount to refund"}
-          name="amount"
-          defaultValue={amount.toFixed(2)}
-          error={errors.amount}
+          {...form.field("amount")}
         />
         <div className="flex gap-2">
           {status === "authorized" ? (
@@ -87,10 +104,7 @@ function Change({ transaction }: { transaction: CardTransaction }) {
             act("refund", "Refund")
           )}
         </div>
-      </Form>
-      {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The transaction was not updated" failure={failure} />
-      )}
+      </RequestForm>
     </li>
   );
 }

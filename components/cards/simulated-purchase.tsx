@@ -1,15 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
 import { Amount } from "@/components/ui/amount";
-import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiInput } from "@/lib/api/client/types";
-import { useSubmission } from "@/lib/api/client/use-submission";
 import { amountValue, typedMicroUsd } from "./amount-value";
 import { type Card, useTerms } from "./queries";
 import { crossBorderFeeUsd } from "./sums";
@@ -37,32 +33,32 @@ const MERCHANTS: readonly Omit<Asked, "amount">[] = [
 
 /** Simulates an authorization by a merchant. */
 export function SimulatedPurchase({ card }: { card: Card }) {
-  const [chosen, setChosen] = useState(0);
-  const [amount, setAmount] = useState("4.50");
-  const merchant = MERCHANTS[chosen] ?? MERCHANTS[0];
-  const { submit, isBusy, failure } = useSubmission("simulateAuthorization", {
+  const form = useContractForm("simulateAuthorization", {
+    initial: { merchant: "0", amount: "4.50" },
+    input: ({ merchant, amount }) => ({
+      params: { serviceCardId: card.serviceCardId },
+      body: { ...MERCHANTS[Number(merchant)], amount: amountValue(amount) },
+    }),
     onDone: (data) => {
       if (data?.status === "declined")
         toast(`Declined: ${data.declinedReason}`, { state: "failed", about: card.serviceCardId });
       else toast("Purchase authorized", { about: card.serviceCardId });
     },
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!merchant) return;
-    submit({
-      params: { serviceCardId: card.serviceCardId },
-      body: { ...merchant, amount: amountValue(amount) ?? Number.NaN },
-    });
-  };
+  const { merchant, amount } = form.values;
   return (
-    <Form noValidate onSubmit={onSubmit} className="space-y-3">
+    <RequestForm
+      form={form}
+      isCompact
+      isPlain
+      title="The purchase was not simulated"
+      action="Authorize purchase"
+      busy="Authorizing…"
+    >
       <SelectField
         label="Merchant"
-        value={chosen}
-        onChange={(event) => setChosen(Number(event.target.value))}
-        hint={<FeeHint amount={amount} currency={merchant?.currency} />}
+        {...form.field("merchant")}
+        hint={<FeeHint amount={amount} currency={MERCHANTS[Number(merchant)]?.currency} />}
       >
         {MERCHANTS.map(({ merchantName, currency, transactionType }, index) => (
           <option key={merchantName} value={index}>
@@ -73,18 +69,10 @@ export function SimulatedPurchase({ card }: { card: Card }) {
       </SelectField>
       <AmountField
         label="Amount"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={errors.amount}
+        {...form.field("amount")}
         hint="Declined if it exceeds the balance, or if the card is frozen or terminated."
       />
-      {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The purchase was not simulated" failure={failure} />
-      )}
-      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Authorizing…" : "Authorize purchase"}
-      </Button>
-    </Form>
+    </RequestForm>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
@@ -10,11 +11,16 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { mayGrant } from "@/lib/contract/scopes";
 import { ApiKeyLine } from "./api-key-line";
-import { CreateKey } from "./create-key";
 import { NewSecret } from "./new-secret";
 import { type ApiKey, useApiKeys } from "./queries";
 import { RevokeKey } from "./revoke-key";
-import { RollKey } from "./roll-key";
+
+// Loaded when it is opened.
+const CreateKey = dynamic(() => import("./create-key").then(({ CreateKey }) => CreateKey), {
+  ssr: false,
+});
+
+const RollKey = dynamic(() => import("./roll-key").then(({ RollKey }) => RollKey), { ssr: false });
 
 type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret: string };
 

@@ -1,16 +1,12 @@
 "use client";
 
-import type { SubmitEvent } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { formErrors } from "@/lib/api/client/form-errors";
-import { useSubmission } from "@/lib/api/client/use-submission";
-import { BASIC_SCOPES, OWNER_SCOPES } from "@/lib/contract/scopes";
+import { RequestForm } from "@/components/ui/request-form";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { BASIC_SCOPES } from "@/lib/contract/scopes";
 import { KeyPassword } from "./key-password";
-import { KeyScopes } from "./key-scopes";
+import { KeyScopes, type OwnerScope } from "./key-scopes";
 
 interface CreateKeyProps {
   onCreated: (apiKey: string) => void;
@@ -19,43 +15,33 @@ interface CreateKeyProps {
 
 /** Creates an API key with a name. */
 export function CreateKey({ onCreated, onClose }: CreateKeyProps) {
-  const { submit, isBusy, failure } = useSubmission("createApiKey", {
+  const form = useContractForm("createApiKey", {
+    initial: { name: "", scopes: [] as OwnerScope[], password: "" },
+    input: ({ name, scopes, password }) => ({
+      body: { name, scopes: [...BASIC_SCOPES, ...scopes], password },
+    }),
     onDone: (data) => (data ? onCreated(data.apiKey) : onClose()),
   });
-  const errors = formErrors(failure);
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "");
-    const granted = form.getAll("scopes");
-    const scopes = [...BASIC_SCOPES, ...OWNER_SCOPES.filter((scope) => granted.includes(scope))];
-    submit({ body: { name: text("name"), scopes, password: text("password") } });
-  };
   return (
     <Dialog title="Create API key" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
+      <RequestForm
+        form={form}
+        title="The key was not created"
+        remedy="Check the list and revoke any key you do not recognize."
+        action="Create key"
+        busy="Creating…"
+      >
         <TextField
           label="Name"
-          name="name"
-          error={errors.name}
+          {...form.field("name")}
           hint="What the key is used for, such as booking server."
           maxLength={100}
           autoComplete="off"
           data-first-focus=""
         />
-        <KeyScopes />
-        <KeyPassword error={errors.password} />
-        {failure && Object.keys(errors).length === 0 && (
-          <ErrorPanel
-            title="The key was not created"
-            remedy="Check the list and revoke any key you do not recognize."
-            failure={failure}
-          />
-        )}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create key"}
-        </Button>
-      </Form>
+        <KeyScopes chosen={form.values.scopes} onChoose={(scopes) => form.set("scopes", scopes)} />
+        <KeyPassword {...form.field("password")} />
+      </RequestForm>
     </Dialog>
   );
 }

@@ -1,13 +1,9 @@
 "use client";
 
-import type { SubmitEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { RequestForm } from "@/components/ui/request-form";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 
 interface EndpointUrlProps {
   webhookUrl: string | null;
@@ -17,23 +13,25 @@ interface EndpointUrlProps {
 /** The form of the endpoint's URL, with its rules. */
 export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
   const { isSandbox } = useReader();
-  const { submit, isBusy, failure } = useSubmission("setWebhook", {
+  const form = useContractForm("setWebhook", {
+    initial: { webhookUrl: webhookUrl ?? "" },
+    input: (values) => ({ body: { webhookUrl: values.webhookUrl.trim() } }),
     onDone: (data) => onSecret(data?.webhookSecret),
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("webhookUrl") ?? "").trim();
-    submit({ body: { webhookUrl: text } });
-  };
   return (
-    <Form noValidate onSubmit={onSubmit} className="space-y-3">
+    <RequestForm
+      form={form}
+      isCompact
+      isPlain
+      title="The URL was not saved"
+      remedy="Reload the page. If the URL was saved, rotate the secret to see a new one."
+      action="Save URL"
+      busy="Saving…"
+    >
       <TextField
         label="Webhook URL"
-        name="webhookUrl"
         type="url"
-        defaultValue={webhookUrl ?? ""}
-        error={errors.webhookUrl}
+        {...form.field("webhookUrl")}
         hint={
           webhookUrl === null
             ? "You’ll get the signing secret. It is shown once."
@@ -54,16 +52,6 @@ export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
           </li>
         </ul>
       </details>
-      {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel
-          title="The URL was not saved"
-          remedy="Reload the page. If the URL was saved, rotate the secret to see a new one."
-          failure={failure}
-        />
-      )}
-      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Saving…" : "Save URL"}
-      </Button>
-    </Form>
+    </RequestForm>
   );
 }

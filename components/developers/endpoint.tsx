@@ -10,8 +10,10 @@ import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { EndpointActs } from "./endpoint-acts";
-import { EndpointUrl } from "./endpoint-url";
 import type { WebhookEndpoint } from "./queries";
+
+// Rendered by the server, and loaded after the page: a form submitted before that waits.
+const EndpointUrl = dynamic(() => import("./endpoint-url").then(({ EndpointUrl }) => EndpointUrl));
 
 // Loaded after the page and before a secret exists, because a secret is shown only once.
 const loadSecret = () => import("./new-secret").then(({ NewSecret }) => NewSecret);

@@ -5,9 +5,18 @@ import { useReader } from "@/components/ui/reader";
 import { OWNER_SCOPES } from "@/lib/contract/scopes";
 import { OWNER_SCOPE_WORDS } from "./scope-words";
 
+export type OwnerScope = (typeof OWNER_SCOPES)[number];
+
+interface KeyScopesProps {
+  chosen: readonly OwnerScope[];
+  onChoose: (chosen: OwnerScope[]) => void;
+}
+
 /** The additional scopes of a new key. Only owners choose them; a developer's key has none. */
-export function KeyScopes() {
+export function KeyScopes({ chosen, onChoose }: KeyScopesProps) {
   const isOwner = useReader().role === "owner";
+  const choose = (scope: OwnerScope, isChosen: boolean) =>
+    onChoose(OWNER_SCOPES.filter((each) => (each === scope ? isChosen : chosen.includes(each))));
   return (
     <fieldset className="space-y-1">
       <legend className="text-small font-medium">Additional permissions</legend>
@@ -15,8 +24,8 @@ export function KeyScopes() {
         <CheckField
           key={scope}
           label={OWNER_SCOPE_WORDS[scope]}
-          name="scopes"
-          value={scope}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) => choose(scope, target.checked)}
           disabled={!isOwner}
         />
       ))}

@@ -1,17 +1,16 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "@/components/ui/address";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
 import { dayAt, periodWord } from "@/components/ui/period";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { counted } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_NAMES, eventTypeOf } from "./event-types";
 import { type ReplayFilters, useReplayable } from "./queries";
 import { numberOf, type ReplayStatus, ReplayStatuses } from "./replay-statuses";
@@ -28,58 +27,58 @@ const DEFAULT_HOURS = 30 * 24;
 /** Selects the period of the displayed list. */
 const LISTED = 0;
 
-/** The filters of the dialog, initially those of the displayed list. */
-function useFilters() {
+interface ReplayValues {
+  hours: string;
+  event: string;
+  statuses: readonly ReplayStatus[];
+}
+
+/** The filters of the displayed list, with which the dialog begins. */
+function useListed() {
   const { params } = useAddress();
   const [from, until] = [params.get("from"), params.get("to")];
   const isPeriod = from !== null || until !== null;
   const [openedMs] = useState(() => Date.now());
-  const [hours, setHours] = useState(isPeriod ? LISTED : DEFAULT_HOURS);
-  const [event, setEvent] = useState(params.get("event") ?? "");
   const resourceId = params.get("resourceId") ?? undefined;
-  const period =
+  const initial: ReplayValues = {
+    hours: String(isPeriod ? LISTED : DEFAULT_HOURS),
+    event: params.get("event") ?? "",
+    statuses: ["failed"],
+  };
+  const periodOf = (hours: number) =>
     hours === LISTED
       ? { since: from ?? new Date(0).toISOString(), ...(until !== null && { until }) }
       : { since: new Date(openedMs - hours * HOUR_MS).toISOString() };
-  const filters: ReplayFilters = {
-    ...period,
-    ...(event !== "" && { event: eventTypeOf(event) }),
-    ...(resourceId !== undefined && { resourceId }),
-  };
   return {
-    filters,
-    fields: {
-      hours,
-      setHours,
-      event,
-      setEvent,
-      listedPeriod: isPeriod ? (periodWord(dayAt(from), dayAt(until, 1)) ?? "") : undefined,
-      resourceId,
-    },
+    initial,
+    resourceId,
+    period: isPeriod ? (periodWord(dayAt(from), dayAt(until, 1)) ?? "") : undefined,
+    filtersOf: ({ hours, event }: ReplayValues): ReplayFilters => ({
+      ...periodOf(Number(hours)),
+      ...(event !== "" && { event: eventTypeOf(event) }),
+      ...(resourceId !== undefined && { resourceId }),
+    }),
   };
 }
 
-type FieldsProps = ReturnType<typeof useFilters>["fields"];
+interface FieldsProps {
+  form: ContractForm<ReplayValues>;
+  period: string | undefined;
+  resourceId: string | undefined;
+}
 
-function ReplayFields({ hours, setHours, event, setEvent, listedPeriod, resourceId }: FieldsProps) {
+function ReplayFields({ form, period, resourceId }: FieldsProps) {
   return (
     <>
-      <SelectField
-        label="Created"
-        value={hours}
-        onChange={({ target }) => setHours(Number(target.value))}
-        data-first-focus=""
-      >
-        {listedPeriod !== undefined && (
-          <option value={LISTED}>Current filter: {listedPeriod}</option>
-        )}
+      <SelectField label="Created" {...form.field("hours")} data-first-focus="">
+        {period !== undefined && <option value={LISTED}>Current filter: {period}</option>}
         {SPANS.map((span) => (
           <option key={span.hours} value={span.hours}>
             {span.word}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Event" value={event} onChange={({ target }) => setEvent(target.value)}>
+      <SelectField label="Event" {...form.field("event")}>
         <option value="">All events</option>
         {EVENT_NAMES.map((name) => (
           <option key={name}>{name}</option>
@@ -96,10 +95,10 @@ function ReplayFields({ hours, setHours, event, setEvent, listedPeriod, resource
 
 /** Replays failed, pending and unsent events, after showing their numbers. */
 export function ReplayEvents({ onClose }: { onClose: () => void }) {
-  const { filters, fields } = useFilters();
-  const [chosen, setChosen] = useState<readonly ReplayStatus[]>(["failed"]);
-  const counts = useReplayable(filters);
-  const { submit, isBusy, failure } = useSubmission("replayWebhookEvents", {
+  const listed = useListed();
+  const form = useContractForm("replayWebhookEvents", {
+    initial: listed.initial,
+    input: (values) => ({ body: { ...listed.filtersOf(values), statuses: [...values.statuses] } }),
     onDone: (data) => {
       const count = data?.replayed ?? 0;
       const more = data?.hasMore ? ". More events remain. Replay again" : "";
@@ -109,16 +108,24 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const onSubmit = (submitted: SubmitEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    submit({ body: { ...filters, statuses: [...chosen] } });
-  };
-  const total = counts.data && chosen.reduce((sum, each) => sum + (counts.data?.[each] ?? 0), 0);
+  const { statuses } = form.values;
+  const counts = useReplayable(listed.filtersOf(form.values));
+  const total = counts.data && statuses.reduce((sum, each) => sum + (counts.data?.[each] ?? 0), 0);
   return (
     <Dialog title="Replay events" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
-        <ReplayFields {...fields} />
-        <ReplayStatuses counts={counts.data} chosen={chosen} onChoose={setChosen} />
+      <RequestForm
+        form={form}
+        isReady={total !== 0}
+        title="No events were sent"
+        action={total ? `Replay ${numberOf(total)} ${total === 1 ? "event" : "events"}` : "Replay"}
+        busy="Replaying…"
+      >
+        <ReplayFields form={form} period={listed.period} resourceId={listed.resourceId} />
+        <ReplayStatuses
+          counts={counts.data}
+          chosen={statuses}
+          onChoose={(chosen) => form.set("statuses", chosen)}
+        />
         {counts.error && !counts.data && (
           <ErrorPanel
             title="The events could not be counted"
@@ -130,15 +137,7 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
           Events are sent oldest first with the same ID and body, and are retried on failure. First
           attempts for one object keep their order.
         </p>
-        {failure && <ErrorPanel title="No events were sent" failure={failure} />}
-        <Button type="submit" disabled={isBusy || total === 0} className="w-full">
-          {isBusy
-            ? "Replaying…"
-            : total
-              ? `Replay ${numberOf(total)} ${total === 1 ? "event" : "events"}`
-              : "Replay"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

@@ -1,37 +1,35 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
 import { EVENT_NAMES, eventTypeOf } from "./event-types";
 
 /** Sends an event of any kind, with made-up values. */
 export function SendTest({ onClose }: { onClose: () => void }) {
-  const [event, setEvent] = useState(eventTypeOf(""));
-  const { submit, isBusy, failure } = useSubmission("sendTestEvent", {
+  const form = useContractForm("sendTestEvent", {
+    initial: { event: eventTypeOf("") },
+    input: ({ event }) => ({ body: { event } }),
     onDone: () => {
       toast("Test event sent");
       onClose();
     },
   });
-  const onSubmit = (submitted: SubmitEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    submit({ body: { event } });
-  };
   return (
     <Dialog title="Send test event" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
+      <RequestForm
+        form={form}
+        title="The test event was not sent"
+        action="Send test event"
+        busy="Sending…"
+      >
         <SelectField
           label="Event"
-          value={event}
-          onChange={(changed) => setEvent(eventTypeOf(changed.target.value))}
-          hint={EVENT_TEXTS[event].description}
+          {...form.field("event")}
+          hint={EVENT_TEXTS[form.values.event].description}
           data-first-focus=""
         >
           {EVENT_NAMES.map((name) => (
@@ -42,11 +40,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
           Signed, retried and listed like any event, regardless of your subscription. It has sample
           data and the header X-Webhook-Test.
         </p>
-        {failure && <ErrorPanel title="The test event was not sent" failure={failure} />}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Sending…" : "Send test event"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

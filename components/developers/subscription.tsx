@@ -1,14 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { CheckField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
 import { EVENT_NAMES } from "./event-types";
 import type { WebhookEndpoint } from "./queries";
@@ -45,28 +42,34 @@ function EventChoices({ chosen, onChoose }: EventChoicesProps) {
 
 /** Chooses the delivered events: all, including future types, or a selection. */
 export function Subscription({ events, onClose }: SubscriptionProps) {
-  const [isAll, setAll] = useState(events.includes("*"));
-  const [chosen, setChosen] = useState(EVENT_NAMES.filter((name) => events.includes(name)));
-  const { submit, isBusy, failure } = useSubmission("setWebhookEvents", {
+  const form = useContractForm("setWebhookEvents", {
+    initial: {
+      isAll: events.includes("*"),
+      chosen: EVENT_NAMES.filter((name) => events.includes(name)),
+    },
+    input: ({ isAll, chosen }) => ({ body: { events: isAll ? ["*"] : chosen } }),
     onDone: () => {
       toast("Events updated", { about: "endpoint" });
       onClose();
     },
   });
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    submit({ body: { events: isAll ? ["*"] : chosen } });
-  };
+  const { isAll, chosen } = form.values;
   return (
     <Dialog title="Select events" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
+      <RequestForm
+        form={form}
+        isReady={isAll || chosen.length > 0}
+        title="The events were not updated"
+        action="Save"
+        busy="Saving…"
+      >
         <Choice
           name="which"
           value="all"
           label="All events"
           note="Including event types added later."
           isChosen={isAll}
-          onChoose={() => setAll(true)}
+          onChoose={() => form.set("isAll", true)}
         />
         <Choice
           name="which"
@@ -74,23 +77,15 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
           label="Selected events"
           note="Other events are saved and can be sent later."
           isChosen={!isAll}
-          onChoose={() => setAll(false)}
+          onChoose={() => form.set("isAll", false)}
         />
-        {!isAll && <EventChoices chosen={chosen} onChoose={setChosen} />}
+        {!isAll && <EventChoices chosen={chosen} onChoose={(names) => form.set("chosen", names)} />}
         {!isAll && chosen.length === 0 && (
           <p className="text-small text-quiet">
             Select at least one event. To stop all events, pause the endpoint.
           </p>
         )}
-        {failure && <ErrorPanel title="The events were not updated" failure={failure} />}
-        <Button
-          type="submit"
-          disabled={isBusy || (!isAll && chosen.length === 0)}
-          className="w-full"
-        >
-          {isBusy ? "Saving…" : "Save"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

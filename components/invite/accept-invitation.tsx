@@ -1,14 +1,11 @@
 "use client";
 
-import { type SubmitEvent, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
+import { useRef, useState } from "react";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { RequestForm } from "@/components/ui/request-form";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { signIn } from "@/lib/api/client/sign-in";
 import type { ApiData } from "@/lib/api/client/types";
-import { useSubmission } from "@/lib/api/client/use-submission";
 import { Enrolment } from "./enrolment";
 import { Welcome } from "./welcome";
 
@@ -52,58 +49,52 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
   const { email, isRecovery = false } = invitation;
   const [action, busy] = isRecovery ? ["Save and sign in", "Saving…"] : ["Join", "Joining…"];
 
-  const { submit, isBusy, failure } = useSubmission("acceptInvitation", {
+  const form = useContractForm("acceptInvitation", {
+    // A recovered person keeps the name.
+    initial: { name: isRecovery ? invitation.invitedBy : "", password: "", totp: "" },
+    input: ({ name, password, totp }) => ({
+      params: { token },
+      body: {
+        ...{ name, password },
+        ...(enrolment && { enrolment: enrolment.enrolment, totp }),
+      },
+    }),
     onDone: async (data) => {
-      const outcome = await signIn({ email, ...credentials.current });
+      const { password, totp } = credentials.current;
+      const outcome = await signIn({ email, password, totp });
       const isSignedIn = outcome.kind === "done";
       const recoveryCodes = data?.recoveryCodes;
       if (isSignedIn && !recoveryCodes) window.location.assign("/");
       else setJoined({ recoveryCodes, isSignedIn });
     },
+    beforeSend: ({ password, totp }) => {
+      credentials.current = { password, totp };
+      return false;
+    },
   });
 
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? "");
-    const body = { name: text("name"), password: text("password") };
-    const enrolled = enrolment && { enrolment: enrolment.enrolment, totp: text("totp") };
-    credentials.current = { password: body.password, totp: enrolled?.totp ?? "" };
-    submit({ params: { token }, body: { ...body, ...enrolled } });
-  };
-
   if (joined) return <Welcome name={nameOf(invitation)} email={email} {...joined} />;
-  const errors = failure ? fieldSentences(failure.fields) : {};
   return (
-    <Form noValidate onSubmit={onSubmit} className="space-y-4 pt-[10vh]">
+    <RequestForm
+      form={form}
+      className="space-y-4 pt-[10vh]"
+      title={isRecovery ? "Your changes were not saved" : "You could not join"}
+      undone="No changes were made."
+      remedy="Try to sign in with this email and password."
+      action={action}
+      busy={busy}
+    >
       <Heading {...invitation} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      {isRecovery ? (
-        // The name of the recovered person, which does not change.
-        <input type="hidden" name="name" value={invitation.invitedBy} readOnly />
-      ) : (
-        <TextField label="Your name" name="name" autoComplete="name" error={errors.name} />
-      )}
+      {!isRecovery && <TextField label="Your name" autoComplete="name" {...form.field("name")} />}
       <TextField
         label="Password"
-        name="password"
         type="password"
         autoComplete="new-password"
-        error={errors.password}
+        {...form.field("password")}
         hint="At least 12 characters. A passphrase works well."
       />
-      {enrolment && <Enrolment {...enrolment} error={errors.totp} />}
-      {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel
-          title={isRecovery ? "Your changes were not saved" : "You could not join"}
-          failure={failure}
-          undone="No changes were made."
-          remedy="Try to sign in with this email and password."
-        />
-      )}
-      <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? busy : action}
-      </Button>
-    </Form>
+      {enrolment && <Enrolment {...enrolment} code={form.field("totp")} />}
+    </RequestForm>
   );
 }

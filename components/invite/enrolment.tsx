@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { CodeLine } from "@/components/ui/code-line";
 import { TextField } from "@/components/ui/field";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
@@ -5,11 +6,11 @@ import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 interface EnrolmentProps {
   secret: string;
   otpauthUrl: string;
-  error: string | undefined;
+  code: Omit<ComponentProps<typeof TextField>, "label">;
 }
 
 /** Sets up an authenticator: the QR code, the secret, and a code that proves the setup. */
-export function Enrolment({ secret, otpauthUrl, error }: EnrolmentProps) {
+export function Enrolment({ secret, otpauthUrl, code }: EnrolmentProps) {
   return (
     <fieldset className="min-w-0 space-y-3">
       <legend className="text-small font-medium">Authenticator app</legend>
@@ -19,13 +20,7 @@ export function Enrolment({ secret, otpauthUrl, error }: EnrolmentProps) {
       </p>
       <ScanOrCopy text={otpauthUrl} label="the setup link" />
       <CodeLine text={secret} label="the setup key" />
-      <TextField
-        label="6-digit code"
-        name="totp"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={error}
-      />
+      <TextField label="6-digit code" inputMode="numeric" autoComplete="one-time-code" {...code} />
     </fieldset>
   );
 }

@@ -1,52 +1,43 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { PasswordField } from "@/components/ui/password-field";
+import { RequestForm } from "@/components/ui/request-form";
 import { capitalised } from "@/components/ui/words";
-import { formErrors } from "@/lib/api/client/form-errors";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import { ROLE_TEXTS } from "./roles";
 
 /** Creates an invitation link of a person. */
 export function InvitePerson({ onClose }: { onClose: () => void }) {
-  const [role, setRole] = useState<PartnerRole>("developer");
   const [link, setLink] = useState<string>();
-  const { submit, isBusy, failure } = useSubmission("invitePerson", {
+  const form = useContractForm("invitePerson", {
+    initial: { email: "", role: "developer" as PartnerRole, password: "" },
+    input: ({ email, role, password }) => ({ body: { email: email.trim(), role, password } }),
     onDone: (data) => setLink(data?.inviteUrl),
   });
-  const errors = formErrors(failure);
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "");
-    submit({ body: { email: text("email").trim(), role, password: text("password") } });
-  };
   if (link)
     return <InvitationLink title="Invitation link" link={link} whom="them" onClose={onClose} />;
   return (
     <Dialog title="Invite member" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
+      <RequestForm
+        form={form}
+        title="The invitation was not created"
+        undone="No changes were made."
+        action="Create invite link"
+        busy="Creating…"
+      >
         <TextField
           label="Email"
-          name="email"
           type="email"
-          error={errors.email}
+          {...form.field("email")}
           autoComplete="off"
           data-first-focus=""
         />
-        <SelectField
-          label="Role"
-          value={role}
-          onChange={(event) => setRole(event.target.value as PartnerRole)}
-          hint={ROLE_TEXTS[role]}
-        >
+        <SelectField label="Role" {...form.field("role")} hint={ROLE_TEXTS[form.values.role]}>
           {PARTNER_ROLES.map((each) => (
             <option key={each} value={each}>
               {capitalised(each)}
@@ -55,13 +46,9 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
         </SelectField>
         <PasswordField
           hint="New members keep access until you remove them."
-          error={errors.password}
+          {...form.field("password")}
         />
-        {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create invite link"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

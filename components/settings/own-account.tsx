@@ -1,9 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { ChangePassword } from "./change-password";
 import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
+
+// Rendered by the server, and loaded after the page: a form submitted before that waits.
+const ChangePassword = dynamic(() =>
+  import("./change-password").then(({ ChangePassword }) => ChangePassword),
+);
 
 interface PartProps {
   title: string;

@@ -1,25 +1,46 @@
 "use client";
 
-import type { SubmitEvent } from "react";
-import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
-import { FormFailure } from "./form-failure";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { useProfile } from "./queries";
 
-/** The form of the address to which users return after verification. */
-export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
-  const { data: profile, error, refetch } = useProfile();
-  const { submit, isBusy, failure } = useSubmission("setRedirectUrl", {
+function UrlForm({ redirectUrl }: { redirectUrl: string | null }) {
+  const form = useContractForm("setRedirectUrl", {
+    initial: { redirectUrl: redirectUrl ?? "" },
+    input: (values) => ({ body: { redirectUrl: values.redirectUrl.trim() } }),
     onDone: () => toast("Redirect URL saved"),
   });
+  return (
+    <RequestForm
+      form={form}
+      isCompact
+      isPlain
+      className="max-w-md space-y-3"
+      title="The redirect URL was not saved"
+      undone="No changes were made."
+      action="Save URL"
+      busy="Saving…"
+    >
+      <TextField
+        label="Redirect URL"
+        type="url"
+        {...form.field("redirectUrl")}
+        hint="HTTPS. Users are redirected here after verification with their ID as referenceId."
+        maxLength={2048}
+      />
+    </RequestForm>
+  );
+}
+
+/** The address to which users return after verification. */
+export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
+  const { data: profile, error, refetch } = useProfile();
   if (!profile)
     return error ? (
       <ErrorPanel
@@ -37,26 +58,5 @@ export function RedirectUrl({ mayChange }: { mayChange: boolean }) {
         <RoleNote>Only owners and developers can change the redirect URL.</RoleNote>
       </div>
     );
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("redirectUrl") ?? "").trim();
-    submit({ body: { redirectUrl: text } });
-  };
-  return (
-    <Form noValidate onSubmit={onSubmit} className="max-w-md space-y-3">
-      <TextField
-        label="Redirect URL"
-        name="redirectUrl"
-        type="url"
-        defaultValue={profile.redirectUrl ?? ""}
-        error={failure && fieldSentences(failure.fields).redirectUrl}
-        hint="HTTPS. Users are redirected here after verification with their ID as referenceId."
-        maxLength={2048}
-      />
-      <FormFailure title="The redirect URL was not saved" failure={failure} />
-      <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-        {isBusy ? "Saving…" : "Save URL"}
-      </Button>
-    </Form>
-  );
+  return <UrlForm redirectUrl={profile.redirectUrl} />;
 }

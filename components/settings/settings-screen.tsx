@@ -1,10 +1,13 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { OwnAccount, Part } from "./own-account";
 import { PeopleList } from "./people";
-import { RedirectUrl } from "./redirect-url";
+
+// Rendered by the server, and loaded after the page: a form submitted before that waits.
+const RedirectUrl = dynamic(() => import("./redirect-url").then(({ RedirectUrl }) => RedirectUrl));
 
 /** The page of the settings: team and own account. */
 export function SettingsScreen() {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CODE_MISSING, CodeField } from "@/components/ui/code-field";
+import { CodeField } from "@/components/ui/code-field";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import type { SignInOutcome } from "@/lib/api/client/sign-in";
@@ -9,6 +9,7 @@ import { SignInFailure } from "./sign-in-failure";
 /** The password is kept in memory for this time at most. */
 const STEP_MS = 5 * 60_000;
 const WHOLE_CODE = /^\d{6}$/;
+const CODE_MISSING = "Enter your 6-digit code.";
 
 interface CodeStepProps {
   email: string;
@@ -27,7 +28,10 @@ interface Field {
 }
 
 function Code({ code, isRecovery, error, onChange }: Field) {
-  if (!isRecovery) return <CodeField code={code} error={error} onChange={onChange} />;
+  if (!isRecovery)
+    return (
+      <CodeField value={code} error={error} onChange={({ target }) => onChange(target.value)} />
+    );
   return (
     <TextField
       label="Recovery code"

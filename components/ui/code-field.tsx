@@ -1,28 +1,20 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { TextField } from "./field";
 
-/** The error of a field that was submitted empty. */
-export const CODE_MISSING = "Enter your 6-digit code.";
-
-interface CodeFieldProps {
-  code: string;
-  /** Why the last code was refused. */
-  error: string | undefined;
-  hint?: string;
-  onChange: (code: string) => void;
+interface CodeFieldProps
+  extends Pick<
+    ComponentProps<typeof TextField>,
+    "value" | "error" | "hint" | "onBlur" | "onChange"
+  > {
+  name?: string;
 }
 
 /** The field for the current code of an authenticator. */
-export function CodeField({
-  code,
-  error,
-  hint = "From your authenticator app.",
-  onChange,
-}: CodeFieldProps) {
+export function CodeField({ hint = "From your authenticator app.", ...props }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isRefused = error !== undefined;
+  const isRefused = props.error !== undefined;
   useEffect(() => {
     // Selects the refused code, so that typing replaces it. `select` also focuses, so it is skipped when another field
     // has the focus.
@@ -37,10 +29,8 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        value={code}
-        onChange={(event) => onChange(event.target.value)}
+        {...props}
         hint={hint}
-        error={error}
       />
     </div>
   );

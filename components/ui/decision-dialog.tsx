@@ -1,81 +1,55 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
-import { Button } from "./button";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { CloseButton } from "./close-button";
-import { CODE_MISSING, CodeField } from "./code-field";
+import { CodeField } from "./code-field";
 import { Dialog } from "./dialog";
-import { ErrorPanel } from "./error-panel";
-import type { Failure } from "./failure";
-import { Form } from "./form";
+import { RequestForm, type RequestState } from "./request-form";
 
 interface DecisionDialogProps {
+  form: RequestState;
   title: string;
   /** The verb and the object. */
   action: string;
   /** The label of the safe choice. */
   leave?: string;
   isDangerous?: boolean;
-  isBusy: boolean;
-  failure: Failure | undefined;
   undone: string;
+  /** The field of the code, if the decision needs one. */
+  code?: Omit<ComponentProps<typeof CodeField>, "hint">;
   /** The consequence, and additional fields. */
   children: ReactNode;
-  onDecide: (totp: string) => void;
   onClose: () => void;
 }
 
-/**
- * Asks for a second-factor code before a decision. The safe choice has the focus; typed digits go to the code field.
- */
+/** Typed digits go to the code, because the safe choice has the focus. */
+function takeDigits(event: KeyboardEvent<HTMLFormElement>): void {
+  const isTyping = event.target instanceof Element && event.target.closest("input, textarea");
+  if (!isTyping && /^\d$/.test(event.key))
+    event.currentTarget.querySelector<HTMLElement>("[name=totp]")?.focus();
+}
+
+/** Asks before a decision, for a second-factor code or a reason. The safe choice has the focus. */
 export function DecisionDialog({
   title,
-  action,
   leave = "Cancel",
-  isDangerous = false,
-  isBusy,
-  failure,
-  undone,
+  code,
   children,
-  onDecide,
   onClose,
+  ...form
 }: DecisionDialogProps) {
-  const [code, setCode] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const isCodeWrong = failure?.code === "SECOND_FACTOR_INVALID";
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setMissing(code.trim() === "");
-    if (code.trim() !== "") return onDecide(code);
-    form.current?.querySelector<HTMLElement>("[name=totp]")?.focus();
-  };
-  const change = (typed: string) => {
-    setMissing(false);
-    setCode(typed);
-  };
-  const wrong = isCodeWrong ? failure.text : undefined;
-  const error = isMissing ? CODE_MISSING : wrong;
-  const takeDigits = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest("input, textarea");
-    if (!isTyping && /^\d$/.test(event.key))
-      form.current?.querySelector<HTMLElement>("[name=totp]")?.focus();
-  };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form ref={form} noValidate onSubmit={submit} onKeyDown={takeDigits} className="space-y-4">
+      <RequestForm
+        {...form}
+        title="The request failed"
+        busy="Working…"
+        leave={<CloseButton>{leave}</CloseButton>}
+        onKeyDown={takeDigits}
+      >
         {children}
-        <CodeField code={code} error={error} onChange={change} />
-        {failure && !isCodeWrong && (
-          <ErrorPanel title="The request failed" failure={failure} undone={undone} />
-        )}
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <CloseButton>{leave}</CloseButton>
-          <Button type="submit" look={isDangerous ? "danger" : "primary"} disabled={isBusy}>
-            {isBusy ? "Working…" : action}
-          </Button>
-        </div>
-      </Form>
+        {code && <CodeField {...code} />}
+      </RequestForm>
     </Dialog>
   );
 }

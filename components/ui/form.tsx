@@ -11,7 +11,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref"> {
 /** A form that can be submitted before hydration: the submission waits and is then repeated automatically. */
 export function Form({ ref, className, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => form.current);
+  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => form.current, []);
   useEffect(() => {
     if (form.current) release(form.current);
   }, []);

@@ -1,10 +1,13 @@
+import type { ComponentProps } from "react";
 import { TextField } from "./field";
 
-interface PasswordFieldProps {
+interface PasswordFieldProps
+  extends Pick<
+    ComponentProps<typeof TextField>,
+    "name" | "value" | "error" | "onBlur" | "onChange"
+  > {
   /** Why the password is needed. */
   hint: string;
-  /** Why the last password was refused. */
-  error: string | undefined;
   /** Whether it is the first field of its dialog. */
   isFirst?: boolean;
 }
@@ -13,15 +16,13 @@ interface PasswordFieldProps {
  * The field of a step-up authentication with the password. It protects changes that outlive the session against an open
  * page or a stolen session.
  */
-export function PasswordField({ hint, error, isFirst = false }: PasswordFieldProps) {
+export function PasswordField({ isFirst = false, ...props }: PasswordFieldProps) {
   return (
     <TextField
       label="Your password"
-      name="password"
       type="password"
       autoComplete="current-password"
-      hint={hint}
-      error={error}
+      {...props}
       data-first-focus={isFirst ? "" : undefined}
     />
   );

@@ -1,15 +1,12 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import { DecisionDialog } from "./decision-dialog";
-import type { Failure } from "./failure";
 
-interface UnlockDialogProps {
+interface UnlockDialogProps
+  extends Pick<ComponentProps<typeof DecisionDialog>, "form" | "code" | "onClose"> {
   /** The name of the person whose account is locked. */
   name: string;
-  isBusy: boolean;
-  failure: Failure | undefined;
-  onDecide: (totp: string) => void;
-  onClose: () => void;
 }
 
 /** Asks an administrator to confirm that the failed sign-in attempts of an account are cleared. */

@@ -2,7 +2,7 @@
 
 import { CheckField, SelectField, TextField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
-import type { FormState } from "@/components/ui/use-form";
+import type { ContractForm } from "@/lib/api/client/form/use-contract-form";
 import { COUNTRY_CODES } from "@/lib/users/fields";
 import type { UserValues } from "./create-user-values";
 
@@ -15,7 +15,7 @@ const PAIR = "grid gap-3 sm:grid-cols-2";
 const LEGEND = "pb-2 font-semibold";
 
 interface PartProps {
-  form: FormState<UserValues>;
+  form: ContractForm<UserValues>;
 }
 
 function PersonFields({ form: { field } }: PartProps) {

@@ -1,5 +1,3 @@
-import type { ApiInput } from "@/lib/api/client/types";
-
 export const NO_VALUES = {
   firstName: "",
   lastName: "",
@@ -23,11 +21,9 @@ export type UserValues = typeof NO_VALUES;
 /** Converts the fields to the request body: empty optional fields are left out. */
 export function bodyOf({ walletAddress, redirectUrl, ...values }: UserValues) {
   const isNonCustodial = values.program === "non_custodial";
-  const body = {
+  return {
     ...values,
     ...(isNonCustodial && walletAddress !== "" ? { walletAddress } : {}),
     ...(redirectUrl === "" ? {} : { redirectUrl }),
   };
-  // The values are validated against the schema before the request is sent.
-  return body as ApiInput<"createUser">["body"];
 }

@@ -1,13 +1,9 @@
 "use client";
 
-import type { SubmitEvent } from "react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField, TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { RequestForm } from "@/components/ui/request-form";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 
@@ -15,45 +11,43 @@ import { useProfile } from "./queries";
 export function DepositDoctor() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
   const [finding, setFinding] = useState<Finding>();
-  const { submit, isBusy, failure } = useSubmission("lookupDeposit", {
+  const form = useContractForm("lookupDeposit", {
+    initial: { chain: "", txHash: "" },
+    input: ({ chain, txHash }) => ({
+      body: { chain: chain || networks[0]?.chain, txHash: txHash.trim() },
+    }),
+    beforeSend: () => {
+      setFinding(undefined);
+      return false;
+    },
     isRead: true,
     onDone: setFinding,
   });
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? "").trim();
-    const body = { chain: text("chain"), txHash: text("txHash") };
-    if (submit({ body })) setFinding(undefined);
-  };
-
-  const errors = failure ? fieldSentences(failure.fields) : {};
   return (
     <section className="space-y-3">
       <h2 className="font-semibold">Missing a deposit?</h2>
-      <Form noValidate onSubmit={onSubmit} className="space-y-3">
-        <SelectField label="Network" name="chain" error={errors.chain}>
+      <RequestForm
+        form={form}
+        isCompact
+        isPlain
+        title="The transaction could not be looked up"
+        action="Look up"
+        busy="Looking up…"
+      >
+        <SelectField label="Network" {...form.field("chain")}>
           {networks.map(({ chain }) => (
             <option key={chain}>{chain}</option>
           ))}
         </SelectField>
         <TextField
           label="Transaction hash"
-          name="txHash"
-          error={errors.txHash}
+          {...form.field("txHash")}
           hint="0x followed by 64 hexadecimal digits."
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
         />
-        <Button type="submit" look="plain" size="compact" disabled={isBusy}>
-          {isBusy ? "Looking up…" : "Look up"}
-        </Button>
-      </Form>
-      {failure && Object.keys(errors).length === 0 && (
-        <ErrorPanel title="The transaction could not be looked up" failure={failure} />
-      )}
+      </RequestForm>
       {finding && <DepositFinding finding={finding} />}
     </section>
   );

@@ -10,11 +10,18 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { useSheet } from "@/components/ui/use-sheet";
 import { DepositAddress } from "./deposit-address";
-import { DepositDoctor } from "./deposit-doctor";
 import { Deposits } from "./deposits";
 import { type Deposit, depositQuery } from "./queries";
-import { SimulateDeposit } from "./simulate-deposit";
 import { WalletBalance } from "./wallet-balance";
+
+// Rendered by the server, and loaded after the page: a form submitted before that waits.
+const DepositDoctor = dynamic(() =>
+  import("./deposit-doctor").then(({ DepositDoctor }) => DepositDoctor),
+);
+
+const SimulateDeposit = dynamic(() =>
+  import("./simulate-deposit").then(({ SimulateDeposit }) => SimulateDeposit),
+);
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./deposit-sheet").then(({ DepositSheet }) => DepositSheet);

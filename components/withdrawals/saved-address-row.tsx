@@ -1,13 +1,13 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { SavedAddress } from "./queries";
 
@@ -22,30 +22,27 @@ interface RowProps {
 
 function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
   const { addressId, label } = saved;
-  const { submit, isBusy, failure } = useSubmission("renameAddress", { onDone });
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get("label") ?? "");
-    submit({ params: { addressId }, body: { label: typed } });
-  };
+  const form = useContractForm("renameAddress", {
+    initial: { label },
+    input: (values) => ({ params: { addressId }, body: values }),
+    onDone,
+  });
   return (
-    <Form noValidate onSubmit={onSubmit} className="space-y-2">
-      <TextField
-        label={`New label for ${label}`}
-        name="label"
-        defaultValue={label}
-        maxLength={60}
-        error={failure && (fieldSentences(failure.fields).label ?? failure.text)}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" size="compact" disabled={isBusy}>
-          {isBusy ? "Renaming…" : "Rename"}
-        </Button>
+    <RequestForm
+      form={form}
+      isCompact
+      className="space-y-2"
+      title="The address was not renamed"
+      action="Rename"
+      busy="Renaming…"
+      leave={
         <Button look="plain" size="compact" onClick={onDone}>
           Cancel
         </Button>
-      </div>
-    </Form>
+      }
+    >
+      <TextField label={`New label for ${label}`} {...form.field("label")} maxLength={60} />
+    </RequestForm>
   );
 }
 

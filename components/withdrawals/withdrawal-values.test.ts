@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { checkFields } from "@/lib/api/client/check-fields";
 import { ADDRESS_PROBLEMS } from "@/lib/withdrawals/addresses/schema";
+import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import type { AddressCheck } from "./queries";
-import { addressOf, bodyOf, checkWithdrawal, NO_VALUES, refusalOf } from "./withdrawal-values";
+import {
+  addressOf,
+  bodyOf,
+  checkAddress,
+  NO_VALUES,
+  refusalOf,
+  type WithdrawalValues,
+} from "./withdrawal-values";
 
 const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const MISTYPED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD";
@@ -12,6 +21,15 @@ const LOOKALIKE: AddressCheck = {
   lookalikes: [{ address: `0x5aAe${"1".repeat(32)}eAed` }],
 };
 const typed = { ...NO_VALUES, amount: "100", toAddress: ADDRESS };
+
+/** All rules of the form: the contract's, and those of the address. */
+const checkWithdrawal = (
+  values: WithdrawalValues,
+  known: AddressCheck | undefined,
+): Record<string, string> => ({
+  ...checkFields(createWithdrawalContract.body, bodyOf(values)),
+  ...checkAddress(values, known),
+});
 
 describe("the form of a withdrawal", () => {
   test("takes an amount to an address that was paid before", () => {

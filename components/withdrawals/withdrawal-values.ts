@@ -1,14 +1,11 @@
 import { readAmount } from "@/components/ui/amount-text";
-import { checkFields } from "@/lib/api/client/check-fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { checksummed } from "@/lib/withdrawals/addresses/checksum";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
-import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { confirmationFor, middleOf } from "./confirmation";
 import type { AddressCheck } from "./queries";
 
 export interface WithdrawalValues {
-  [name: string]: string;
   amount: string;
   toAddress: string;
   /** The address that the person confirmed; another one must be confirmed again. */
@@ -69,15 +66,17 @@ function confirmationError(
   return {};
 }
 
-/** Returns the errors of the form by field. `known` contains the service's facts about the address, once loaded. */
-export function checkWithdrawal(
+/**
+ * Returns the errors of the address and of its confirmation, which the contract does not know. `known` contains the
+ * service's facts about the address, once loaded.
+ */
+export function checkAddress(
   values: WithdrawalValues,
   known: AddressCheck | undefined,
 ): Record<string, string> {
   const wrong = addressError(values, known);
   return {
     ...confirmationError(values, known),
-    ...checkFields(createWithdrawalContract.body, bodyOf(values)),
     ...(wrong === undefined ? {} : { toAddress: wrong }),
   };
 }

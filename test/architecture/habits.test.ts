@@ -86,6 +86,34 @@ describe("forms", () => {
     const withForms = sources.filter(({ text }) => /<form\b/.test(text)).map(({ path }) => path);
     expect(withForms).toEqual(["components/ui/form.tsx"]);
   });
+
+  /** Forms that send no request of a contract. */
+  const WITHOUT_CONTRACT = [
+    // Sends any request that a person typed.
+    "components/reference/try-form.tsx",
+    // The sign-in is an endpoint of next-auth.
+    "components/sign-in/code-step.tsx",
+    "components/sign-in/password-step.tsx",
+    // Filters change the address of the page.
+    "components/ui/filter-bounds.tsx",
+    "components/ui/filter-days.tsx",
+    "components/ui/filter-form.tsx",
+    "components/ui/instant-form.tsx",
+    // Each step keeps an answer in the browser; the last one sends them all.
+    "components/verify/step-view.tsx",
+  ];
+
+  test("each one that sends a request is a RequestForm", () => {
+    const withForms = sources.filter(({ text }) => /<Form\s/.test(text)).map(({ path }) => path);
+    expect(withForms.toSorted()).toEqual(
+      [...WITHOUT_CONTRACT, "components/ui/request-form.tsx"].toSorted(),
+    );
+  });
+
+  test("only one file knows the library of forms", () => {
+    const found = sources.filter(({ text }) => /from "react-hook-form"/.test(text));
+    expect(found.map(({ path }) => path)).toEqual(["lib/api/client/form/use-fields.ts"]);
+  });
 });
 
 describe("tests", () => {

@@ -2,7 +2,7 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { OperatorRole } from "@/lib/contract/roles";
 import type { Operator } from "./queries";
 import { ROLE_TEXTS } from "./role-texts";
@@ -17,7 +17,9 @@ interface ChangeRoleProps {
 /** Confirms the change of an operator's role. */
 export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
   const { name, personId } = operator;
-  const { submit, isBusy, failure } = useSubmission("changeOperatorRole", {
+  const form = useContractForm("changeOperatorRole", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: personId }, body: { role, totp } }),
     onDone: (data) => {
       toast(
         data?.request
@@ -29,13 +31,12 @@ export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
   });
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title={`Make ${name} an ${role}?`}
       action={`Make ${name} an ${role}`}
       leave="Cancel"
-      isBusy={isBusy}
-      failure={failure}
       undone={`${name} is still ${operator.role}.`}
-      onDecide={(totp) => submit({ params: { id: personId }, body: { role, totp } })}
       onClose={onClose}
     >
       <p>

@@ -1,26 +1,23 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { InvitationFailure } from "@/components/ui/invitation-failure";
 import { InvitationLink } from "@/components/ui/invitation-link";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { capitalised } from "@/components/ui/words";
-import { formErrors } from "@/lib/api/client/form-errors";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/contract/roles";
 import { ROLE_TEXTS } from "./role-texts";
 
 /** Creates an invitation link of an operator. */
 export function InviteOperator({ onClose }: { onClose: () => void }) {
-  const [role, setRole] = useState<OperatorRole>("approver");
-  const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();
-  const { submit, isBusy, failure } = useSubmission("inviteOperator", {
+  const form = useContractForm("inviteOperator", {
+    initial: { email: "", role: "approver" as OperatorRole, totp: "" },
+    input: ({ email, role, totp }) => ({ body: { email: email.trim(), role, totp } }),
     onDone: (data) => {
       if (data?.request === undefined) return setLink(data?.inviteUrl);
       toast(
@@ -29,12 +26,6 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const errors = formErrors(failure);
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    submit({ body: { email, role, totp: code } });
-  };
   if (link)
     return (
       <InvitationLink
@@ -47,20 +38,15 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title="Invite operator" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          error={errors.email}
-          data-first-focus=""
-        />
-        <SelectField
-          label="Role"
-          value={role}
-          onChange={(event) => setRole(event.target.value as OperatorRole)}
-          hint={ROLE_TEXTS[role]}
-        >
+      <RequestForm
+        form={form}
+        title="The invitation was not created"
+        undone="No changes were made."
+        action="Create invite link"
+        busy="Creating…"
+      >
+        <TextField label="Email" type="email" {...form.field("email")} data-first-focus="" />
+        <SelectField label="Role" {...form.field("role")} hint={ROLE_TEXTS[form.values.role]}>
           {OPERATOR_ROLES.map((each) => (
             <option key={each} value={each}>
               {capitalised(each)}
@@ -68,16 +54,10 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <CodeField
-          code={code}
-          error={errors.totp}
+          {...form.field("totp")}
           hint="This person may be able to approve payouts. Enter the code from your authenticator."
-          onChange={setCode}
         />
-        {failure && Object.keys(errors).length === 0 && <InvitationFailure failure={failure} />}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create invite link"}
-        </Button>
-      </Form>
+      </RequestForm>
     </Dialog>
   );
 }

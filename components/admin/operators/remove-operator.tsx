@@ -2,13 +2,15 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Operator } from "./queries";
 
 /** Confirms the removal of an operator. */
 export function RemoveOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { name, personId } = operator;
-  const { submit, isBusy, failure } = useSubmission("removeOperator", {
+  const form = useContractForm("removeOperator", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: personId }, body: { totp } }),
     onDone: () => {
       toast(`${name} was removed`);
       onClose();
@@ -16,14 +18,13 @@ export function RemoveOperator({ operator, onClose }: { operator: Operator; onCl
   });
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title={`Remove ${name}?`}
       action={`Remove ${name}`}
       leave="Cancel"
       isDangerous
-      isBusy={isBusy}
-      failure={failure}
       undone="They still have access."
-      onDecide={(totp) => submit({ params: { id: personId }, body: { totp } })}
       onClose={onClose}
     >
       <p>

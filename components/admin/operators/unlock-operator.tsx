@@ -2,25 +2,19 @@
 
 import { toast } from "@/components/ui/toaster";
 import { UnlockDialog } from "@/components/ui/unlock-dialog";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Operator } from "./queries";
 
 /** Clears the failed sign-in attempts of an operator's account. */
 export function UnlockOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { name, personId } = operator;
-  const { submit, isBusy, failure } = useSubmission("unlockOperator", {
+  const form = useContractForm("unlockOperator", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: personId }, body: { totp } }),
     onDone: () => {
       toast(`${name} was unlocked`);
       onClose();
     },
   });
-  return (
-    <UnlockDialog
-      name={name}
-      isBusy={isBusy}
-      failure={failure}
-      onDecide={(totp) => submit({ params: { id: personId }, body: { totp } })}
-      onClose={onClose}
-    />
-  );
+  return <UnlockDialog form={form} code={form.field("totp")} name={name} onClose={onClose} />;
 }

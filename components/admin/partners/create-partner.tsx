@@ -1,41 +1,31 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
 import { Icon } from "@/components/ui/icon";
 import { InvitationLink } from "@/components/ui/invitation-link";
-import { formErrors } from "@/lib/api/client/form-errors";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { RequestForm } from "@/components/ui/request-form";
+import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { readSettings } from "./read-settings";
-import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
+import { SETTING_FIELDS, SettingsFields, settingTexts } from "./settings-fields";
 
-type Wrong = Partial<Record<string, string>>;
+const INITIAL = { name: "", ownerEmail: "", ...settingTexts(), totp: "" };
 
 /** The fields of a new partner; its settings are collapsed until one is invalid. */
-function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
-  const hasWrongSetting = SETTING_FIELDS.some(({ name }) => wrong[name] !== undefined);
+function Fields({ field }: Pick<ContractForm<typeof INITIAL>, "field">) {
+  const hasWrongSetting = SETTING_FIELDS.some(({ name }) => field(name).error !== undefined);
   return (
     <>
       <TextField
         label="Name"
-        name="name"
-        error={refused.name}
+        {...field("name")}
         maxLength={100}
         autoComplete="off"
         data-first-focus=""
       />
-      <TextField
-        label="Owner’s email"
-        name="ownerEmail"
-        type="email"
-        error={refused.ownerEmail}
-        autoComplete="off"
-      />
+      <TextField label="Owner’s email" type="email" {...field("ownerEmail")} autoComplete="off" />
       <details open={hasWrongSetting || undefined} className="group/fold open:space-y-4">
         <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-small font-medium text-accent">
           <span className="group-open/fold:rotate-90">
@@ -43,7 +33,7 @@ function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
           </span>
           Custom fees and limits
         </summary>
-        <SettingsFields errors={wrong} />
+        <SettingsFields isNew field={field} />
       </details>
     </>
   );
@@ -51,44 +41,35 @@ function Fields({ refused, wrong }: { refused: Wrong; wrong: Wrong }) {
 
 /** Creates a partner, with its wallet and the invitation link of its first owner. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState("");
   const [link, setLink] = useState<string>();
-  const [unread, setUnread] = useState<Wrong>({});
-  const { submit, isBusy, failure } = useSubmission("createPartner", {
+  const form = useContractForm("createPartner", {
+    initial: INITIAL,
+    input: ({ name, ownerEmail, totp, ...settings }) => ({
+      body: {
+        ...readSettings(settings).body,
+        name: name.trim(),
+        ownerEmail: ownerEmail.trim(),
+        totp,
+      },
+    }),
+    check: (values) => readSettings(values).errors,
     onDone: (data) => setLink(data?.inviteUrl),
   });
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "").trim();
-    const { body, errors } = readSettings(form);
-    setUnread(errors);
-    if (Object.keys(errors).length > 0) return;
-    submit({ body: { ...body, name: text("name"), ownerEmail: text("ownerEmail"), totp: code } });
-  };
   if (link)
     return (
       <InvitationLink title="Invitation link" link={link} whom="the owner" onClose={onClose} />
     );
-  const refused = formErrors(failure);
-  const wrong = { ...refused, ...unread };
   return (
     <Dialog title="Create partner" onClose={onClose}>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
-        <Fields refused={refused} wrong={wrong} />
-        <CodeField
-          code={code}
-          error={refused.totp}
-          hint="From your authenticator app."
-          onChange={setCode}
-        />
-        {failure && Object.keys(refused).length === 0 && (
-          <ErrorPanel title="The partner was not created" failure={failure} />
-        )}
-        <Button type="submit" disabled={isBusy} className="w-full">
-          {isBusy ? "Creating…" : "Create partner"}
-        </Button>
-      </Form>
+      <RequestForm
+        form={form}
+        title="The partner was not created"
+        action="Create partner"
+        busy="Creating…"
+      >
+        <Fields field={form.field} />
+        <CodeField {...form.field("totp")} />
+      </RequestForm>
     </Dialog>
   );
 }

@@ -1,18 +1,15 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
-import type { Failure } from "@/components/ui/failure";
 import type { Partner } from "./queries";
 
-interface LoosenLimitProps {
+interface LoosenLimitProps
+  extends Pick<ComponentProps<typeof DecisionDialog>, "form" | "code" | "onClose"> {
   partner: Partner;
   /** The new amount above which two must approve; null: none. */
   wanted: number | null;
-  isBusy: boolean;
-  failure: Failure | undefined;
-  onDecide: (totp: string) => void;
-  onClose: () => void;
 }
 
 /** Asks for a code before one person alone may approve more; a second administrator must then confirm the change. */

@@ -1,19 +1,18 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
-import { Form } from "@/components/ui/form";
 import { useReader } from "@/components/ui/reader";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import type { ApiData } from "@/lib/api/client/types";
 import { LoosenLimit } from "./loosen-limit";
 import type { Partner } from "./queries";
 import { isLoosened, type ReadSettings, readSettings } from "./read-settings";
-import { SETTING_FIELDS, SettingsFields } from "./settings-fields";
+import { SETTING_FIELDS, SettingsFields, settingTexts } from "./settings-fields";
 
 function Shown({ partner }: { partner: Partner }) {
   return (
@@ -28,63 +27,69 @@ function Shown({ partner }: { partner: Partner }) {
   );
 }
 
-function SettingsForm({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const [unread, setUnread] = useState<Partial<Record<string, string>>>({});
+interface SettingsFormProps {
+  partner: Partner;
+  onClose: () => void;
+}
+
+function SettingsForm({ partner, onClose }: SettingsFormProps) {
   const [loosening, setLoosening] = useState<ReadSettings["body"]>();
-  const { submit, isBusy, failure, reset } = useSubmission("changePartner", {
-    onDone: (data) => {
-      toast(
-        data?.request
-          ? "The two-approver threshold is pending confirmation by a second administrator"
-          : `Settings of ${partner.name} saved`,
-        { about: partner.partnerId },
-      );
-      onClose();
-    },
-  });
   const params = { id: partner.partnerId };
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { body, errors } = readSettings(new FormData(event.currentTarget), partner);
-    setUnread(errors);
-    if (Object.keys(errors).length > 0) return;
-    reset();
-    if (Object.keys(body).length === 0) onClose();
-    else if (isLoosened(partner, body)) setLoosening(body);
-    else submit({ params, body });
+  const onDone = (data: ApiData<"changePartner"> | undefined) => {
+    toast(
+      data?.request
+        ? "The two-approver threshold is pending confirmation by a second administrator"
+        : `Settings of ${partner.name} saved`,
+      { about: partner.partnerId },
+    );
+    onClose();
   };
-  const refused = failure ? fieldSentences(failure.fields) : {};
-  const isRefused = SETTING_FIELDS.some(({ name }) => refused[name] !== undefined);
-  // Errors of fields are shown at the fields.
-  const isAsking = loosening !== undefined && !isRefused;
+  const form = useContractForm("changePartner", {
+    initial: settingTexts(partner),
+    input: (values) => ({ params, body: readSettings(values, partner).body }),
+    check: (values) => readSettings(values, partner).errors,
+    beforeSend: (values) => {
+      const { body } = readSettings(values, partner);
+      if (Object.keys(body).length === 0) onClose();
+      else if (isLoosened(partner, body)) setLoosening(body);
+      else return false;
+      return true;
+    },
+    onDone,
+  });
+  const code = useContractForm("changePartner", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params, body: { ...loosening, totp } }),
+    onDone,
+  });
   return (
     <>
-      <Form noValidate onSubmit={onSubmit} className="space-y-4">
-        <SettingsFields partner={partner} errors={{ ...refused, ...unread }} />
-        {failure && !isRefused && !isAsking && (
-          <ErrorPanel
-            title="The settings were not changed"
-            failure={failure}
-            undone="The settings were not changed."
-          />
-        )}
-        <div className="flex gap-2">
-          <Button type="submit" size="compact" disabled={isBusy}>
-            {isBusy ? "Saving…" : "Save"}
-          </Button>
+      <RequestForm
+        form={form}
+        isCompact
+        className="space-y-4"
+        title="The settings were not changed"
+        action="Save"
+        busy="Saving…"
+        leave={
           <Button look="plain" size="compact" onClick={onClose}>
             Cancel
           </Button>
-        </div>
-      </Form>
-      {isAsking && (
+        }
+      >
+        <SettingsFields field={form.field} />
+      </RequestForm>
+      {loosening && (
         <LoosenLimit
           partner={partner}
           wanted={loosening.secondApprovalAbove ?? null}
-          isBusy={isBusy}
-          failure={failure}
-          onDecide={(totp) => submit({ params, body: { ...loosening, totp } })}
-          onClose={() => setLoosening(undefined)}
+          form={code}
+          code={code.field("totp")}
+          onClose={() => {
+            setLoosening(undefined);
+            code.clearFailure();
+            code.reset();
+          }}
         />
       )}
     </>

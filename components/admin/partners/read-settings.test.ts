@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Partner } from "./queries";
 import { isLoosened, readSettings } from "./read-settings";
+import { settingTexts } from "./settings-fields";
 
 const partner: Partner = {
   partnerId: "ptn_1",
@@ -29,11 +30,7 @@ const asTyped = {
   requestBurst: "200",
   secondApprovalAbove: "10,000",
 };
-function form(values: Record<string, string>): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(values)) data.set(name, value);
-  return data;
-}
+const form = (values: Record<string, string>) => ({ ...settingTexts(), ...values });
 
 test("what is as it was is not sent, however it is written", () => {
   expect(readSettings(form(asTyped), partner)).toEqual({ body: {}, errors: {} });

@@ -5,22 +5,25 @@ import { SETTING_FIELDS, type Setting } from "./settings-fields";
 /** The only setting that can be empty. */
 const LIMIT = "secondApprovalAbove";
 
+/** The typed text of each setting. */
+export type SettingTexts = Record<Setting, string>;
+
 export interface ReadSettings {
   /** The body of the request. */
   body: Partial<Record<Exclude<Setting, typeof LIMIT>, number>> & { [LIMIT]?: number | null };
   /** The fields that are not numbers. */
-  errors: Partial<Record<Setting, string>>;
+  errors: Record<string, string>;
 }
 
 /**
- * Reads a form of settings: for an existing partner only the changed fields, for a new one those that were filled in.
+ * Reads the fields of settings: for an existing partner only the changed fields, for a new one those that were filled in.
  * An empty limit for two approvers removes the limit; any other empty field stays unchanged.
  */
-export function readSettings(form: FormData, partner?: Partner): ReadSettings {
+export function readSettings(typed: SettingTexts, partner?: Partner): ReadSettings {
   const body: ReadSettings["body"] = {};
   const errors: ReadSettings["errors"] = {};
   for (const { name } of SETTING_FIELDS) {
-    const text = String(form.get(name) ?? "").trim();
+    const text = typed[name].trim();
     const value = readAmount(text);
     const isEmpty = text === "";
     if (isEmpty && !partner) continue;

@@ -2,7 +2,7 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Partner, PartnerPerson } from "./queries";
 
 interface RemovePersonProps {
@@ -14,7 +14,9 @@ interface RemovePersonProps {
 /** Removes a partner's person, so that the email becomes available to its true owner. */
 export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
   const { name, email, personId } = person;
-  const { submit, isBusy, failure } = useSubmission("removePartnerPerson", {
+  const form = useContractForm("removePartnerPerson", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: partner.partnerId, personId }, body: { totp } }),
     onDone: () => {
       toast(`${name} was removed`);
       onClose();
@@ -22,14 +24,13 @@ export function RemovePerson({ partner, person, onClose }: RemovePersonProps) {
   });
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title={`Remove ${name} from ${partner.name}?`}
       action={`Remove ${name}`}
       leave="Cancel"
       isDangerous
-      isBusy={isBusy}
-      failure={failure}
       undone="The account was not removed."
-      onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
       onClose={onClose}
     >
       <p>

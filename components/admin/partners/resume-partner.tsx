@@ -2,12 +2,14 @@
 
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Partner } from "./queries";
 
 /** Ends the suspension of a partner. */
 export function ResumePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const { submit, isBusy, failure } = useSubmission("resumePartner", {
+  const form = useContractForm("resumePartner", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: partner.partnerId }, body: { totp } }),
     onDone: () => {
       toast(`${partner.name} reactivated`, { about: partner.partnerId });
       onClose();
@@ -15,13 +17,12 @@ export function ResumePartner({ partner, onClose }: { partner: Partner; onClose:
   });
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title={`Reactivate ${partner.name}?`}
       action="Reactivate"
       leave="Cancel"
-      isBusy={isBusy}
-      failure={failure}
       undone="The partner is still suspended."
-      onDecide={(totp) => submit({ params: { id: partner.partnerId }, body: { totp } })}
       onClose={onClose}
     >
       <p>Its API keys and sessions work again immediately.</p>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { AmountField, TextField } from "@/components/ui/field";
 import type { Partner } from "./queries";
 
@@ -50,14 +51,23 @@ const placeholderOf = (usual: string | undefined) =>
   usual === undefined ? "default: never" : `default ${usual}`;
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
+/** Returns the text of each field: the present setting, or empty for a new partner. */
+export const settingTexts = (partner?: Partner): Record<Setting, string> => {
+  const texts = SETTING_FIELDS.map(({ name }) => [name, partner ? shown(partner[name]) : ""]);
+  return Object.fromEntries(texts);
+};
+
 interface SettingsFieldsProps {
-  /** Its present settings; undefined for a new partner, where an empty field has its default. */
-  partner?: Partner;
-  errors: Partial<Record<string, string>>;
+  /** Whether the fields are those of a new partner, where an empty field has its default. */
+  isNew?: boolean;
+  /** Returns the props of a field. */
+  field: (
+    name: Setting,
+  ) => Pick<ComponentProps<typeof TextField>, "name" | "value" | "error" | "onBlur" | "onChange">;
 }
 
 /** The fields of a partner's fees and limits. */
-export function SettingsFields({ partner, errors }: SettingsFieldsProps) {
+export function SettingsFields({ isNew = false, field }: SettingsFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {SETTING_FIELDS.map(({ name, label, unit, usual, hint }) => {
@@ -66,13 +76,11 @@ export function SettingsFields({ partner, errors }: SettingsFieldsProps) {
           <Field
             key={name}
             label={label}
-            name={name}
+            {...field(name)}
             hint={hint}
-            error={errors[name]}
             inputMode={unit === "count" ? "numeric" : "decimal"}
             autoComplete="off"
-            placeholder={partner ? undefined : placeholderOf(usual)}
-            defaultValue={partner && shown(partner[name])}
+            placeholder={isNew ? placeholderOf(usual) : undefined}
           />
         );
       })}

@@ -1,33 +1,29 @@
 "use client";
 
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import type { Partner } from "./queries";
 
 /** Suspends a partner; the reason is stored in the audit log. */
 export function SuspendPartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const { submit, isBusy, failure } = useSubmission("suspendPartner", {
+  const form = useContractForm("suspendPartner", {
+    initial: { reason: "" },
+    input: ({ reason }) => ({ params: { id: partner.partnerId }, body: { reason } }),
     onDone: () => {
       toast(`${partner.name} is suspended`, { about: partner.partnerId });
       onClose();
     },
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
   return (
-    <ConfirmDialog
+    <DecisionDialog
+      form={form}
       title={`Suspend ${partner.name}?`}
       action={`Suspend ${partner.name}`}
       isDangerous
-      isBusy={isBusy}
-      failure={errors.reason ? undefined : failure}
       undone="The partner was not suspended."
-      onConfirm={() => submit({ params: { id: partner.partnerId }, body: { reason } })}
       onClose={onClose}
     >
       <p>
@@ -36,12 +32,10 @@ export function SuspendPartner({ partner, onClose }: { partner: Partner; onClose
       </p>
       <TextField
         label="Reason (recorded in the audit log)"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={errors.reason}
+        {...form.field("reason")}
         maxLength={MAX_REASON_CHARACTERS}
         autoComplete="off"
       />
-    </ConfirmDialog>
+    </DecisionDialog>
   );
 }

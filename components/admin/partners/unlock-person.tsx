@@ -2,7 +2,7 @@
 
 import { toast } from "@/components/ui/toaster";
 import { UnlockDialog } from "@/components/ui/unlock-dialog";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Partner, PartnerPerson } from "./queries";
 
 interface UnlockPersonProps {
@@ -14,19 +14,13 @@ interface UnlockPersonProps {
 /** Clears the failed sign-in attempts of a partner's account. */
 export function UnlockPerson({ partner, person, onClose }: UnlockPersonProps) {
   const { name, personId } = person;
-  const { submit, isBusy, failure } = useSubmission("unlockPartnerPerson", {
+  const form = useContractForm("unlockPartnerPerson", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: partner.partnerId, personId }, body: { totp } }),
     onDone: () => {
       toast(`${name} was unlocked`);
       onClose();
     },
   });
-  return (
-    <UnlockDialog
-      name={name}
-      isBusy={isBusy}
-      failure={failure}
-      onDecide={(totp) => submit({ params: { id: partner.partnerId, personId }, body: { totp } })}
-      onClose={onClose}
-    />
-  );
+  return <UnlockDialog form={form} code={form.field("totp")} name={name} onClose={onClose} />;
 }

@@ -3,14 +3,16 @@
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { KIND_WORDS } from "@/lib/accounting/postings/words";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { PostingLegs } from "./posting-legs";
 import type { Posting } from "./queries";
 
 /** Confirms another administrator's request after a review of its journal. */
 export function ConfirmPosting({ posting, onClose }: { posting: Posting; onClose: () => void }) {
   const { postingId: id, kind, requestedBy, reason, legs, obstacle } = posting;
-  const { submit, isBusy, failure } = useSubmission("confirmOperatorPosting", {
+  const form = useContractForm("confirmOperatorPosting", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id }, body: { totp } }),
     onDone: () => {
       toast(`Posted: ${KIND_WORDS[kind].name}`);
       onClose();
@@ -18,12 +20,11 @@ export function ConfirmPosting({ posting, onClose }: { posting: Posting; onClose
   });
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title="Confirm posting?"
       action="Confirm and post"
-      isBusy={isBusy}
-      failure={failure}
       undone="Nothing was posted."
-      onDecide={(totp) => submit({ params: { id }, body: { totp } })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

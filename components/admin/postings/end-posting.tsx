@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import type { Posting } from "./queries";
@@ -16,37 +16,32 @@ interface EndPostingProps {
 
 /** Rejects another administrator's request with a reason. */
 export function RejectPosting({ posting, onClose }: EndPostingProps) {
-  const [reason, setReason] = useState("");
-  const { submit, isBusy, failure } = useSubmission("rejectOperatorPosting", {
+  const form = useContractForm("rejectOperatorPosting", {
+    initial: { reason: "" },
+    input: ({ reason }) => ({ params: { id: posting.postingId }, body: { reason } }),
     onDone: () => {
       toast("Posting rejected");
       onClose();
     },
   });
-  const errors = failure ? fieldSentences(failure.fields) : {};
   return (
-    <ConfirmDialog
+    <DecisionDialog
+      form={form}
       title="Reject posting?"
       action="Reject posting"
       isDangerous
-      isBusy={isBusy}
-      failure={errors.reason ? undefined : failure}
       undone="The request is still pending."
-      onConfirm={() => submit({ params: { id: posting.postingId }, body: { reason } })}
       onClose={onClose}
     >
       <p>Nothing is posted. {posting.requestedBy.name} can request it again.</p>
       <TextField
         label="Reason"
-        name="reason"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={errors.reason}
+        {...form.field("reason")}
         hint="Recorded in the audit log."
         maxLength={MAX_REASON_CHARACTERS}
         autoComplete="off"
       />
-    </ConfirmDialog>
+    </DecisionDialog>
   );
 }
 

@@ -1,15 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 import { usePartnersToChoose } from "./queries";
 
-interface PartnerFieldProps {
-  error: string | undefined;
-}
+type PartnerFieldProps = Pick<
+  ComponentProps<typeof SelectField>,
+  "name" | "value" | "error" | "onBlur" | "onChange"
+>;
 
 /** Chooses the partner of a correction; searched by name where there are too many to list. */
-export function PartnerField({ error }: PartnerFieldProps) {
+export function PartnerField(field: PartnerFieldProps) {
   const [search, setSearch] = useState("");
   const total = usePartnersToChoose("").data?.pagination.total ?? 0;
   const partners = usePartnersToChoose(search.trim()).data?.partners ?? [];
@@ -28,7 +29,7 @@ export function PartnerField({ error }: PartnerFieldProps) {
           hint="Name or ID."
         />
       )}
-      <SelectField label="Partner" name="partnerId" error={error} defaultValue="">
+      <SelectField label="Partner" {...field}>
         <option value="">Select…</option>
         {partners.map(({ partnerId, name }) => (
           <option key={partnerId} value={partnerId}>

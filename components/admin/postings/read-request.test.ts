@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
-import { readRequest } from "./read-request";
+import { POSTING_FIELDS, type PostingKind } from "@/lib/accounting/postings/kinds";
+import { type PostingValues, readRequest } from "./read-request";
 
-function formOf(values: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, value);
-  return form;
-}
+const NOTHING = Object.fromEntries(
+  ["amount", "reason", "reference", ...POSTING_FIELDS].map((name) => [name, ""]),
+) as Omit<PostingValues, "kind">;
+const formOf = (kind: PostingKind, values: Record<string, string>): PostingValues => ({
+  ...NOTHING,
+  ...values,
+  kind,
+});
 
 test("takes the fields of the kind alone, amounts as numbers, and leaves out what is empty", () => {
-  const form = formOf({
+  const form = formOf("treasury_transfer", {
     ...{ paidFrom: "bank", receivedAt: "custody:base:usdc", takeFrom: "fees" },
     ...{ amount: "1,234.567891", amountReceived: "", reference: " ", reason: " Bridge " },
   });
-  expect(readRequest("treasury_transfer", form)).toEqual({
+  expect(readRequest(form)).toEqual({
     kind: "treasury_transfer",
     paidFrom: "bank",
     receivedAt: "custody:base:usdc",
@@ -22,6 +26,6 @@ test("takes the fields of the kind alone, amounts as numbers, and leaves out wha
 });
 
 test("leaves an amount that is no number to the API, which says so", () => {
-  const form = formOf({ paidFrom: "bank", amount: "much", reason: "r" });
-  expect(readRequest("fee_withdrawal", form)).toMatchObject({ amount: "much" });
+  const form = formOf("fee_withdrawal", { paidFrom: "bank", amount: "much", reason: "r" });
+  expect(readRequest(form)).toMatchObject({ amount: "much" });
 });

@@ -1,4 +1,9 @@
-import { FIELDS_OF_KIND, POSTING_FIELDS, type PostingKind } from "@/lib/accounting/postings/kinds";
+import {
+  FIELDS_OF_KIND,
+  POSTING_FIELDS,
+  type PostingField,
+  type PostingKind,
+} from "@/lib/accounting/postings/kinds";
 import type { PostingBody } from "./queries";
 
 const AMOUNTS: readonly string[] = ["amount", "amountReceived"];
@@ -12,13 +17,17 @@ function readValue(name: string, text: string): unknown {
   return PLAIN_DECIMAL.test(amount) ? Number(amount) : text;
 }
 
+export type PostingValues = Record<"amount" | "reason" | "reference" | PostingField, string> & {
+  kind: PostingKind;
+};
+
 /** Reads the fields of a form that belong to the kind, as the body of a request. */
-export function readRequest(kind: PostingKind, form: FormData): PostingBody {
+export function readRequest({ kind, ...typed }: PostingValues): PostingBody {
   const { required, optional = [] } = FIELDS_OF_KIND[kind];
   const names = [
-    ...["amount", "reason", "reference"],
+    ...(["amount", "reason", "reference"] as const),
     ...POSTING_FIELDS.filter((name) => required.includes(name) || optional.includes(name)),
   ];
-  const values = names.map((name) => [name, readValue(name, String(form.get(name) ?? "").trim())]);
+  const values = names.map((name) => [name, readValue(name, typed[name].trim())]);
   return { kind, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
 }

@@ -6,23 +6,25 @@ import {
   type PostingKind,
   SERVICE_ACCOUNTS,
 } from "@/lib/accounting/postings/kinds";
+import type { ContractForm } from "@/lib/api/client/form/use-contract-form";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { choiceName } from "./account-name";
 import { PartnerField } from "./partner-field";
+import type { PostingValues } from "./read-request";
 
-type Errors = Partial<Record<string, string>>;
+type Field = ContractForm<PostingValues>["field"];
 
 interface AccountFieldProps {
   name: PostingField;
   label: string;
   accounts: readonly string[];
   hint?: string;
-  errors: Errors;
+  field: Field;
 }
 
-function AccountField({ name, label, accounts, hint, errors }: AccountFieldProps) {
+function AccountField({ name, label, accounts, hint, field }: AccountFieldProps) {
   return (
-    <SelectField label={label} name={name} hint={hint} error={errors[name]} defaultValue="">
+    <SelectField label={label} {...field(name)} hint={hint}>
       <option value="">Select…</option>
       {accounts.map((account) => (
         <option key={account} value={account}>
@@ -33,24 +35,18 @@ function AccountField({ name, label, accounts, hint, errors }: AccountFieldProps
   );
 }
 
-function CorrectionFields({ places, errors }: { places: readonly string[]; errors: Errors }) {
+function CorrectionFields({ places, field }: { places: readonly string[]; field: Field }) {
   return (
     <>
-      <PartnerField error={errors.partnerId} />
+      <PartnerField {...field("partnerId")} />
       <TextField
         label="Card ID"
-        name="serviceCardId"
+        {...field("serviceCardId")}
         required={false}
         autoComplete="off"
         hint="Leave empty to correct the wallet."
-        error={errors.serviceCardId}
       />
-      <SelectField
-        label="Direction"
-        name="direction"
-        defaultValue="credit"
-        error={errors.direction}
-      >
+      <SelectField label="Direction" {...field("direction")}>
         <option value="credit">Credit the partner</option>
         <option value="debit">Debit the partner</option>
       </SelectField>
@@ -59,23 +55,23 @@ function CorrectionFields({ places, errors }: { places: readonly string[]; error
         label="Counter account"
         accounts={[...CORRECTION_ACCOUNTS, ...places]}
         hint="Use adjustments for the operator’s mistakes. Use a chain or the bank for money that moved there without a ledger entry."
-        errors={errors}
+        field={field}
       />
     </>
   );
 }
 
-function ServiceFields({ places, errors }: { places: readonly string[]; errors: Errors }) {
+function ServiceFields({ places, field }: { places: readonly string[]; field: Field }) {
   const accounts = [...SERVICE_ACCOUNTS, ...places];
   return (
     <>
-      <AccountField name="takeFrom" label="Debit account" accounts={accounts} errors={errors} />
+      <AccountField name="takeFrom" label="Debit account" accounts={accounts} field={field} />
       <AccountField
         name="addTo"
         label="Credit account"
         accounts={accounts}
         hint="If money left a chain without a ledger entry, credit that chain (asset accounts are negative)."
-        errors={errors}
+        field={field}
       />
     </>
   );
@@ -85,59 +81,52 @@ interface RequestFieldsProps {
   kind: PostingKind;
   /** The custody and bank accounts. */
   places: readonly string[];
-  errors: Errors;
+  field: Field;
 }
 
 /** The fields of a kind of posting. */
-export function RequestFields({ kind, places, errors }: RequestFieldsProps) {
+export function RequestFields({ kind, places, field }: RequestFieldsProps) {
   const { required, optional = [] } = FIELDS_OF_KIND[kind];
   const has = (field: PostingField) => required.includes(field) || optional.includes(field);
   return (
     <>
-      {kind === "correction" && <CorrectionFields places={places} errors={errors} />}
-      {kind === "service_correction" && <ServiceFields places={places} errors={errors} />}
+      {kind === "correction" && <CorrectionFields places={places} field={field} />}
+      {kind === "service_correction" && <ServiceFields places={places} field={field} />}
       {has("paidFrom") && (
-        <AccountField name="paidFrom" label="Paid from" accounts={places} errors={errors} />
+        <AccountField name="paidFrom" label="Paid from" accounts={places} field={field} />
       )}
       {has("receivedAt") && (
-        <AccountField name="receivedAt" label="Received at" accounts={places} errors={errors} />
+        <AccountField name="receivedAt" label="Received at" accounts={places} field={field} />
       )}
-      <AmountField
-        label={has("amountReceived") ? "Amount sent" : "Amount"}
-        name="amount"
-        error={errors.amount}
-      />
+      <AmountField label={has("amountReceived") ? "Amount sent" : "Amount"} {...field("amount")} />
       {has("amountReceived") && (
         <AmountField
           label="Amount received"
-          name="amountReceived"
+          {...field("amountReceived")}
           required={false}
           hint="If the transfer had a cost, the difference is booked as costs."
-          error={errors.amountReceived}
         />
       )}
       <TextField
         label="Reference"
-        name="reference"
+        {...field("reference")}
         required={false}
         autoComplete="off"
         maxLength={200}
         hint="Bank reference or on-chain transaction hash. Used by reconciliation."
-        error={errors.reference}
       />
       {has("receivedReference") && (
         <TextField
           label="Receiving reference"
-          name="receivedReference"
+          {...field("receivedReference")}
           required={false}
           autoComplete="off"
           maxLength={200}
-          error={errors.receivedReference}
         />
       )}
       <TextField
         label="Reason"
-        name="reason"
+        {...field("reason")}
         autoComplete="off"
         maxLength={MAX_REASON_CHARACTERS}
         hint={
@@ -145,7 +134,6 @@ export function RequestFields({ kind, places, errors }: RequestFieldsProps) {
             ? "Shown to the partner and recorded in the audit log."
             : "Recorded in the audit log."
         }
-        error={errors.reason}
       />
     </>
   );

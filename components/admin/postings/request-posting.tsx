@@ -1,20 +1,17 @@
 "use client";
 
-import { type SubmitEvent, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useRef, useState } from "react";
 import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorPanel } from "@/components/ui/error-panel";
 import { SelectField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { type PostingKind, REQUEST_DAYS } from "@/lib/accounting/postings/kinds";
 import { KIND_WORDS } from "@/lib/accounting/postings/words";
-import { formErrors } from "@/lib/api/client/form-errors";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { PostingLegs } from "./posting-legs";
 import type { PostingBody, PostingPreview } from "./queries";
-import { readRequest } from "./read-request";
+import { type PostingValues, readRequest } from "./read-request";
 import { RequestFields } from "./request-fields";
 
 const KINDS = Object.entries(KIND_WORDS) as [PostingKind, { name: string; meaning: string }][];
@@ -31,39 +28,49 @@ interface SendProps {
 
 /** Shows the journal to be posted, and asks for the code that sends the request. */
 function Send({ planned: { body, preview }, onDone }: SendProps) {
-  const [code, setCode] = useState("");
-  const { submit, isBusy, failure } = useSubmission("requestOperatorPosting", {
+  const form = useContractForm("requestOperatorPosting", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ body: { ...body, totp } }),
     onDone: (data) => onDone(data?.postingId),
   });
-  const errors = formErrors(failure);
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    submit({ body: { ...body, totp: code } });
-  };
+  const isPossible = preview.obstacle === undefined;
   return (
-    <Form noValidate onSubmit={onSubmit} className="space-y-4">
+    <RequestForm
+      form={form}
+      title="The posting was not requested"
+      undone="Nothing was posted."
+      action={isPossible ? "Request posting" : undefined}
+      busy="Requesting…"
+    >
       <PostingLegs {...preview} />
-      {preview.obstacle === undefined && (
+      {isPossible && (
         <>
           <p className="text-small text-quiet">
             Nothing is posted yet. Another administrator has {REQUEST_DAYS} days to confirm it.
           </p>
-          <CodeField code={code} error={errors.totp} onChange={setCode} />
-          {failure && errors.totp === undefined && (
-            <ErrorPanel
-              title="The posting was not requested"
-              failure={failure}
-              undone="Nothing was posted."
-            />
-          )}
-          <Button type="submit" disabled={isBusy} className="w-full">
-            {isBusy ? "Requesting…" : "Request posting"}
-          </Button>
+          <CodeField {...form.field("totp")} />
         </>
       )}
-    </Form>
+    </RequestForm>
   );
 }
+
+const INITIAL: PostingValues = {
+  kind: "correction",
+  amount: "",
+  reason: "",
+  reference: "",
+  paidFrom: "",
+  receivedAt: "",
+  amountReceived: "",
+  receivedReference: "",
+  partnerId: "",
+  serviceCardId: "",
+  direction: "credit",
+  against: "",
+  takeFrom: "",
+  addTo: "",
+};
 
 interface RequestPostingProps {
   places: readonly string[];
@@ -73,33 +80,32 @@ interface RequestPostingProps {
 
 /** Requests a posting in steps: kind, fields, preview of the journal, and code. */
 export function RequestPosting({ places, onRequested, onClose }: RequestPostingProps) {
-  const [kind, setKind] = useState<PostingKind>("correction");
   const [planned, setPlanned] = useState<Planned>();
   const asked = useRef<PostingBody>(undefined);
-  const { submit, isBusy, failure } = useSubmission("previewOperatorPosting", {
+  const form = useContractForm("previewOperatorPosting", {
+    initial: INITIAL,
+    input: (values) => ({ body: readRequest(values) }),
     isRead: true,
+    beforeSend: (values) => {
+      asked.current = readRequest(values);
+      return false;
+    },
     onDone: (preview) => preview && asked.current && setPlanned({ body: asked.current, preview }),
   });
-  const errors = formErrors(failure);
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    asked.current = readRequest(kind, new FormData(event.currentTarget));
-    submit({ body: asked.current });
-  };
+  const { kind } = form.values;
   return (
     <Dialog title="Request operator posting" onClose={onClose}>
       <div className="space-y-4">
-        <Form
-          noValidate
-          onSubmit={onSubmit}
+        <RequestForm
+          form={form}
           onInput={() => setPlanned(undefined)}
-          className="space-y-4"
+          title="The journal could not be previewed"
+          action={planned ? undefined : "Preview journal"}
+          busy="Loading…"
         >
           <SelectField
             label="Type"
-            name="kind"
-            value={kind}
-            onChange={({ target }) => setKind(target.value as PostingKind)}
+            {...form.field("kind")}
             hint={KIND_WORDS[kind].meaning}
             data-first-focus=""
           >
@@ -109,16 +115,8 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
               </option>
             ))}
           </SelectField>
-          <RequestFields key={kind} kind={kind} places={places} errors={errors} />
-          {failure && Object.keys(errors).length === 0 && (
-            <ErrorPanel title="The journal could not be previewed" failure={failure} />
-          )}
-          {!planned && (
-            <Button type="submit" disabled={isBusy} className="w-full">
-              {isBusy ? "Loading…" : "Preview journal"}
-            </Button>
-          )}
-        </Form>
+          <RequestFields key={kind} kind={kind} places={places} field={form.field} />
+        </RequestForm>
         {planned && (
           <Send
             planned={planned}

@@ -4,7 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { dollars } from "@/components/ui/words";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { QueuedWithdrawal } from "./queries";
 
 interface DecisionProps {
@@ -16,7 +16,9 @@ interface DecisionProps {
 /** Approves a withdrawal, or gives the first of two approvals. */
 export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
   const { id, amount, netAmount, toAddress, partnerName, approvals, approvalsNeeded } = withdrawal;
-  const { submit, isBusy, failure } = useSubmission("approveWithdrawal", {
+  const form = useContractForm("approveWithdrawal", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id }, body: { totp } }),
     onDone: (decided) => {
       const isSent = decided?.status === "approved";
       const outcome = isSent ? "sending" : "a second approval is needed";
@@ -28,12 +30,11 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
   const isLast = given + 1 >= approvalsNeeded;
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title="Approve withdrawal?"
       action={isLast ? "Approve and send" : "Give first approval"}
-      isBusy={isBusy}
-      failure={failure}
       undone="Your approval was not recorded."
-      onDecide={(totp) => submit({ params: { id }, body: { totp } })}
       onClose={onClose}
     >
       <p>

@@ -1,18 +1,23 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Late, latePart } from "@/components/ui/late-part";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Time } from "@/components/ui/time";
 import { usePageKeys } from "@/components/ui/use-page-keys";
 import { counted } from "@/components/ui/words";
-import { ApproveDialog } from "./approve-dialog";
 import { neighboursOf } from "./neighbours";
 import { type Decided, Outcome } from "./outcome";
 import { type QueuedWithdrawal, useWaiting } from "./queries";
-import { RejectDialog } from "./reject-dialog";
 import { useWalk } from "./walk";
+
+// Loaded after the page, and before they are first opened.
+const approve = latePart(() =>
+  import("./approve-dialog").then(({ ApproveDialog }) => ApproveDialog),
+);
+const reject = latePart(() => import("./reject-dialog").then(({ RejectDialog }) => RejectDialog));
 
 /** Returns the actions that the reader may take on a withdrawal, and when they approved it. */
 function useRights({ status, approvals, partnerSuspended }: QueuedWithdrawal) {
@@ -61,6 +66,7 @@ function Keys({ mayApprove, mayReject }: { mayApprove: boolean; mayReject: boole
  */
 export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const walk = useWalk();
+  useEffect(() => void Promise.all([approve.preload(), reject.preload()]), []);
   const waiting = useWaiting().data?.withdrawals;
   const [open, setOpen] = useState<Decided>();
   const [decided, setDecided] = useState<Decided>();
@@ -106,8 +112,10 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
           <Keys mayApprove={mayApprove} mayReject={mayReject} />
         </div>
       )}
-      {open === "approve" && <ApproveDialog {...dialogOf("approve")} />}
-      {open === "reject" && <RejectDialog {...dialogOf("reject")} />}
+      <Suspense>
+        {open === "approve" && <Late of={approve} props={dialogOf("approve")} />}
+        {open === "reject" && <Late of={reject} props={dialogOf("reject")} />}
+      </Suspense>
     </>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import type { QueuedWithdrawal } from "./queries";
 
@@ -19,23 +17,22 @@ interface GiveUpDialogProps {
 /** Fails an approved withdrawal that cannot be sent; the partner sees the reason. */
 export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogProps) {
   const { id, amount, partnerName } = withdrawal;
-  const [reason, setReason] = useState("");
-  const { submit, isBusy, failure } = useSubmission("failWithdrawal", {
+  const form = useContractForm("failWithdrawal", {
+    initial: { totp: "", reason: "" },
+    input: ({ totp, reason }) => ({ params: { id }, body: { totp, reason: reason.trim() } }),
     onDone: () => {
       toast("Withdrawal failed. The amount was refunded to the partner’s wallet");
       onDecided();
     },
   });
-  const refused = failure && fieldSentences(failure.fields);
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title="Fail withdrawal?"
       action="Fail withdrawal"
       isDangerous
-      isBusy={isBusy}
-      failure={refused?.reason === undefined ? failure : undefined}
       undone="The withdrawal was not changed."
-      onDecide={(totp) => submit({ params: { id }, body: { totp, reason: reason.trim() } })}
       onClose={onClose}
     >
       <p>
@@ -44,12 +41,9 @@ export function GiveUpDialog({ withdrawal, onDecided, onClose }: GiveUpDialogPro
       </p>
       <TextField
         label="Reason"
-        name="reason"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        {...form.field("reason")}
         maxLength={MAX_REASON_CHARACTERS}
-        hint={`Shown to the partner. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
-        error={refused?.reason}
+        hint={`Shown to the partner. ${form.values.reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
       />
     </DecisionDialog>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -7,9 +8,14 @@ import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Time } from "@/components/ui/time";
-import { GiveUpDialog } from "./give-up-dialog";
 import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
+
+// Loaded when it is opened.
+const GiveUpDialog = dynamic(
+  () => import("./give-up-dialog").then(({ GiveUpDialog }) => GiveUpDialog),
+  { ssr: false },
+);
 
 function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { partnerSuspended, partnerName, partnerId, status } = withdrawal;

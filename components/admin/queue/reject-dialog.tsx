@@ -1,13 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toaster";
 import { dollars } from "@/components/ui/words";
-import { fieldSentences } from "@/lib/api/client/field-sentences";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import type { QueuedWithdrawal } from "./queries";
 
@@ -20,28 +18,25 @@ interface RejectDialogProps {
 /** Rejects a withdrawal; the partner sees the reason. */
 export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogProps) {
   const { id, amount, partnerName } = withdrawal;
-  const [reason, setReason] = useState("");
-  const { submit, isBusy, failure } = useSubmission("rejectWithdrawal", {
+  const form = useContractForm("rejectWithdrawal", {
+    initial: { totp: "", reason: "" },
+    input: ({ totp, reason }) => ({
+      params: { id },
+      body: { totp, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
+    }),
     onDone: () => {
       toast(`Rejected ${dollars(amount)} for ${partnerName}. The amount was refunded`);
       onDecided();
     },
   });
-  const refused = failure && fieldSentences(failure.fields);
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title="Reject withdrawal?"
       action="Reject withdrawal"
       isDangerous
-      isBusy={isBusy}
-      failure={refused?.reason === undefined ? failure : undefined}
       undone="The withdrawal was not rejected."
-      onDecide={(totp) =>
-        submit({
-          params: { id },
-          body: { totp, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
-        })
-      }
       onClose={onClose}
     >
       <p>
@@ -50,13 +45,10 @@ export function RejectDialog({ withdrawal, onDecided, onClose }: RejectDialogPro
       </p>
       <TextField
         label="Reason"
-        name="reason"
         required={false}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        {...form.field("reason")}
         maxLength={MAX_REASON_CHARACTERS}
-        hint={`Shown to the partner. ${reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
-        error={refused?.reason}
+        hint={`Shown to the partner. ${form.values.reason.length} of ${MAX_REASON_CHARACTERS} characters.`}
       />
     </DecisionDialog>
   );

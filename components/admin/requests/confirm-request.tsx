@@ -4,7 +4,7 @@ import { useState } from "react";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { AdminRequest } from "./queries";
 import { requestWords } from "./request-words";
 
@@ -17,7 +17,9 @@ interface ConfirmRequestProps {
 export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
   const { requestId, kind, targetName, requestedBy } = request;
   const [link, setLink] = useState<string>();
-  const { submit, isBusy, failure } = useSubmission("confirmAdminRequest", {
+  const form = useContractForm("confirmAdminRequest", {
+    initial: { totp: "" },
+    input: ({ totp }) => ({ params: { id: requestId }, body: { totp } }),
     onDone: (data) => {
       if (data?.inviteUrl !== undefined) return setLink(data.inviteUrl);
       toast(`Confirmed for ${targetName}`);
@@ -36,12 +38,11 @@ export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
     );
   return (
     <DecisionDialog
+      form={form}
+      code={form.field("totp")}
       title="Confirm as the second administrator?"
       action={kind === "operator_invitation" ? "Confirm and get link" : "Confirm change"}
-      isBusy={isBusy}
-      failure={failure}
       undone="No changes were made."
-      onDecide={(totp) => submit({ params: { id: requestId }, body: { totp } })}
       onClose={onClose}
     >
       <p>
