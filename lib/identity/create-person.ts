@@ -7,7 +7,7 @@ import { MIN_PASSWORD_CHARACTERS } from "./fields";
 import { hashPassword } from "./passwords/password";
 import { refuseWeakPassword } from "./passwords/refuse-weak-password";
 import { newTotpSecret } from "./second-factor/totp";
-import { insertPerson, type RunSql } from "./store";
+import { insertPerson, type RunSql } from "./sql-store";
 
 interface NewPerson {
   /** Omitted for people of the operator. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
-import { revokeApiKey } from "@/lib/identity/api-keys/store";
 import { now } from "@/lib/kernel/clock";
+import { revokeApiKey } from "@/lib/people/keys/store";
 import {
   type Answer,
   call,

@@ -7,7 +7,7 @@ import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { presentInvitation } from "@/lib/people/team/present";
 import { refuseUninvited } from "@/lib/people/team/refuse-uninvited";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
-import { insertInvitation } from "@/lib/people/team/store";
+import { insertInvitation } from "@/lib/people/team/sql-store";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,8 @@
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { presentInvitation, presentPerson } from "@/lib/people/team/present";
-import { listInvitations, listPeople } from "@/lib/people/team/store";
+import { listPeople } from "@/lib/people/team/sql-store";
+import { listInvitations } from "@/lib/people/team/store";
 import type { listPartnerPeopleContract } from "./contract";
 
 /** Lists the people and the open invitations of a partner. */

@@ -4,7 +4,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { findPersonOf } from "@/lib/people/team/find-person-of";
 import { refuseUnchangedPerson } from "@/lib/people/team/refuse-unchanged";
-import { changePerson } from "@/lib/people/team/store";
+import { changePerson } from "@/lib/people/team/sql-store";
 import type { removePartnerPersonContract } from "./contract";
 
 /**

@@ -8,7 +8,7 @@ import { checkRate, limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { callerCache } from "./caller-cache";
 import { keyUses } from "./key-uses";
-import { findCallerByKeyHash } from "./store";
+import { findCallerByKeyHash } from "./sql-store";
 
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
 

@@ -7,9 +7,9 @@ import { atOnce, clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { hashKey } from "./authenticate-key";
 import { callerCache } from "./caller-cache";
-import * as partners from "./store";
+import * as partners from "./sql-store";
 
-vi.mock("./store", { spy: true });
+vi.mock("./sql-store", { spy: true });
 
 afterAll(endTests);
 

@@ -1,6 +1,6 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract/scopes";
 import { newApiKey } from "./new-api-key";
-import { insertApiKey } from "./store";
+import { insertApiKey } from "./sql-store";
 
 interface NewApiKey {
   partnerId: string;

@@ -1,7 +1,7 @@
 import { now } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
-import { recordKeyUses } from "./store";
+import { recordKeyUses } from "./sql-store";
 
 const FLUSH_AFTER_MS = 20_000;
 

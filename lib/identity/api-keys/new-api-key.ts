@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { hashKey } from "./authenticate-key";
-import type { NewApiKeyRow } from "./store";
+import type { NewApiKeyRow } from "./sql-store";
 
 type Made = Pick<NewApiKeyRow, "name" | "scopes" | "createdBy" | "createdAt">;
 

@@ -1,6 +1,6 @@
 import type { CallingPartner } from "@/lib/contract/partner";
 import { callerCache } from "./caller-cache";
-import { findPartner } from "./store";
+import { findPartner } from "./sql-store";
 
 /** The partner of a person, suspended or not. Cached like the partner of a key, so changes reach every process. */
 export async function partnerOfPerson(partnerId: string): Promise<CallingPartner> {

@@ -1,4 +1,5 @@
-import { type AttemptKind, countAttempt as storeAttempt } from "../store";
+import { countAttempt as storeAttempt } from "../sql-store";
+import type { AttemptKind } from "../store";
 
 /** The number of the failure in a row that sets the first lock. */
 export const FREE_FAILURES = 5;

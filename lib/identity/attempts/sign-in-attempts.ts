@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import { addressBucket } from "@/lib/kernel/address-bucket";
 import { FREE_FAILURES, LOCK_S } from "./count-attempt";
-import { type AttemptScope, countSignIn, findSignInLock } from "./store";
+import { type AttemptScope, countSignIn } from "./sql-store";
+import { findSignInLock } from "./store";
 
 const HOUR_S = 60 * 60;
 const MINUTE_S = 60;
@@ -24,11 +24,6 @@ interface Origin {
   ipAddress: string | null;
   /** The id of a browser in which this person has signed in before; undefined for any other browser. */
   knownBrowserId: string | undefined;
-}
-
-/** The key under which attempts for an email are counted. */
-export function emailHashOf(emailKey: string): string {
-  return hash("sha256", emailKey, "hex");
 }
 
 /**

@@ -1,17 +1,6 @@
-import { change, query } from "@/lib/db";
-
-/** A counter of failed sign-ins and its rule, in the format of `count_sign_in`. */
-export interface AttemptScope {
-  scope: string;
-  /** The number of the failure that sets the first lock. */
-  free: number;
-  /** The length of the lock after that failure and each further one; the last length repeats. */
-  lock_s: readonly number[];
-  /** The time after which one failure expires. */
-  decay_s: number;
-  /** True if a successful sign-in clears the counter. */
-  is_cleared: boolean;
-}
+import { prisma } from "@/lib/db";
+import { writeAudited } from "@/lib/db/write-audited";
+import { emailHashOf } from "./email-hash";
 
 /** The end of the longest lock of the scopes for an email; undefined if none is locked. */
 export async function findSignInLock(
@@ -19,46 +8,28 @@ export async function findSignInLock(
   scopes: readonly string[],
   at: Date,
 ): Promise<Date | undefined> {
-  const [row] = await query<{ lockedUntil: Date | null }>(
-    "find_sign_in_lock",
-    `SELECT max(locked_until) AS "lockedUntil" FROM sign_in_attempts
-     WHERE email_hash = $1 AND scope = ANY ($2) AND locked_until > $3`,
-    [emailHash, scopes, at],
-  );
-  return row?.lockedUntil ?? undefined;
+  const db = await prisma();
+  const { _max } = await db.signInAttempts.aggregate({
+    where: { emailHash, scope: { in: [...scopes] }, lockedUntil: { gt: at } },
+    _max: { lockedUntil: true },
+  });
+  return _max.lockedUntil ?? undefined;
 }
-
-/**
- * Counts an attempt in each scope and returns undefined. If a scope is locked, returns the end of the lock and counts
- * nothing. Attempts for one email run one after another.
- */
-export async function countSignIn(
-  emailHash: string,
-  scopes: readonly AttemptScope[],
-  hasSucceeded: boolean,
-  at: Date,
-): Promise<Date | undefined> {
-  const [row] = await query<{ lockedUntil: Date | null }>(
-    "count_sign_in",
-    'SELECT count_sign_in($1, $2, $3, $4) AS "lockedUntil"',
-    [emailHash, JSON.stringify(scopes), hasSucceeded, at],
-  );
-  return row?.lockedUntil ?? undefined;
-}
-
-/** SQL for the end of the longest lock of a person `p`, at sign-ins or in sessions; null if there never was one. */
-export const LOCKED_UNTIL = `greatest(p.codes_locked_until, p.passwords_locked_until, (SELECT max(a.locked_until)
-    FROM sign_in_attempts a WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')))`;
 
 /** Clears all failed attempts of a person, at sign-ins and in sessions. */
 export async function forgetAttempts(personId: string): Promise<void> {
-  await change(
-    "forget_attempts",
-    `WITH person AS (
-       UPDATE people SET failed_codes = 0, codes_locked_until = NULL, failed_passwords = 0, passwords_locked_until = NULL
-       WHERE id = $1 RETURNING email_key)
-     DELETE FROM sign_in_attempts a USING person p
-     WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')`,
-    [personId],
-  );
+  await writeAudited(async (db) => {
+    const people = await db.person.updateManyAndReturn({
+      where: { id: personId },
+      data: {
+        failedCodes: 0,
+        codesLockedUntil: null,
+        failedPasswords: 0,
+        passwordsLockedUntil: null,
+      },
+      select: { emailKey: true },
+    });
+    const hashes = people.map(({ emailKey }) => emailHashOf(emailKey));
+    await db.signInAttempts.deleteMany({ where: { emailHash: { in: hashes } } });
+  });
 }

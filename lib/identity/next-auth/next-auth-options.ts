@@ -7,7 +7,7 @@ import { log } from "@/lib/kernel/log";
 import { isSecure, sessionCookie } from "../sessions/session-cookie";
 import { SESSION_S, signIn } from "../sessions/sign-in";
 import { signOut } from "../sessions/sign-out";
-import { findSession } from "../store";
+import { findSession } from "../sql-store";
 
 interface Visit {
   requestId: string;

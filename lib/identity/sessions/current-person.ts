@@ -3,7 +3,7 @@ import type { SignedInPerson } from "@/lib/contract/person";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { isId } from "@/lib/kernel/ids";
-import { findSession } from "../store";
+import { findSession } from "../sql-store";
 import { readCookies } from "./read-cookies";
 import { sessionCookie } from "./session-cookie";
 

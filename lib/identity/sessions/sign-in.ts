@@ -4,24 +4,24 @@ import { text } from "@/lib/contract/fields";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
+import { emailHashOf } from "../attempts/email-hash";
 import {
   codeScopes,
   countSignInAttempt,
-  emailHashOf,
   passwordScopes,
   signInLock,
 } from "../attempts/sign-in-attempts";
-import type { AttemptScope } from "../attempts/store";
+import type { AttemptScope } from "../attempts/sql-store";
 import { emailKeyOf } from "../email-key";
 import { verifyPassword } from "../passwords/password";
 import { hashRecoveryCode } from "../second-factor/recovery-codes";
 import { totpStepOf } from "../second-factor/totp";
+import { insertSession } from "../sql-store";
 import {
   type CredentialsRow,
   consumeRecoveryCode,
   findCredentials,
   hasRecoveryCode,
-  insertSession,
 } from "../store";
 import { knownBrowserCookie, knownBrowserId } from "./known-browser";
 

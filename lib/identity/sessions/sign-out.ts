@@ -1,6 +1,7 @@
 import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
-import { findSessionOwner, revokeSession } from "../store";
+import { findSessionOwner } from "../sql-store";
+import { revokeSession } from "../store";
 
 interface Asking {
   ipAddress: string | null;

@@ -12,7 +12,8 @@ import {
   signedIn,
   type TestPerson,
 } from "@/test/fixtures/people";
-import { activateTotp, clearTotp, endOtherSessions, setPassword, setPendingTotp } from "./store";
+import { endOtherSessions } from "./sql-store";
+import { activateTotp, clearTotp, setPassword, setPendingTotp } from "./store";
 
 type Asking = Parameters<typeof endOtherSessions>[0];
 

@@ -1,7 +1,7 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import type { revokeOtherSessionsContract } from "./contract";
-import { endOtherSessions } from "./store";
+import { endOtherSessions } from "./sql-store";
 
 /** Ends all sessions of the person except the one that makes the request. */
 export const revokeOtherSessions: AccountUseCase<typeof revokeOtherSessionsContract> = async ({

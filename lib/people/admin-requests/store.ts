@@ -1,3 +1,5 @@
+// SQL: lock: SQL functions request and confirm a change by two administrators, and state what hinders the second.
+
 import { change, query } from "@/lib/db";
 import type { AdminRequestKind, ConfirmObstacle } from "./schema";
 

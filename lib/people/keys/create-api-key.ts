@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES, grantableScopes } from "@/lib/contract/scopes";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
-import { insertApiKey } from "@/lib/identity/api-keys/store";
+import { insertApiKey } from "@/lib/identity/api-keys/sql-store";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import type { createApiKeyContract } from "./contract";

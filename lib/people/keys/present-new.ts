@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { NewApiKeyRow } from "@/lib/identity/api-keys/store";
+import type { NewApiKeyRow } from "@/lib/identity/api-keys/sql-store";
 import type { newApiKeySchema } from "./schema";
 
 /** Converts a newly created API key to its response, including the key itself. */

@@ -1,10 +1,10 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import { revokeApiKey as storeRevocation } from "@/lib/identity/api-keys/store";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { revokeApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
+import { revokeApiKey as storeRevocation } from "./store";
 
 /** Revokes a key at once; this cannot be undone. */
 export const revokeApiKey: PersonUseCase<typeof revokeApiKeyContract> = async ({

@@ -1,10 +1,10 @@
 import type { ApiKeyScope } from "@/lib/contract/scopes";
-import { change, query } from "@/lib/db";
-import { listStatement, when } from "@/lib/db/list-statement";
-import { queryList } from "@/lib/db/query-list";
+import { prisma } from "@/lib/db";
+import { writeAudited } from "@/lib/db/write-audited";
 import { refuseMaker } from "@/lib/identity/api-keys/refuse-maker";
-import type { NewApiKeyRow } from "@/lib/identity/api-keys/store";
+import type { NewApiKeyRow } from "@/lib/identity/api-keys/sql-store";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import type { Prisma } from "@/prisma/generated/client";
 
 export interface ApiKeyRow {
   id: string;
@@ -22,19 +22,46 @@ export interface ApiKeyRow {
   lastUsedAt: Date | null;
 }
 
-const COLUMNS = `k.id, k.name, k.hint, k.scopes, coalesce(maker.name, 'The operator') AS "createdBy",
-  keeper.name AS "keptBy", k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
-  k.expires_at AS "expiresAt", u.last_used_at AS "lastUsedAt"`;
-const TABLES = `api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id LEFT JOIN people maker ON maker.id = k.created_by
-  LEFT JOIN people keeper ON keeper.id = k.taken_over_by`;
+const SHOWN = {
+  id: true,
+  name: true,
+  hint: true,
+  scopes: true,
+  createdAt: true,
+  revokedAt: true,
+  expiresAt: true,
+  creator: { select: { name: true } },
+  keeper: { select: { name: true } },
+  use: { select: { lastUsedAt: true } },
+} as const satisfies Prisma.ApiKeySelect;
 
-const LISTED = {
-  name: "list_api_keys",
-  from: "api_keys k WHERE k.partner_id = $1",
-  id: "k.id",
-  columns: "k.*",
-  beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE k.id = page.id OFFSET 0) k ON true`,
-};
+function rowOf(found: Prisma.ApiKeyGetPayload<{ select: typeof SHOWN }>): ApiKeyRow {
+  const { scopes, creator, keeper, use, ...row } = found;
+  return {
+    ...row,
+    scopes: scopes as ApiKeyScope[],
+    createdBy: creator?.name ?? "The operator",
+    keptBy: keeper?.name ?? null,
+    lastUsedAt: use?.lastUsedAt ?? null,
+  };
+}
+
+async function listKeys(
+  where: Prisma.ApiKeyWhereInput,
+  { skip, limit }: PageRequest,
+): Promise<Page<ApiKeyRow>> {
+  const db = await prisma();
+  const [total, found] = await Promise.all([
+    db.apiKey.count({ where }),
+    db.apiKey.findMany({ where, select: SHOWN, orderBy: { id: "desc" }, skip, take: limit }),
+  ]);
+  return { rows: found.map(rowOf), total };
+}
+
+const activeAt = (at: Date) => ({
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: at } }],
+});
 
 /** Lists the active keys for which a person is responsible, newest first. */
 export function listKeysOfPerson(
@@ -43,25 +70,21 @@ export function listKeysOfPerson(
   at: Date,
   page: PageRequest,
 ): Promise<Page<ApiKeyRow>> {
-  const conditions = [
-    ...when("person", personId, "coalesce(k.taken_over_by, k.created_by) = ?"),
-    ...when("active", at, "k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)"),
-  ];
-  return queryList(listStatement({ ...LISTED, scope: partnerId, conditions, page }));
+  const ofPerson = {
+    OR: [{ takenOverBy: personId }, { takenOverBy: null, createdBy: personId }],
+  };
+  return listKeys({ partnerId, AND: [ofPerson, activeAt(at)] }, page);
 }
 
 /** Lists all keys of a partner, newest first. */
 export function listApiKeys(partnerId: string, page: PageRequest): Promise<Page<ApiKeyRow>> {
-  return queryList(listStatement({ ...LISTED, scope: partnerId, conditions: [], page }));
+  return listKeys({ partnerId }, page);
 }
 
 export async function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRow | undefined> {
-  const rows = await query<ApiKeyRow>(
-    "find_api_key",
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE k.partner_id = $1 AND k.id = $2`,
-    [partnerId, keyId],
-  );
-  return rows[0];
+  const db = await prisma();
+  const found = await db.apiKey.findUnique({ where: { id: keyId, partnerId }, select: SHOWN });
+  return found ? rowOf(found) : undefined;
 }
 
 /**
@@ -69,30 +92,33 @@ export async function findApiKey(partnerId: string, keyId: string): Promise<ApiK
  * active.
  * @throws ServiceError ROLE_NOT_ALLOWED when the creator may no longer grant the scopes.
  */
-export async function replaceApiKey(
+export function replaceApiKey(
   partnerId: string,
   { keyId, endsAt, by }: { keyId: string; endsAt: Date; by: NewApiKeyRow },
 ): Promise<boolean> {
-  const replaced = await change(
-    "replace_api_key",
-    `WITH rolled AS (
-       UPDATE api_keys SET expires_at = $3
-       WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at IS NULL RETURNING partner_id)
-     INSERT INTO api_keys (id, partner_id, name, hint, key_hash, scopes, created_by, created_at)
-     SELECT $4, partner_id, $5, $6, $7, $8, $9, $10 FROM rolled RETURNING id`,
-    [
-      partnerId,
-      keyId,
-      endsAt,
-      by.id,
-      by.name,
-      by.hint,
-      by.keyHash,
-      by.scopes,
-      by.createdBy,
-      by.createdAt,
-    ],
-    (rows) => rows.length > 0,
+  return writeAudited(
+    async (db) => {
+      const { count } = await db.apiKey.updateMany({
+        where: { id: keyId, partnerId, revokedAt: null, expiresAt: null },
+        data: { expiresAt: endsAt },
+      });
+      if (count === 0) return false;
+      await db.apiKey.createMany({ data: { ...by, scopes: [...by.scopes], partnerId } });
+      return true;
+    },
+    (isReplaced) => isReplaced,
   ).catch(refuseMaker);
-  return replaced.length > 0;
+}
+
+/** Revokes a key; every process is notified. Returns false if the key is not the partner's or is already inactive. */
+export async function revokeApiKey(partnerId: string, keyId: string, at: Date): Promise<boolean> {
+  const { count } = await writeAudited(
+    (db) =>
+      db.apiKey.updateMany({
+        where: { id: keyId, partnerId, ...activeAt(at) },
+        data: { revokedAt: at },
+      }),
+    (revoked) => revoked.count > 0,
+  );
+  return count > 0;
 }

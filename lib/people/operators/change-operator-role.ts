@@ -4,7 +4,7 @@ import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
-import { changePerson } from "@/lib/people/team/store";
+import { changePerson } from "@/lib/people/team/sql-store";
 import type { changeOperatorRoleContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { presentOperator } from "./present";

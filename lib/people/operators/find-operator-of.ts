@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { findOperator, type OperatorRow } from "./store";
+import { findOperator, type OperatorRow } from "./sql-store";
 
 /**
  * Returns one of the operator's people.

@@ -3,7 +3,7 @@ import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
-import { insertInvitation } from "@/lib/people/team/store";
+import { insertInvitation } from "@/lib/people/team/sql-store";
 
 const HOUR_MS = 3_600_000;
 

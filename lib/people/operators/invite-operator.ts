@@ -8,7 +8,7 @@ import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { refuseUninvited } from "@/lib/people/team/refuse-uninvited";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
-import { insertInvitation } from "@/lib/people/team/store";
+import { insertInvitation } from "@/lib/people/team/sql-store";
 import type { inviteOperatorContract } from "./contract";
 import { presentOperatorInvitation } from "./present";
 

@@ -1,7 +1,8 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { listOperatorsContract } from "./contract";
 import { presentOperator, presentOperatorInvitation } from "./present";
-import { listOperators as findOperators, listOperatorInvitations } from "./store";
+import { listOperators as findOperators } from "./sql-store";
+import { listOperatorInvitations } from "./store";
 
 /** Lists the operator's people and the open invitations. */
 export const listOperators: AdminUseCase<typeof listOperatorsContract> = async ({ person, at }) => {

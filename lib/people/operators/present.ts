@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { operatorInvitationSchema, operatorSchema } from "./schema";
-import type { OperatorInvitationRow, OperatorRow } from "./store";
+import type { OperatorRow } from "./sql-store";
+import type { OperatorInvitationRow } from "./store";
 
 /** Converts a row to its response. */
 export function presentOperator(

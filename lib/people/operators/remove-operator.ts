@@ -1,7 +1,7 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
-import { changePerson } from "@/lib/people/team/store";
+import { changePerson } from "@/lib/people/team/sql-store";
 import type { removeOperatorContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { refuseUnchangedOperator } from "./refuse-unchanged";

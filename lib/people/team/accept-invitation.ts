@@ -12,7 +12,7 @@ import type { acceptInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 import { recoverOperator } from "./recovery/recover-operator";
 import { sealEnrolled } from "./seal-enrolled";
-import { type FoundInvitation, insertInvited } from "./store";
+import { type FoundInvitation, insertInvited } from "./sql-store";
 
 const UNIQUE_VIOLATION = "23505";
 

@@ -5,7 +5,7 @@ import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { presentPerson } from "./present";
 import { refuseUnchangedPerson } from "./refuse-unchanged";
-import { changeRoleFrom } from "./store";
+import { changeRoleFrom } from "./sql-store";
 
 /**
  * Changes a person's role, with effect from their next request. A role with more rights needs the password. When

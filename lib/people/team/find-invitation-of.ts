@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { hashInvitationToken } from "./invitation-token";
-import { type FoundInvitation, findInvitation } from "./store";
+import { type FoundInvitation, findInvitation } from "./sql-store";
 
 /**
  * Returns the invitation of a link's token.

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { findPerson, type PersonRow } from "./store";
+import { findPerson, type PersonRow } from "./sql-store";
 
 /**
  * Returns one of a partner's people.

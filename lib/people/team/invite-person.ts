@@ -7,7 +7,7 @@ import type { invitePersonContract } from "./contract";
 import { newInvitationLink } from "./invitation-token";
 import { presentInvitation } from "./present";
 import { refuseUninvited } from "./refuse-uninvited";
-import { insertInvitation } from "./store";
+import { insertInvitation } from "./sql-store";
 
 const HOUR_MS = 3_600_000;
 

@@ -24,7 +24,7 @@ import {
   type TestPerson,
 } from "@/test/fixtures/people";
 import { expectRefusal } from "@/test/http/expect-answer";
-import { insertInvited } from "./store";
+import { insertInvited } from "./sql-store";
 
 afterAll(endTests);
 

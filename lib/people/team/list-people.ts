@@ -1,7 +1,8 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import type { listPeopleContract } from "./contract";
 import { presentInvitation, presentPerson } from "./present";
-import { listPeople as findPeople, listInvitations } from "./store";
+import { listPeople as findPeople } from "./sql-store";
+import { listInvitations } from "./store";
 
 /** Lists the team members and pending invitations of the partner. */
 export const listPeople: PersonUseCase<typeof listPeopleContract> = async ({

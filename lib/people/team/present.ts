@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { invitationSchema, personSchema } from "./schema";
-import type { InvitationRow, PersonRow } from "./store";
+import type { PersonRow } from "./sql-store";
+import type { InvitationRow } from "./store";
 
 /** Converts a row to its response for a viewer of the same partner. */
 export function presentPerson(row: PersonRow, viewerId: string): z.input<typeof personSchema> {

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import type { PersonChange } from "./store";
+import type { PersonChange } from "./sql-store";
 
 /**
  * Throws the error of a change that did not succeed.

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import type { InvitationOutcome } from "./store";
+import type { InvitationOutcome } from "./sql-store";
 
 /** @throws ServiceError PERSON_EXISTS, or ROLE_NOT_ALLOWED when the inviter lost their role meanwhile. */
 export function refuseUninvited(outcome: InvitationOutcome): void {

@@ -3,7 +3,7 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import type { removePersonContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { refuseUnchangedPerson } from "./refuse-unchanged";
-import { changePerson } from "./store";
+import { changePerson } from "./sql-store";
 
 /**
  * Removes a person: their sessions are refused from the next request, and the API keys for which they are responsible

@@ -3,7 +3,8 @@ import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "../invitation-token";
-import { findByEmail, insertRecovery } from "./store";
+import { insertRecovery } from "./sql-store";
+import { findByEmail } from "./store";
 
 /** Shorter than an invitation, because the link is used at once. */
 const RECOVERY_H = 1;

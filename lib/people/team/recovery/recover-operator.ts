@@ -5,7 +5,7 @@ import { runAudited } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { acceptInvitationContract } from "../contract";
 import { sealEnrolled } from "../seal-enrolled";
-import { applyRecovery } from "./store";
+import { applyRecovery } from "./sql-store";
 
 interface Recovery {
   id: string;

@@ -1,3 +1,5 @@
+// SQL: hot path: authenticates each request. The insert is for scripts too, which load no Prisma Client for one row.
+
 import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
 import type { ApiKeyScope } from "@/lib/contract/scopes";
 import { change, lookUp, query } from "@/lib/db";
@@ -64,16 +66,4 @@ export async function recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<vo
      ON CONFLICT (key_id) DO UPDATE SET last_used_at = greatest(u.last_used_at, excluded.last_used_at)`,
     [[...uses.keys()], [...uses.values()]],
   );
-}
-
-/** Revokes a key; every process is notified. Returns false if the key is not the partner's or is already inactive. */
-export async function revokeApiKey(partnerId: string, keyId: string, at: Date): Promise<boolean> {
-  const revoked = await change(
-    "revoke_api_key",
-    `UPDATE api_keys SET revoked_at = $3 WHERE partner_id = $1 AND id = $2 AND revoked_at IS NULL
-       AND (expires_at IS NULL OR expires_at > $3) RETURNING id`,
-    [partnerId, keyId, at],
-    (rows) => rows.length > 0,
-  );
-  return revoked.length > 0;
 }

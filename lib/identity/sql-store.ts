@@ -1,0 +1,159 @@
+// SQL: hot path: the session of each request. Lock: attempts and new sessions are checked and counted in one statement.
+
+import type { SignedInPerson } from "@/lib/contract/person";
+import type { Role } from "@/lib/contract/roles";
+import { lookUp, query } from "@/lib/db";
+import type { AttemptKind, CredentialsRow } from "./store";
+
+const ATTEMPT_COLUMNS = {
+  code: { failed: "failed_codes", until: "codes_locked_until" },
+  password: { failed: "failed_passwords", until: "passwords_locked_until" },
+} as const satisfies Record<AttemptKind, object>;
+
+interface Attempt {
+  personId: string;
+  kind: AttemptKind;
+  succeeded: boolean;
+  at: Date;
+  /** The number of the failure in a row that sets the first lock. */
+  freeFailures: number;
+  /** The length of the lock after that failure and each further one; the last length repeats. */
+  lockS: readonly number[];
+}
+
+/**
+ * Counts an attempt. If the person is locked, changes nothing and returns false. The row lock serializes concurrent
+ * attempts, so parallel guesses gain nothing.
+ */
+export async function countAttempt(attempt: Attempt): Promise<boolean> {
+  const { personId, kind, succeeded, at, freeFailures, lockS } = attempt;
+  const { failed, until } = ATTEMPT_COLUMNS[kind];
+  const counted = await query(
+    `count_${failed}`,
+    `UPDATE people SET
+       ${failed} = CASE WHEN $2 THEN 0 ELSE ${failed} + 1 END,
+       ${until} = CASE WHEN NOT $2 AND ${failed} + 1 >= $4::int
+         THEN $3::timestamptz + interval '1 second' * ($5::int[])[least(${failed} + 2 - $4::int, cardinality($5::int[]))]
+       END
+     WHERE id = $1 AND (${until} IS NULL OR ${until} <= $3) RETURNING id`,
+    [personId, succeeded, at, freeFailures, lockS],
+  );
+  return counted.length === 1;
+}
+
+interface NewSession {
+  id: string;
+  /** The person of the session, with the credentials that were checked. */
+  person: Pick<CredentialsRow, "id" | "passwordHash" | "totpSecretSealed">;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  /** The step of the code that began the session; set where a code may begin only one session. */
+  totpStep: number | null;
+}
+
+/**
+ * Stores a new session. Returns false if the checked credentials are outdated, the person is disabled, or the code has
+ * already begun a session. The row lock orders this before or after a change of the credentials; a later change ends
+ * the session.
+ */
+export async function insertSession(session: NewSession): Promise<boolean> {
+  const { id, person, ipAddress, userAgent, createdAt, expiresAt, totpStep } = session;
+  const inserted = await query(
+    "insert_session",
+    `INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
+     SELECT $1, p.id, $3, $4, $5, $6, $9 FROM people p
+     WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
+     FOR SHARE ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      id,
+      person.id,
+      ipAddress,
+      userAgent,
+      createdAt,
+      expiresAt,
+      person.passwordHash,
+      person.totpSecretSealed,
+      totpStep,
+    ],
+  );
+  return inserted.length > 0;
+}
+
+/** The person of a session that has neither expired nor been revoked, if the person is not disabled. */
+export async function findSession(
+  sessionId: string,
+  at: Date,
+): Promise<SignedInPerson | undefined> {
+  const rows = await lookUp<SignedInPerson>(
+    "find_session",
+    `SELECT p.id, p.partner_id AS "partnerId", p.email, p.name, p.role, s.id AS "sessionId",
+       s.expires_at AS "sessionExpiresAt", s.viewing_partner_id AS "viewingPartnerId"
+     FROM sessions s JOIN people p ON p.id = s.person_id
+     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND p.disabled_at IS NULL`,
+    [sessionId, at],
+  );
+  return rows[0];
+}
+
+interface SessionOwner {
+  personId: string;
+  partnerId: string | null;
+}
+
+/** The person of a session, valid or not. */
+export async function findSessionOwner(sessionId: string): Promise<SessionOwner | undefined> {
+  const rows = await lookUp<SessionOwner & Record<string, unknown>>(
+    "find_session_owner",
+    `SELECT p.id AS "personId", p.partner_id AS "partnerId"
+     FROM sessions s JOIN people p ON p.id = s.person_id WHERE s.id = $1`,
+    [sessionId],
+  );
+  return rows[0];
+}
+
+interface NewPersonRow {
+  id: string;
+  partnerId: string | null;
+  email: string;
+  emailKey: string;
+  name: string;
+  role: Role;
+  passwordHash: string;
+  totpSecretSealed: string | null;
+  /** When the approvals of a person of the operator start to count where two are required. */
+  approvesFrom: Date | null;
+  createdAt: Date;
+}
+
+/** A function that runs one statement with its values. */
+export type RunSql = (text: string, values: unknown[]) => Promise<unknown>;
+
+const asApplication: RunSql = (text, values) => query("insert_person", text, values);
+
+/**
+ * Stores a person with the application's login, or through `run` with another one. The database refuses a second person
+ * with the same email. It accepts an operator only from the login of the owner: decision 0055.
+ */
+export async function insertPerson(
+  person: NewPersonRow,
+  run: RunSql = asApplication,
+): Promise<void> {
+  await run(
+    `INSERT INTO people (id, partner_id, email, email_key, name, role, password_hash, totp_secret_sealed, approves_from, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      person.id,
+      person.partnerId,
+      person.email,
+      person.emailKey,
+      person.name,
+      person.role,
+      person.passwordHash,
+      person.totpSecretSealed,
+      person.approvesFrom,
+      person.createdAt,
+    ],
+  );
+}

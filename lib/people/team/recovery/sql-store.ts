@@ -1,0 +1,71 @@
+// SQL: lock: one statement per link: the person is locked, and a link is used or replaced once.
+
+import { change } from "@/lib/db";
+
+interface NewRecovery {
+  id: string;
+  personId: string;
+  tokenHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/**
+ * Stores a recovery link of an administrator; an earlier one ends. Returns false when the person is no longer an
+ * administrator.
+ */
+export async function insertRecovery(recovery: NewRecovery): Promise<boolean> {
+  const { id, personId, tokenHash, createdAt, expiresAt } = recovery;
+  const inserted = await change(
+    "insert_recovery",
+    `WITH person AS (SELECT id, email, email_key FROM people
+       WHERE id = $2 AND partner_id IS NULL AND role = 'admin' AND disabled_at IS NULL FOR NO KEY UPDATE),
+     ended AS (UPDATE invitations i SET revoked_at = $4 FROM person p
+       WHERE i.recovers = p.id AND i.accepted_at IS NULL AND i.revoked_at IS NULL RETURNING i.id)
+     INSERT INTO invitations (id, email, email_key, role, token_hash, invited_by, recovers, created_at, expires_at)
+     SELECT $1, p.email, p.email_key, 'admin', $3, p.id, p.id, $4, $5
+     -- One link is open at a time: the count makes sure that the earlier one has ended first.
+     FROM person p WHERE (SELECT count(*) FROM ended) >= 0 RETURNING id`,
+    [id, personId, tokenHash, createdAt, expiresAt],
+    (rows) => rows.length > 0,
+  );
+  return inserted.length > 0;
+}
+
+interface NewCredentials {
+  passwordHash: string;
+  totpSecretSealed: string;
+  recoveryHashes: readonly string[];
+}
+
+/**
+ * Uses a recovery link: sets the administrator's password, second factor and recovery codes, ends all sessions and
+ * clears failed attempts. Returns false when the link can no longer be used.
+ */
+export async function applyRecovery(
+  invitationId: string,
+  { passwordHash, totpSecretSealed, recoveryHashes }: NewCredentials,
+  at: Date,
+): Promise<boolean> {
+  const applied = await change(
+    "apply_recovery",
+    `WITH accepted AS (
+       UPDATE invitations i SET accepted_at = $2
+       WHERE i.id = $1 AND i.recovers IS NOT NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $2
+         AND leads_people_of(NULL, i.recovers)
+       RETURNING i.recovers AS id),
+     person AS (
+       UPDATE people p SET password_hash = $3, totp_secret_sealed = $4, totp_pending_sealed = NULL, failed_codes = 0,
+         codes_locked_until = NULL, failed_passwords = 0, passwords_locked_until = NULL
+       FROM accepted a WHERE p.id = a.id RETURNING p.id, p.email_key),
+     old_codes AS (DELETE FROM recovery_codes c USING person p WHERE c.person_id = p.id),
+     codes AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
+       SELECT p.id, h.code_hash, $2 FROM person p CROSS JOIN unnest($5::text[]) h (code_hash)),
+     attempts AS (DELETE FROM sign_in_attempts a USING person p
+       WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex'))
+     SELECT id, end_other_sessions(id, '', $2) FROM person`,
+    [invitationId, at, passwordHash, totpSecretSealed, recoveryHashes],
+    (rows) => rows.length > 0,
+  );
+  return applied.length > 0;
+}
