@@ -164,6 +164,33 @@ test("a double click sends once, whatever it is on", async ({ page, service }) =
   await expect(button(page, "Freeze")).toBeVisible();
 });
 
+test("on a phone a message is usable in an open dialog and covers none of its buttons", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openCard(page, service);
+  await page.clock.install();
+  await button(page, "Freeze").click();
+  await done(page, "was frozen");
+  await button(page, "Unfreeze").click();
+  await done(page, "was unfrozen");
+  await button(page, "Fund").click();
+  const dialog = page.getByRole("dialog");
+  const message = dialog.getByRole("listitem").filter({ hasText: "was unfrozen" });
+  await message.hover();
+  const { y: top } = (await message.boundingBox()) ?? { y: 0 };
+  const last = dialog.getByRole("button", { name: /^Fund/ });
+  await last.scrollIntoViewIfNeeded();
+  const { y, height } = (await last.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  expect(y + height).toBeLessThanOrEqual(top);
+  // A message that the pointer is over stays.
+  await page.clock.fastForward(60_000);
+  await expect(message).toBeVisible();
+  await dialog.getByRole("button", { name: "Dismiss" }).click();
+  await expect(message).toHaveCount(0);
+});
+
 test("offline navigation keeps the page, says so, and goes on when the connection is back", async ({
   page,
   context,

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { Toaster } from "@/components/ui/toaster";
 import { BottomBar } from "./bottom-bar";
-import { LiveNotice } from "./live-notice";
 import { PaletteKeys } from "./palette/palette-keys";
 import type { Area } from "./palette/sources";
 import { SendingNotices } from "./sending-notices";
@@ -44,9 +42,7 @@ export function Frame({ title, pages, person, header, area, children }: FramePro
         pages={pages}
         role={person.role}
       />
-      <LiveNotice />
       <SendingNotices />
-      <Toaster />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toaster";
 import { onDialogDismissed } from "@/components/ui/top-layer";
+import { useLate } from "@/components/ui/use-late";
 import { type Effect, noteDismissal, onAbandoned } from "@/lib/api/client/in-flight";
-import { SlowNotice } from "./slow-notice";
 
 const ABANDONED: Record<Effect, string | undefined> = {
   once: "You closed the form before the response arrived. The change may have been made. You can safely retry: it counts only once.",
@@ -14,9 +14,12 @@ const ABANDONED: Record<Effect, string | undefined> = {
   none: undefined,
 };
 
-/** The notices about requests in flight, of all forms. */
+const loadNotices = () => import("./late-notices").then(({ LateNotices }) => LateNotices);
+
+/** The notices about requests in flight, of all forms, and about completed actions. */
 export function SendingNotices() {
   const client = useQueryClient();
+  const LateNotices = useLate(loadNotices);
   useEffect(() => onDialogDismissed(noteDismissal), []);
   useEffect(
     () =>
@@ -28,5 +31,5 @@ export function SendingNotices() {
       }),
     [client],
   );
-  return <SlowNotice />;
+  return LateNotices && <LateNotices />;
 }

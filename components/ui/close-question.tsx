@@ -47,7 +47,7 @@ export function CloseQuestion({ question, onStay, onLeave }: CloseQuestionProps)
           {question.stay}
         </Button>
       </div>
-      <div ref={slot} />
+      <div ref={slot} className="-mx-5 mt-5 -mb-5" />
     </dialog>
   );
 }

@@ -6,6 +6,9 @@ import { Icon } from "./icon";
 import { useModal } from "./use-modal";
 import { useTyped } from "./use-typed";
 
+/** The place of notices: never over the content, and never so high that the content has no space. */
+export const SLOT = "max-h-[40dvh] shrink-0 overflow-y-auto overscroll-contain";
+
 interface DialogProps {
   title: string;
   /** Asked before the dialog closes, even if nothing was typed, because its content is not shown again. */
@@ -58,9 +61,9 @@ export function Dialog({ title, question, onClose, children }: DialogProps) {
           detail === 1 && target === currentTarget && pressed.current === currentTarget;
         if (isBeside && !question && !isTyped()) dismiss();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-large border border-line bg-surface text-body text-text backdrop:bg-veil max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-large border border-line bg-surface text-body text-text backdrop:bg-veil open:flex max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none"
     >
-      <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
+      <div className="flex shrink-0 items-center gap-2 border-b border-line py-2 pr-2 pl-5">
         <h2 id={titleId} className="min-w-0 flex-1 font-semibold wrap-anywhere">
           {title}
         </h2>
@@ -74,9 +77,9 @@ export function Dialog({ title, question, onClose, children }: DialogProps) {
         </button>
       </div>
       <ClosingContext value={{ dismiss, askToClose }}>
-        <div className="p-5">{children}</div>
+        <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
       </ClosingContext>
-      <div ref={slot} className="sticky bottom-0" />
+      <div ref={slot} className={SLOT} />
       {asked && (
         <CloseQuestion question={asked} onStay={() => setAsked(undefined)} onLeave={dismiss} />
       )}

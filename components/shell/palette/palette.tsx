@@ -1,9 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { PageLink } from "@/components/shell/pages";
+import { SLOT } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
+import { useModal } from "@/components/ui/use-modal";
 import type { Entry } from "./entry";
 import { Options } from "./options";
 import { PaletteField } from "./palette-field";
@@ -28,7 +30,6 @@ function statusText(count: number, isSearching: boolean, hasFailed: boolean): st
 
 /** Search for pages, actions and objects by a few letters. */
 export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const listId = useId();
   const [text, setText] = useState("");
@@ -36,12 +37,7 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
   const { sections, isSearching, hasFailed } = useSections({ owner, area, pages, role, text });
   const entries = sections.flatMap((section) => section.entries);
   const active = Math.min(pointed, entries.length - 1);
-  // As in components/ui/dialog.tsx: the dialog restores the focus only if it closes while still mounted.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const { dialog, slot, handlers } = useModal(onClose, onClose);
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
     rememberEntry(owner, entry);
@@ -57,10 +53,7 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
     <dialog
       ref={dialog}
       aria-label="Search or go to"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      {...handlers}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-[12vh] mb-auto max-h-[min(32rem,76dvh)] w-[min(36rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-large border border-line bg-surface text-text backdrop:bg-veil open:flex max-sm:mt-2"
     >
@@ -94,6 +87,7 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
       <p role="status" className="border-t border-line px-4 py-2 text-small text-quiet">
         {text === "" ? SOURCES[area].label : statusText(entries.length, isSearching, hasFailed)}
       </p>
+      <div ref={slot} className={SLOT} />
     </dialog>
   );
 }
