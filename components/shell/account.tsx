@@ -2,31 +2,15 @@
 
 import { useId } from "react";
 import { Icon } from "@/components/ui/icon";
-import { capitalised } from "@/components/ui/words";
-import { KeysSwitch } from "./keys-switch";
+import { useLate } from "@/components/ui/use-late";
 import type { Reader } from "./shell";
-import { SignOut } from "./sign-out";
-import { ThemeSwitch } from "./theme-switch";
 
-/** The signed-in person, the settings of display and shortcuts, and the sign-out. */
-export function AccountFacts({ person }: { person: Reader }) {
-  return (
-    <div className="space-y-4 text-small">
-      <div>
-        <p className="font-medium break-words">{person.name}</p>
-        <p className="break-all text-quiet">{person.email}</p>
-        <p className="text-quiet">{capitalised(person.role)}</p>
-      </div>
-      <ThemeSwitch />
-      <KeysSwitch />
-      <SignOut size="compact" />
-    </div>
-  );
-}
+const loadFacts = () => import("./account-facts").then(({ AccountFacts }) => AccountFacts);
 
 /** The account panel behind a button; the browser closes it on Escape and on a click outside. */
 export function Account({ person }: { person: Reader }) {
   const panelId = useId();
+  const AccountFacts = useLate(loadFacts);
   return (
     <div className="relative">
       <button
@@ -48,7 +32,7 @@ export function Account({ person }: { person: Reader }) {
         popover="auto"
         className="fixed inset-auto bottom-20 left-3 m-0 w-64 rounded-large border border-line-strong bg-surface p-4 text-text"
       >
-        <AccountFacts person={person} />
+        {AccountFacts && <AccountFacts person={person} />}
       </div>
     </div>
   );

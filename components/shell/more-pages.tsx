@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import { AccountFacts } from "./account";
+import { AccountFacts } from "./account-facts";
 import { isOpen } from "./pages";
 import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
