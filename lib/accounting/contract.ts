@@ -18,7 +18,7 @@ const MAX_ID_CHARACTERS = 200;
 const CHECKERS = ["admin", "approver"] as const;
 
 const id = opaque(1, MAX_ID_CHARACTERS).optional();
-const at = instant.optional().meta({ description: "The instant to look at; now when left out" });
+const at = instant.optional().meta({ description: "The instant; defaults to now" });
 const idParams = z.object({ id: z.string() });
 const month = z
   .string()
@@ -43,7 +43,7 @@ export const getTrialBalanceContract = contract({
   method: "GET",
   path: "/api/admin/books/balances",
   tag: "Administration",
-  summary: "What each kind of account has at an instant; all together nothing",
+  summary: "Balance of each kind of account at an instant; the total is zero",
   audience: "admin",
   query: z.object({ at }),
   data: trialBalanceSchema,
@@ -72,10 +72,10 @@ export const listJournalsContract = contract({
     type: z.enum(JOURNAL_TYPES).optional(),
     partnerId: id,
     account: id.meta({ description: "Such as `wallet:ptn_…`, `card:card_…` or `fees`" }),
-    sourceId: id.meta({ description: "What it was posted for" }),
+    sourceId: id.meta({ description: "The id of the object that the journal is about" }),
     from: instant.optional(),
     until: instant.optional(),
-    before: id.meta({ description: "`next` of the page before" }),
+    before: id.meta({ description: "`next` of the previous page" }),
     limit: pageQuery.limit,
   }),
   data: z.object({ journals: z.array(journalSchema), next: z.string().optional() }),
@@ -118,8 +118,8 @@ export const getPartnerBalancesContract = contract({
   method: "GET",
   path: "/api/admin/books/partners/{id}/balances",
   tag: "Administration",
-  summary: "What a partner's wallet and cards had at an instant",
-  description: "Cards that were there by then, newest first.",
+  summary: "Balances of a partner's wallet and cards at an instant",
+  description: "Cards that existed at the instant, newest first.",
   audience: "admin",
   params: idParams,
   query: z.object({ at, after: id, limit: pageQuery.limit }),
@@ -167,8 +167,8 @@ export const getBookChecksContract = contract({
   method: "GET",
   path: "/api/admin/books/checks",
   tag: "Administration",
-  summary: "What the invariants and the reconciliation found when they were last looked at",
-  description: "Each is absent until it has been looked at once.",
+  summary: "Results of the last checks of the invariants and the reconciliation",
+  description: "A result is absent until the check has run once.",
   audience: "admin",
   data: checksSchema,
   message: "Checks of the books",
@@ -186,11 +186,11 @@ export const runInvariantsContract = contract({
   method: "POST",
   path: "/api/admin/books/checks/invariants",
   tag: "Administration",
-  summary: "Hold every invariant against the books now",
+  summary: "Check every invariant of the books now",
   audience: "admin",
   roles: CHECKERS,
   data: checksSchema,
-  message: "Invariants looked at",
+  message: "Invariants checked",
   errors: [],
   examples: { data: { invariants: exampleInvariants } },
 });
@@ -200,7 +200,7 @@ export const runReconciliationContract = contract({
   method: "POST",
   path: "/api/admin/books/checks/reconciliation",
   tag: "Administration",
-  summary: "Hold the books against the chains now",
+  summary: "Reconcile the books with the chains now",
   audience: "admin",
   roles: CHECKERS,
   data: checksSchema,

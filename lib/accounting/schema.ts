@@ -48,7 +48,7 @@ export const JOURNAL_TYPES = [
 ] as const;
 export type JournalType = (typeof JOURNAL_TYPES)[number];
 
-const signed = usd.meta({ description: "USD to the micro-dollar; below 0 what was taken" });
+const signed = usd.meta({ description: "USD to the micro-dollar; negative for debits" });
 
 export const lineSchema = z.object({
   line: z.string().meta({ description: "The kind of a partner's account, or a service account" }),
@@ -61,7 +61,7 @@ export const lineSchema = z.object({
 export const trialBalanceSchema = z.object({
   at: timestamp,
   lines: z.array(lineSchema),
-  total: signed.meta({ description: "USD; 0 while the books are right" }),
+  total: signed.meta({ description: "USD; 0 if the books balance" }),
 });
 
 export const journalSchema = z.object({
@@ -70,7 +70,7 @@ export const journalSchema = z.object({
   sourceId: z.string(),
   partnerId: z.string().optional(),
   partnerName: z.string().optional(),
-  amount: usd.meta({ description: "USD that it moved" }),
+  amount: usd.meta({ description: "USD that the journal moved" }),
   createdAt: timestamp,
 });
 
@@ -79,7 +79,7 @@ export const legSchema = z.object({
   kind: z.enum(ACCOUNT_KINDS),
   cardId: z.string().optional(),
   amount: signed,
-  balanceAfter: usd.optional().meta({ description: "USD; the service's accounts keep none" }),
+  balanceAfter: usd.optional().meta({ description: "USD; absent for accounts of the service" }),
 });
 
 const personSchema = z.object({ personId: z.string(), name: z.string() });
@@ -98,7 +98,7 @@ export const journalWithLegsSchema = journalSchema.extend({
       confirmedBy: personSchema,
     })
     .optional()
-    .meta({ description: "Of an operator posting: why, and who decided it" }),
+    .meta({ description: "For an operator posting: its reason and the people who decided it" }),
 });
 
 export const cardBalanceSchema = z.object({
@@ -119,7 +119,7 @@ export const partnerBalancesSchema = z.object({
 
 export const invariantSchema = z.object({
   name: z.string(),
-  meaning: z.string().meta({ description: "What is wrong when rows are found" }),
+  meaning: z.string().meta({ description: "The meaning of the rows that the check found" }),
   rows: z.array(z.record(z.string(), z.unknown())).meta({ description: "At most 20" }),
 });
 
@@ -129,9 +129,9 @@ export const invariantsSchema = z.object({ invariants: z.array(invariantSchema) 
 export const statementLineSchema = z.object({
   type: z.enum(JOURNAL_TYPES),
   count: z.int(),
-  amount: signed.meta({ description: "USD that the wallet got; below 0 what it gave" }),
+  amount: signed.meta({ description: "USD; positive for credits, negative for debits" }),
   feesWithin: usd.meta({
-    description: "USD of fees that are in the amount and no line of their own",
+    description: "USD of fees that the amount includes and that have no line",
   }),
 });
 
@@ -140,10 +140,12 @@ export const statementSchema = z.object({
   name: z.string(),
   month: z.string(),
   from: timestamp,
-  until: timestamp.meta({ description: "No longer part of it; the present while the month lasts" }),
+  until: timestamp.meta({ description: "Exclusive end; the present for the current month" }),
   isFinal: z.boolean(),
   opening: usd,
   lines: z.array(statementLineSchema),
-  closing: usd.meta({ description: "USD that the ledger had at the end" }),
-  difference: usd.meta({ description: "USD; closing less opening less all lines: 0" }),
+  closing: usd.meta({ description: "USD in the ledger at the end" }),
+  difference: usd.meta({
+    description: "USD; closing minus opening minus all lines; 0 if the statement is complete",
+  }),
 });

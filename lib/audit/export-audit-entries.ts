@@ -6,7 +6,7 @@ import { type AuditFilter, type AuditRow, listEntries } from "./store";
 const BATCH_ROWS = 1_000;
 const HEADER = [
   "time (UTC)",
-  "deed",
+  "action",
   "person",
   "email",
   "partner",

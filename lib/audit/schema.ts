@@ -5,7 +5,7 @@ import { timestamp } from "@/lib/contract/fields";
 const details = z
   .record(z.string(), z.unknown())
   .optional()
-  .meta({ description: "What was changed; never secrets, codes or users' personal data" });
+  .meta({ description: "The changed fields; never secrets, codes or users' personal data" });
 
 export const auditEntrySchema = z.object({
   entryId: z.string(),
@@ -21,7 +21,7 @@ export const auditEntrySchema = z.object({
   after: details,
   ipAddress: z.string().optional(),
   requestId: z.string().optional(),
-  position: z.int().optional().meta({ description: "Its place in the chain of hashes" }),
+  position: z.int().optional().meta({ description: "The position in the chain of hashes" }),
   hash: z.string().optional(),
 });
 
@@ -35,11 +35,11 @@ export const chainFoundSchema = z.object({
 });
 
 export const auditLogSchema = z.object({
-  entries: z.int().meta({ description: "How long the chain is now" }),
+  entries: z.int().meta({ description: "The current length of the chain" }),
   hash: z.string().meta({ description: "The hash of its last entry" }),
-  actions: z.array(z.string()).meta({ description: "What there are entries of" }),
+  actions: z.array(z.string()).meta({ description: "The actions that have entries" }),
   check: checkSchema
     .extend(chainFoundSchema.shape)
     .optional()
-    .meta({ description: "What was found when the log was last verified" }),
+    .meta({ description: "The result of the last verification" }),
 });

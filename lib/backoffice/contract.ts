@@ -35,7 +35,7 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Of one state, `pending` unless another is named: what waits oldest first, the rest newest first. `needs_me` are pending ones that you have not approved.",
+    "Withdrawals in one status, `pending` by default. Pending and approved ones are listed oldest first, all others newest first. `needs_me` selects pending ones that you have not approved.",
   audience: "admin",
   query: z.object({
     ...pageQuery,
@@ -68,7 +68,7 @@ export const approveWithdrawalContract = contract({
   tag: "Administration",
   summary: "Approve a withdrawal",
   description:
-    "Only while pending. Sending begins; the wallet stays debited. Above the partner's amount two different people must approve: the first approval leaves it pending. Refused while the partner is suspended, and for an address where money is lost.",
+    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Refused while the partner is suspended, and for an address where the money would be lost.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
@@ -132,9 +132,9 @@ export const failWithdrawalContract = contract({
   method: "POST",
   path: "/api/admin/withdrawals/{id}/fail",
   tag: "Administration",
-  summary: "Give up an approved withdrawal that cannot be sent",
+  summary: "Fail an approved withdrawal that cannot be sent",
   description:
-    "Only while approved, and only as long as no transfer was ever signed for it: then it can never be paid. The amount goes back to the wallet at once.",
+    "Only while approved and before a transfer was signed, so that it can never be paid. The amount is refunded to the wallet immediately.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
@@ -228,7 +228,7 @@ export const partnerSettings = z.object({
   secondApprovalAbove: amountUsd({ min: 0, max: MAX_SECOND_APPROVAL_USD })
     .nullable()
     .optional()
-    .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
+    .meta({ description: "USD above which two people must approve a withdrawal; null: never" }),
 });
 
 export const changePartnerContract = contract({
@@ -238,7 +238,7 @@ export const changePartnerContract = contract({
   tag: "Administration",
   summary: "Change a partner's settings",
   description:
-    "Changes what is named and leaves the rest. Holds from the next request on. To raise or take away the amount above which two must approve needs a code, and waits for a second administrator: the answer has the `request`, and the amount as it stays until then.",
+    "Changes the given settings, from the next request on. Raising or removing the amount above which two people must approve needs a code and the confirmation of a second administrator: the response has the `request` and the amount that applies until then.",
   audience: "admin",
   roles: ["admin"],
   params: idParams,
@@ -246,7 +246,7 @@ export const changePartnerContract = contract({
   data: adminPartnerSchema.extend({
     request: adminRequestSchema
       .optional()
-      .meta({ description: "When a second administrator must confirm a part of it" }),
+      .meta({ description: "Present if a second administrator must confirm a part of the change" }),
   }),
   message: "Partner changed",
   errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
@@ -262,9 +262,8 @@ export const getTreasuryContract = contract({
   method: "GET",
   path: "/api/admin/treasury",
   tag: "Administration",
-  summary: "What is held on chain, what is owed, and whether they agree",
-  description:
-    "Each chain as of one block. Looked at anew when the last look is some seconds old, so that asking often costs nothing.",
+  summary: "Funds on chain, liabilities, and their difference",
+  description: "Each chain as of one block. The result is cached for some seconds.",
   audience: "admin",
   data: treasurySchema,
   message: "Treasury",

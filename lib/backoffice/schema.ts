@@ -6,9 +6,9 @@ import { withdrawalSchema } from "@/lib/withdrawals/contract";
 export const adminWithdrawalSchema = withdrawalSchema
   .extend({
     partnerName: z.string(),
-    approvalsNeeded: z
-      .int()
-      .meta({ description: "How many different administrators must approve it, as it is set now" }),
+    approvalsNeeded: z.int().meta({
+      description: "The number of administrators who must approve it by the current settings",
+    }),
     approvals: z.array(
       z.object({
         personId: z.string(),
@@ -24,12 +24,14 @@ export const adminWithdrawalSchema = withdrawalSchema
     partnerSuspended: z
       .object({ since: timestamp, reason: z.string().optional() })
       .optional()
-      .meta({ description: "Nothing is approved, and nothing that is not signed is sent" }),
-    isSigned: z.boolean().meta({ description: "A transfer was signed: the chain alone ends it" }),
+      .meta({ description: "Nothing is approved or signed while the partner is suspended" }),
+    isSigned: z
+      .boolean()
+      .meta({ description: "A transfer was signed: only the chain decides its result" }),
     refusal: z
       .object({ since: timestamp, text: z.string() })
       .optional()
-      .meta({ description: "What the token says against paying it" }),
+      .meta({ description: "Why the token refuses the payment" }),
     rejectedAt: timestamp.optional(),
     failedAt: timestamp.optional(),
   })
@@ -49,7 +51,7 @@ const settings = {
   requestBurst: z.int(),
   secondApprovalAbove: usd
     .nullable()
-    .meta({ description: "USD above which two must approve a withdrawal; null: never" }),
+    .meta({ description: "USD above which two people must approve a withdrawal; null: never" }),
 };
 
 export const adminPartnerSchema = z
@@ -61,8 +63,14 @@ export const adminPartnerSchema = z
     ...settings,
     createdAt: timestamp,
     suspendedAt: timestamp.optional(),
-    suspendedBy: z.string().optional().meta({ description: "The name of who suspended it" }),
-    suspensionReason: z.string().optional().meta({ description: "As who suspended it wrote" }),
+    suspendedBy: z
+      .string()
+      .optional()
+      .meta({ description: "The name of the person who suspended it" }),
+    suspensionReason: z
+      .string()
+      .optional()
+      .meta({ description: "The reason that the person gave" }),
   })
   .meta({ id: "AdminPartner" });
 

@@ -6,11 +6,11 @@ export const checkSchema = z.object({
   ranAt: timestamp,
   durationMs: z.int(),
   isSound: z.boolean(),
-  soundAt: timestamp.optional().meta({ description: "When it last found nothing" }),
+  soundAt: timestamp.optional().meta({ description: "When the check last found no fault" }),
   askedBy: z
     .string()
     .optional()
-    .meta({ description: "Who asked for it, unless the service itself" }),
+    .meta({ description: "The person who started it; absent for the service itself" }),
 });
 
 export const exampleCheck: z.input<typeof checkSchema> = {

@@ -46,14 +46,14 @@ export const postingRequestSchema = z.object({
   }),
   reference: text(1, MAX_REFERENCE_CHARACTERS)
     .optional()
-    .meta({ description: "Of the bank, or the hash of the chain's transaction" }),
+    .meta({ description: "Reference of the bank, or hash of the transaction on chain" }),
   receivedReference: text(1, MAX_REFERENCE_CHARACTERS)
     .optional()
-    .meta({ description: "The same where the money arrived" }),
+    .meta({ description: "The same for the destination" }),
 });
 export type PostingRequest = z.output<typeof postingRequestSchema>;
 
-const signed = usd.meta({ description: "USD to the micro-dollar; below 0 what is taken" });
+const signed = usd.meta({ description: "USD to the micro-dollar; negative for debits" });
 const person = z.object({ personId: z.string(), name: z.string() });
 
 export const postingLegSchema = z.object({
@@ -65,8 +65,8 @@ export const postingLegSchema = z.object({
   amount: signed,
   reference: z.string().optional(),
   explorerUrl: z.string().optional(),
-  before: signed.optional().meta({ description: "What the account has now; while it is pending" }),
-  after: signed.optional().meta({ description: "What it has once this is posted" }),
+  before: signed.optional().meta({ description: "The current balance; present while pending" }),
+  after: signed.optional().meta({ description: "The balance after the posting" }),
 });
 
 export const postingPreviewSchema = z.object({
@@ -74,7 +74,7 @@ export const postingPreviewSchema = z.object({
   obstacle: z
     .string()
     .optional()
-    .meta({ description: "Why it could not be posted as the books are now" }),
+    .meta({ description: "Why it cannot be posted with the current balances" }),
 });
 
 export const postingSchema = z
@@ -82,7 +82,7 @@ export const postingSchema = z
     postingId: z.string(),
     kind: z.enum(POSTING_KINDS),
     status: z.enum(POSTING_STATUSES),
-    amount: usd.meta({ description: "USD that it moves" }),
+    amount: usd.meta({ description: "USD that the posting moves" }),
     partnerId: z.string().optional(),
     partnerName: z.string().optional(),
     serviceCardId: z.string().optional(),
@@ -92,20 +92,24 @@ export const postingSchema = z
     requestedBy: person,
     requestedAt: timestamp,
     expiresAt: timestamp,
-    decidedBy: person.optional().meta({ description: "Who confirmed, rejected or cancelled it" }),
+    decidedBy: person
+      .optional()
+      .meta({ description: "The person who confirmed, rejected or cancelled it" }),
     decidedAt: timestamp.optional(),
     decisionReason: z.string().optional(),
-    journalId: z.string().optional().meta({ description: "When it is posted" }),
+    journalId: z.string().optional().meta({ description: "Present once posted" }),
     serviceTransactionId: z
       .string()
       .optional()
-      .meta({ description: "Its line in the partner's list, when it is a posted correction" }),
+      .meta({ description: "For a posted correction: its line in the partner's list" }),
   })
   .meta({ id: "OperatorPosting" });
 
 export const postingWithLegsSchema = postingSchema.extend({
   ...postingPreviewSchema.shape,
-  isYours: z.boolean().meta({ description: "Who asks requested it, so somebody else confirms it" }),
+  isYours: z
+    .boolean()
+    .meta({ description: "The caller requested it, so another administrator must confirm it" }),
 });
 
 const partnerId = "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3";

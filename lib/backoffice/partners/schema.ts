@@ -10,7 +10,9 @@ import {
 } from "@/lib/people/team/schema";
 
 export const inviteUrl = secret(
-  z.string().meta({ description: "Lets an owner in, once. In this answer and nowhere else" }),
+  z
+    .string()
+    .meta({ description: "The invitation link of the owner, valid once; only in this response" }),
 );
 
 /** A newly created partner with the invitation link of its first owner. */

@@ -7,14 +7,18 @@ import { exampleAdminWithdrawal } from "../schema";
 const many = z.object({ count: z.int(), amount: usd });
 
 const address = z.object({
-  requestedBefore: z.int().meta({ description: "Earlier withdrawals of this partner to it" }),
+  requestedBefore: z
+    .int()
+    .meta({ description: "Earlier withdrawals of this partner to the address" }),
   firstRequestedAt: timestamp.optional(),
   paidBefore: z.object({ count: z.int(), netAmount: usd }),
-  otherPartners: z.int().meta({ description: "Other partners that asked to be paid there" }),
+  otherPartners: z
+    .int()
+    .meta({ description: "Other partners that requested withdrawals to the address" }),
   problem: z
     .enum(ADDRESS_PROBLEMS)
     .optional()
-    .meta({ description: "Why nobody should be paid there: approving is refused" }),
+    .meta({ description: "Why an approval is refused for the address" }),
   lookAlikes: z.array(
     z.object({ address: z.string(), lastRequestedAt: timestamp, paidCount: z.int() }),
   ),
@@ -25,11 +29,11 @@ const funding = z.object({
   deposits: usd,
   cardWithdrawals: usd,
   liquidations: usd,
-  refunds: usd.meta({ description: "Withdrawals that came back" }),
+  refunds: usd.meta({ description: "Refunded withdrawals" }),
   lastLargeDeposit: z
     .object({ amount: usd, at: timestamp })
     .optional()
-    .meta({ description: "The last one of at least half the withdrawal's amount" }),
+    .meta({ description: "The last deposit of at least half the withdrawal's amount" }),
 });
 
 /** The facts for a decision on a withdrawal that come from the service's own database. */
@@ -40,7 +44,7 @@ export const reviewSchema = z
     funding,
     paidOut: z
       .object({ today: many, thisMonth: many })
-      .meta({ description: "By UTC; asked for, and neither cancelled, rejected nor failed" }),
+      .meta({ description: "In UTC; requested and not cancelled, rejected or failed" }),
     explorerUrl: z.string().optional(),
     journals: z.array(
       z.object({
@@ -71,13 +75,13 @@ export const outlookSchema = z
     treasury: z.object({ before: usd, after: usd }).optional(),
     gas: z
       .object({
-        balance: z.string().meta({ description: "Of the chain's coin" }),
+        balance: z.string().meta({ description: "In the chain's coin" }),
         transfersAfter: z.int().meta({
-          description: "Transfers that it pays for after this one, at the most they cost",
+          description: "Further transfers that the balance covers at their maximum cost",
         }),
       })
       .optional(),
-    fault: z.string().optional().meta({ description: "Why something is not known" }),
+    fault: z.string().optional().meta({ description: "Why a fact is unknown" }),
   })
   .meta({ id: "PayoutOutlook" });
 

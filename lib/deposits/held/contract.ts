@@ -13,9 +13,9 @@ export const listHeldDepositsContract = contract({
   method: "GET",
   path: "/api/admin/held-deposits",
   tag: "Administration",
-  summary: "Deposits to addresses whose owner is gone",
+  summary: "Deposits to addresses of terminated cards and deleted users",
   description:
-    "Those that wait, oldest first, unless `state` is `credited`: then those that were credited, newest first.",
+    "Held deposits, oldest first. With `state` = `credited`: credited ones, newest first.",
   audience: "admin",
   query: z.object({ ...pageQuery, state: z.enum(HELD_STATES).default("held") }),
   data: z.object({ deposits: z.array(heldDepositSchema), pagination }),
@@ -47,7 +47,7 @@ export const releaseHeldDepositContract = contract({
   tag: "Administration",
   summary: "Credit a held deposit to the partner's wallet",
   description:
-    "Once, to the wallet of the partner whose address it came to. The partner hears of it by `wallet.deposit.crypto`.",
+    "Credits the deposit once, to the wallet of the partner that owns the address. The partner gets the event `wallet.deposit.crypto`.",
   audience: "admin",
   roles: ["admin", "approver"],
   params: idParams,

@@ -30,7 +30,7 @@ export const heldDepositSchema = z
     txHash: z.string(),
     explorerUrl: z.string().optional(),
     isOnChain: z.boolean().meta({
-      description: "False after a reorganisation took the transfer off the chain",
+      description: "False if a reorganization removed the transfer from the chain",
     }),
     fromAddress: z.string(),
     toAddress: z.string(),

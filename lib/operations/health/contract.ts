@@ -6,9 +6,10 @@ export const getServiceHealthContract = contract({
   method: "GET",
   path: "/api/admin/health",
   tag: "Administration",
-  summary: "Chains, deliveries, background work and database, with what to do for each trouble",
+  summary:
+    "State of chains, deliveries, background jobs and database, with a remedy for each problem",
   description:
-    "From the database alone: no node is asked. What is held on chain is told by `/api/admin/treasury`.",
+    "Read from the database; no node is queried. `/api/admin/treasury` has the funds on chain.",
   audience: "admin",
   data: healthSchema,
   message: "Health of the service",

@@ -19,7 +19,10 @@ const chainSchema = z.object({
   headNumber: z.int().nullable(),
   headAt: instant,
   seenAt: timestamp,
-  cursorNumber: z.int().nullable().meta({ description: "Everything up to it was credited" }),
+  cursorNumber: z
+    .int()
+    .nullable()
+    .meta({ description: "The last block whose deposits are credited" }),
   lagBlocks: z.int().nullable(),
   fault: z.string().nullable(),
   faultSince: instant,
@@ -62,15 +65,15 @@ export const healthSchema = z
       /** A sentence; null while all connection settings are in force. */
       lostSettings: z.string().nullable(),
       writeFault: z.string().nullable().meta({
-        description: "Why the process that answers cannot write; null while it can",
+        description: "Why this process cannot write; null if it can",
       }),
       loginFault: z.string().nullable().meta({
-        description: "What the service's login may do beyond its role; null when nothing",
+        description: "Excess rights of the service's login; null if none",
       }),
       replication: z.object({
         standbys: z.int(),
         isSynchronous: z.boolean().meta({ description: "Whether a commit waits for a standby" }),
-        isRequired: z.boolean().meta({ description: "Whether the settings want that" }),
+        isRequired: z.boolean().meta({ description: "Whether the settings require a standby" }),
         lagS: z.number().nullable(),
       }),
     }),
@@ -94,7 +97,7 @@ export const healthSchema = z
       held: z.int().meta({ description: "Approved, of partners that are suspended" }),
     }),
     heldDeposits: z.object({
-      waiting: z.int().meta({ description: "Deposits whose owner is gone" }),
+      waiting: z.int().meta({ description: "Held deposits" }),
       oldestAt: instant,
       amount: usd,
     }),

@@ -28,6 +28,6 @@ export const followPartnersContract = contract({
   ...stream,
   id: "followPartners",
   path: "/api/admin/live",
-  summary: "What changes for any partner",
+  summary: "Changes for all partners",
   audience: "admin",
 });

@@ -29,7 +29,7 @@ export const confirmAdminRequestContract = contract({
   path: `${PATH}/{id}/confirm`,
   summary: "Confirm a request of another administrator",
   description:
-    "Makes the change at once. Needs a code. The link of an invitation is in this answer and nowhere else: you pass it on, and you and the person whom it lets in count as one where two approve.",
+    "Makes the change immediately. Needs a code. The link of an invitation is only in this response. You and the person whom you invite then count as one where two approvals are needed.",
   roles: ["admin"],
   params: idParams,
   body: z.object({ totp: totpCode }),
@@ -52,7 +52,7 @@ export const cancelAdminRequestContract = contract({
   method: "DELETE",
   path: `${PATH}/{id}`,
   summary: "Cancel a request that waits for a second administrator",
-  description: "By whoever asked for it, or any other administrator.",
+  description: "Any administrator may cancel it.",
   roles: ["admin"],
   params: idParams,
   data: z.object({ cancelled: z.literal(true) }),

@@ -27,12 +27,17 @@ export const adminRequestSchema = z
   .object({
     requestId: z.string(),
     kind: z.enum(ADMIN_REQUEST_KINDS),
-    targetId: z.string().meta({ description: "The partner or the person that it changes" }),
+    targetId: z.string().meta({ description: "The partner or person that the request changes" }),
     targetName: personal(z.string()).meta({
-      description: "Name of the partner or person; the email of who is invited",
+      description: "Name of the partner or person; for an invitation its email",
     }),
-    fromAmount: usd.optional().meta({ description: "USD above which two approve, until then" }),
-    toAmount: usd.nullable().optional().meta({ description: "USD from then on; null: never" }),
+    fromAmount: usd
+      .optional()
+      .meta({ description: "Current amount in USD above which two people approve" }),
+    toAmount: usd
+      .nullable()
+      .optional()
+      .meta({ description: "Requested amount in USD; null: never" }),
     fromRole: role.optional(),
     toRole: role.optional(),
     requestedBy: personal(z.string()).meta({ description: "Name of the first administrator" }),
@@ -40,7 +45,7 @@ export const adminRequestSchema = z
     expiresAt: timestamp,
     obstacle: z.enum(CONFIRM_OBSTACLES).optional().meta({
       description:
-        "Why you do not confirm it: it is your own, you and the first administrator count as one, you became an administrator too late, or your role",
+        "Why you cannot confirm it: you requested it, you and the requester count as one, you became an administrator too late, or your role",
     }),
   })
   .meta({ id: "AdminRequest" });

@@ -23,7 +23,7 @@ const idParams = z.object({ id: z.string() });
 const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const waiting = adminRequestSchema
   .optional()
-  .meta({ description: "When a second administrator must confirm it" });
+  .meta({ description: "Present if a second administrator must confirm the change" });
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: EXAMPLE_OPERATOR.personId };
 
@@ -32,7 +32,7 @@ export const listOperatorsContract = contract({
   id: "listOperators",
   method: "GET",
   path: PATH,
-  summary: "The operator's people, and who is invited",
+  summary: "The operator's people and open invitations",
   data: z.object({
     operators: z.array(operatorSchema),
     invitations: z.array(operatorInvitationSchema),
@@ -51,7 +51,7 @@ export const inviteOperatorContract = contract({
   path: `${PATH}/invitations`,
   summary: "Invite one of the operator's people",
   description:
-    "Makes a link that lets one person in, once, for three days. They set a password and an authenticator. The link is in this answer and nowhere else. Needs a code. Where some withdrawals need two approvals, an admin or approver is invited by two administrators: the answer has a `request` that waits for the second one, and no invitation.",
+    "Creates an invitation link, valid once and for three days, with which the person sets a password and an authenticator. The link is only in this response. Needs a code. Where some withdrawals need two approvals, two administrators must invite an admin or approver: the response then has a pending `request` instead of the invitation.",
   body: z.object({ email, role: operatorRole, totp: totpCode }),
   data: operatorInvitationSchema
     .partial()
@@ -73,7 +73,7 @@ export const revokeOperatorInvitationContract = contract({
   id: "revokeOperatorInvitation",
   method: "DELETE",
   path: `${PATH}/invitations/{id}`,
-  summary: "Take an invitation back",
+  summary: "Revoke an invitation",
   params: idParams,
   data: z.object({ revoked: z.literal(true) }),
   message: "Invitation revoked",
@@ -91,7 +91,7 @@ export const changeOperatorRoleContract = contract({
   path: `${PATH}/{id}`,
   summary: "Change an operator's role",
   description:
-    "Holds from the person's next request on. The last admin stays one. Who is an admin no more takes their open invitations along. Needs a code. Where some withdrawals need two approvals, a role that decides more waits for a second administrator: the answer has the `request`, and the role as it stays until then.",
+    "Applies from the person's next request on. The role of the last admin cannot change. Open invitations of a person who is no longer an admin end. Needs a code. Where some withdrawals need two approvals, a role with more rights needs a second administrator: the response then has the `request` and the current role.",
   params: idParams,
   body: z.object({ role: operatorRole, totp: totpCode }),
   data: operatorSchema.extend({ request: waiting }),
@@ -111,7 +111,7 @@ export const removeOperatorContract = contract({
   path: `${PATH}/{id}`,
   summary: "Remove one of the operator's people",
   description:
-    "Their sessions end at once, and so do invitations of theirs that are open. What they did stays in the audit log. The last admin stays. Needs a code.",
+    "The sessions and open invitations of the person end immediately. Their audit entries stay. The last admin cannot be removed. Needs a code.",
   params: idParams,
   body: z.object({ totp: totpCode }),
   data: z.object({ removed: z.literal(true) }),
@@ -126,7 +126,7 @@ export const endOperatorSessionsContract = contract({
   method: "DELETE",
   path: `${PATH}/{id}/sessions`,
   summary: "End all sessions of one of the operator's people",
-  description: "At once, one's own current session too. They can sign in again.",
+  description: "Immediately, also for the caller's current session. The person can sign in again.",
   params: idParams,
   data: z.object({ ended: z.int() }),
   message: "Sessions ended",
@@ -140,7 +140,7 @@ export const unlockOperatorContract = contract({
   method: "POST",
   path: `${PATH}/{id}/unlock`,
   summary: "Unlock one of the operator's people",
-  description: "Forgets all failed attempts, at sign-ins and in sessions. Needs a code.",
+  description: "Resets all failed attempts, at sign-ins and in sessions. Needs a code.",
   params: idParams,
   body: z.object({ totp: totpCode }),
   data: z.object({ unlocked: z.literal(true) }),

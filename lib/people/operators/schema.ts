@@ -20,10 +20,11 @@ export const operatorSchema = z
     lockedUntil: lockedUntil.optional(),
     approvesFrom: timestamp.optional().meta({
       description:
-        "From when approvals of this person count where two are needed, if that is later",
+        "When approvals of this person start to count where two are needed, if in the future",
     }),
     sponsor: personal(z.string()).optional().meta({
-      description: "The person of whose line this one is: both count as one where two are needed",
+      description:
+        "The person who first invited this one: both count as one where two approvals are needed",
     }),
   })
   .meta({ id: "Operator" });
