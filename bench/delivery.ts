@@ -64,7 +64,7 @@ async function measureDelivery(
   await commitEvents(client, partnerIds, count);
   const startMs = performance.now();
   const delivering = startDelivering(baseUrl);
-  // Not only when the route answers: it may be told to wait for what is no part of this.
+  // Not only when the route answers: it may be delayed by other work.
   while (!(await allDelivered(client, partnerIds))) await sleep(POLL_MS);
   const perS = (count * 1000) / (performance.now() - startMs);
   await delivering;

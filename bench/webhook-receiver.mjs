@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** A receiver in a process of its own that takes whatever comes. Tells its port to whoever started it, and ends with it. */
+/** A receiver in a process of its own that accepts every request. Sends its port to its parent process and ends with it. */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   request.resume();
   request.once("end", () => response.end("ok"));

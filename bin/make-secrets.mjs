@@ -1,6 +1,6 @@
 /**
  * `npm run --silent make-secrets > secrets.env`: every secret that `npm run serve` needs, each of them new, as lines of an
- * environment file (.env.example says what they are for). Whoever has them has the money.
+ * environment file (.env.example says what they are for). They give access to the money.
  */
 import "./bootstrap/check-node.mjs";
 import { makeSecrets, relayerAddress } from "./service/secrets.mjs";

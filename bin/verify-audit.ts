@@ -24,7 +24,7 @@ await runCommand(async () => {
   const { end, faults } = await verifyChain(databaseUrls().direct, anchor);
   for (const fault of faults) console.log(line(fault));
   const isSound = faults.length === 0;
-  console.log(isSound ? `sound: ${end.entries} entries` : "the audit log is not as it was written");
+  console.log(isSound ? `sound: ${end.entries} entries` : "the audit log was modified");
   console.log(`${end.entries}:${end.hash}`);
   return isSound ? exitCodes.sound : exitCodes.broken;
 });

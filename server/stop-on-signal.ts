@@ -5,7 +5,7 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 };
 
 /**
  * Ends the process gracefully on SIGTERM and SIGINT: the server accepts no more connections, answers what it has accepted,
- * then runs `finish`. Whoever sent the signal decides how long that may take.
+ * then runs `finish`. The sender of the signal decides how long that may take.
  */
 export function stopOnSignal(server: Server, finish: () => Promise<unknown>): void {
   let isStopping = false;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Whether a process with this id runs, whoever it belongs to. @param {number} pid */
+/** Whether a process with this id runs, under any user. @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

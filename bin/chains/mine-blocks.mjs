@@ -20,7 +20,7 @@ const mostFailures = 5;
  * @param {number} options.burialBlocks how many follow one in which something happened
  * @param {() => Promise<void>} options.save
  * @param {AbortSignal} options.signal
- * @returns {Promise<void>} rejects when the chain does not do as it is told, again and again
+ * @returns {Promise<void>} rejects when the chain repeatedly ignores the command
  */
 export async function mineBlocks({ rpcUrl, burialBlocks, save, signal }) {
   const miner = await createMiner(rpcUrl, burialBlocks, save);

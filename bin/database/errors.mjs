@@ -14,7 +14,7 @@ export function isConnectionError(error) {
 export function isAway(error) {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   const code = codeOf(error);
-  // Of the system, as ECONNREFUSED; ERR_… is Node's own and a mistake of whoever calls.
+  // Of the system, as ECONNREFUSED; ERR_… is Node's own and a mistake of the caller.
   const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code);
   // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
   const isNotAccepting = /^(57P0\d|08...|53300)$/.test(code);

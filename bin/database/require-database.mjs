@@ -28,7 +28,7 @@ export async function requireDatabase({ databaseUrl, environment, warn }) {
 }
 
 /**
- * In production the service must not log in as an owner; in staging it is told of it.
+ * In production the service must not log in as an owner; in staging this is only logged.
  *
  * @param {{ login: string, excess: string[] }} found
  * @param {{ environment: string, warn: (text: string) => void }} options

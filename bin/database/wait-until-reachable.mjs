@@ -17,7 +17,7 @@ const connectTimeoutMs = 5_000;
  */
 export async function untilReachable(databaseUrl, { limitMs, tell }) {
   const startedMs = Date.now();
-  let toldMs = startedMs - tellEveryMs;
+  let reportedMs = startedMs - tellEveryMs;
   for (;;) {
     const error = await tryOnce(databaseUrl);
     if (error === undefined || !isAway(error)) return;
@@ -27,8 +27,8 @@ export async function untilReachable(databaseUrl, { limitMs, tell }) {
       throw new Fault("database", `${text} Waited ${Math.round(waitedMs / 1_000)} s for it.`, {
         cause: error,
       });
-    if (Date.now() - toldMs >= tellEveryMs) {
-      toldMs = Date.now();
+    if (Date.now() - reportedMs >= tellEveryMs) {
+      reportedMs = Date.now();
       tell(`${text} Waiting for it, ${Math.round((limitMs - waitedMs) / 1_000)} s at most.`);
     }
     stopSignal.throwIfAborted();

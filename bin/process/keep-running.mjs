@@ -53,7 +53,7 @@ export function keepRunning({ name, logFile, first, begin }) {
       if (isStopping) return undefined;
       if (left === 0) throw await endFault(name, reason, logFile);
       run = await beginAgain(reason);
-      // Whoever stopped it meanwhile could only end the run before this one.
+      // A stop meanwhile could only end the previous run.
       if (isStopping) await run.stop();
     }
   }

@@ -94,8 +94,8 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
     event.preventDefault();
     send(code);
   };
-  const isTold = outcome !== undefined && outcome !== left && !isBusy;
-  const isWrong = isTold && outcome.kind === "code-wrong" && code === "";
+  const isShown = outcome !== undefined && outcome !== left && !isBusy;
+  const isWrong = isShown && outcome.kind === "code-wrong" && code === "";
   const error = missing ? missingText(isRecovery) : isWrong ? wrongText(isRecovery) : undefined;
 
   return (
@@ -109,7 +109,7 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
         <p role="alert" className="sr-only">
           {isWrong && error}
         </p>
-        {isTold && !isWrong && <SignInFailure outcome={outcome} />}
+        {isShown && !isWrong && <SignInFailure outcome={outcome} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>

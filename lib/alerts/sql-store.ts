@@ -6,7 +6,7 @@ import type { AlertRow } from "./alert-row";
 import { alertDefinition } from "./catalogue";
 
 /**
- * Opens the alert, or updates the text of the open one. Does nothing for an alert that a person has closed for good.
+ * Opens the alert, or updates the text of the open one. Does nothing for an alert that a person has closed and that is not reopened.
  * Returns true if the alert was not open before.
  */
 export async function upsertAlert(row: AlertRow): Promise<boolean> {

@@ -26,7 +26,7 @@ interface Subscriber {
  * connection is opened again, with increasing delays.
  */
 export class Listener {
-  readonly #hearers = new Set<Subscriber>();
+  readonly #subscribers = new Set<Subscriber>();
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -37,10 +37,10 @@ export class Listener {
   }
 
   /** Subscribes to the notifications of one channel. Returns the function that unsubscribes. */
-  subscribe(hearer: Subscriber): () => void {
-    this.#hearers.add(hearer);
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber);
     if (!this.isUp && this.#timer === undefined) void this.#open();
-    return () => void this.#hearers.delete(hearer);
+    return () => void this.#subscribers.delete(subscriber);
   }
 
   /** Waits for a pending connection attempt. Returns whether the connection is open. */
@@ -51,7 +51,7 @@ export class Listener {
 
   /** Closes the connection, also one that is being opened, and removes all subscribers. */
   async close(): Promise<void> {
-    this.#hearers.clear();
+    this.#subscribers.clear();
     await this.#opening;
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -75,13 +75,14 @@ export class Listener {
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
     client.on("notification", ({ channel, payload = "" }) => {
-      for (const hearer of this.#hearers) if (hearer.channel === channel) hearer.onNotice(payload);
+      for (const subscriber of this.#subscribers)
+        if (subscriber.channel === channel) subscriber.onNotice(payload);
     });
     try {
       await client.connect();
       await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
     } catch (error) {
-      log().warn(errorFields(error), "no listening connection; trying again");
+      log().warn(errorFields(error), "LISTEN connection failed; trying again");
       client.end().catch(() => undefined);
       this.#later(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_PAUSE_MS), () => this.#open());
       this.#failures += 1;
@@ -89,7 +90,7 @@ export class Listener {
     }
     this.#failures = 0;
     this.#client = client;
-    this.#tellOfGap();
+    this.#notifyReconnect();
     this.#ping(client);
   }
 
@@ -106,20 +107,20 @@ export class Listener {
   #lose(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    this.#tellOfGap();
+    this.#notifyReconnect();
     client.end().catch(() => undefined);
     this.#later(0, () => this.#open());
   }
 
-  #tellOfGap(): void {
-    for (const hearer of this.#hearers) hearer.onReconnect();
+  #notifyReconnect(): void {
+    for (const subscriber of this.#subscribers) subscriber.onReconnect();
   }
 
   #later(pauseMs: number, act: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#hearers.size > 0) act();
+      if (this.#subscribers.size > 0) act();
     }, pauseMs);
     // This timer must not keep the process alive; the server does that.
     this.#timer.unref();

@@ -16,7 +16,7 @@ interface Attempt {
   succeeded: boolean;
   at: Date;
   /** The number of the failure in a row that sets the first lock. */
-  freeFailures: number;
+  failuresBeforeLock: number;
   /** The length of the lock after that failure and each further one; the last length repeats. */
   lockS: readonly number[];
 }
@@ -26,7 +26,7 @@ interface Attempt {
  * attempts, so parallel guesses gain nothing.
  */
 export async function countAttempt(attempt: Attempt): Promise<boolean> {
-  const { personId, kind, succeeded, at, freeFailures, lockS } = attempt;
+  const { personId, kind, succeeded, at, failuresBeforeLock, lockS } = attempt;
   const { failed, until } = ATTEMPT_COLUMNS[kind];
   const counted = await query(
     `count_${failed}`,
@@ -36,7 +36,7 @@ export async function countAttempt(attempt: Attempt): Promise<boolean> {
          THEN $3::timestamptz + interval '1 second' * ($5::int[])[least(${failed} + 2 - $4::int, cardinality($5::int[]))]
        END
      WHERE id = $1 AND (${until} IS NULL OR ${until} <= $3) RETURNING id`,
-    [personId, succeeded, at, freeFailures, lockS],
+    [personId, succeeded, at, failuresBeforeLock, lockS],
   );
   return counted.length === 1;
 }

@@ -48,11 +48,11 @@ export class RequestLog {
         await insertRequests(batch.map(toRow));
       } catch (error) {
         const fields = { lost: batch.length, failure: errorFields(error) };
-        log().warn(fields, "requests were not written to the request log");
+        log().warn(fields, "requests not written to the request log");
       }
     }
     if (this.#dropped === 0) return;
-    log().warn({ dropped: this.#dropped }, "the request log was full: requests are missing in it");
+    log().warn({ dropped: this.#dropped }, "request log buffer full; requests dropped");
     this.#dropped = 0;
   }
 }

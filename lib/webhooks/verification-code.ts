@@ -5,13 +5,13 @@
  */
 export const VERIFICATION_CODE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
-// A header that is missing, or is anything at all, is no signature; it must not end the receiver.
+// A header may be absent or have any value. The comparison never throws.
 const isSame = (one, other) => {
   const [a, b] = [one, other].map((text) => Buffer.from(String(text)));
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-// Standard Webhooks: it covers the time too, and holds while a secret is rolled.
+// Standard Webhooks: the signature includes the time, and stays valid while a secret is rolled.
 export function isSigned(headers, body, secret) {
   const id = headers["webhook-id"];
   const time = headers["webhook-timestamp"];
@@ -23,7 +23,7 @@ export function isSigned(headers, body, secret) {
     .some((each) => isSame(each, \`v1,\${expected}\`));
 }
 
-// Or X-Webhook-Signature: the body alone, by the current secret.
+// Or X-Webhook-Signature: signs only the body, with the current secret.
 export function isSignedByBody(headers, body, secret) {
   const expected = createHmac("sha256", secret).update(body).digest("hex");
   return isSame(headers["x-webhook-signature"], expected);

@@ -1,7 +1,7 @@
 -- Commits a change set, or the union of several, in one call and one short transaction: docs/decisions/0003-decide-then-commit.md
 --
 -- changes, every part optional:
---   claims    rows of idempotency_keys, in one order whoever commits them
+--   claims    rows of idempotency_keys, always in the same order
 --   accounts  for ledger.open
 --   lock      ids of accounts: all that are posted to, all of cards that change or are expected
 --   callers   the partners of the calling keys and sessions; PW004 when one of them is suspended

@@ -43,7 +43,7 @@ export const useWaiting = () => useQuery(waitingQuery);
 export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination.total ?? 0;
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
-/** Enabled only while the withdrawal is to be decided on. */
+/** Enabled only while the withdrawal needs a decision. */
 export const useOutlook = (id: string, isOpen: boolean) =>
   useQuery({
     ...apiQuery("getPayoutOutlook", { params: { id } }),

@@ -16,7 +16,7 @@ interface OptionsProps {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The options by section. The focus stays in the field; screen readers are told the active option. */
+/** The options by section. The focus stays in the field; screen readers announce the active option. */
 export function Options({ listId, sections, active, onPoint, onChoose }: OptionsProps) {
   let count = 0;
   return (

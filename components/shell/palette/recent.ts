@@ -10,7 +10,7 @@ interface Kept {
   entries: Entry[];
 }
 
-/** Reads the stored entries, whoever owns them. */
+/** Reads the stored entries of any person. */
 function read(): Partial<Kept> {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEY) ?? "{}");

@@ -26,7 +26,8 @@ const SENTENCES: Record<WalletTransactionRow["category"], (usd: string, card: st
   correction_debit: (usd) => `The operator debited ${usd} from your wallet.`,
 };
 
-async function told(partnerId: string, { category, sourceId }: WalletTransactionDetail) {
+/** The object behind the transaction: a withdrawal, a card withdrawal, or a deposit with its transfer. */
+async function originOf(partnerId: string, { category, sourceId }: WalletTransactionDetail) {
   switch (category) {
     case "deposit": {
       const deposit = await findDepositOf(partnerId, sourceId);
@@ -64,6 +65,6 @@ export async function ofWalletTransaction(
     account: walletAccount(partnerId),
     accountText: "Your wallet",
     journalIds: [row.journalId],
-    ...(await told(partnerId, row)),
+    ...(await originOf(partnerId, row)),
   };
 }

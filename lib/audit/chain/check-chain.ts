@@ -17,7 +17,7 @@ async function raiseOrCloseAlert({ end, faults }: ChainReport): Promise<void> {
     return closeAlert(ALERT);
   }
   const { position, entryId, text } = first;
-  log().error({ position: position?.toString(), entryId, text }, "the audit log was tampered with");
+  log().error({ position: position?.toString(), entryId, text }, "audit log modified");
   await openAlert({
     ...ALERT,
     text: `The first fault${position === null ? "" : ` is at position ${position}`}${entryId === null ? "" : ` (${entryId})`}: ${text}.`,

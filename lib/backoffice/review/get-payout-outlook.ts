@@ -32,7 +32,7 @@ async function inTime<T>(what: string, asked: Promise<T>): Promise<T | undefined
       sleep(DEADLINE_MS, undefined, { signal: silence.signal, ref: false }),
     ]);
   } catch (error) {
-    log().warn({ what, failure: errorFields(error) }, "chain not asked for an outlook");
+    log().warn({ what, failure: errorFields(error) }, "payout outlook not read");
     return undefined;
   } finally {
     silence.abort();

@@ -164,15 +164,15 @@ export interface ActivityRow {
   createdAt: Date;
 }
 
-const MAX_DEEDS = 50;
+const MAX_ENTRIES = 50;
 
 /** Lists the audit entries of a target, newest first. */
 export function findActivity(targetId: string): Promise<ActivityRow[]> {
   return query<ActivityRow & Record<string, unknown>>(
-    "find_deeds_of",
+    "find_audit_entries_of",
     `SELECT a.id, a.action, p.name AS "personName", p.role, a.ip_address AS "ipAddress", a.created_at AS "createdAt"
      FROM audit_entries a JOIN people p ON p.id = a.person_id
-     WHERE a.target_id = $1 ORDER BY a.id DESC LIMIT ${MAX_DEEDS}`,
+     WHERE a.target_id = $1 ORDER BY a.id DESC LIMIT ${MAX_ENTRIES}`,
     [targetId],
   );
 }

@@ -33,7 +33,7 @@ export async function csvResponse(
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value.map(csvLine).join("")));
         } catch (error) {
-          log().error({ fileName, failure: errorFields(error) }, "export broke off");
+          log().error({ fileName, failure: errorFields(error) }, "export failed");
           controller.error(error);
         }
       },

@@ -2,7 +2,7 @@ import type { TokenName } from "@/lib/chain/networks";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { Owner } from "./owner";
 
-interface Told {
+interface EventTransfer {
   chain: string;
   token: TokenName;
   txHash: string;
@@ -12,7 +12,7 @@ interface Told {
 
 /** The data of a deposit's event. Source: spec: `wallet.deposit.crypto` data. */
 export function depositEventData(
-  { chain, token, txHash, amountMicroUsd, fromAddress }: Told,
+  { chain, token, txHash, amountMicroUsd, fromAddress }: EventTransfer,
   { partnerId, address }: Pick<Owner, "partnerId" | "address">,
 ) {
   return {

@@ -39,7 +39,7 @@ export async function askChain(network: Network, txHash: Hex): Promise<ChainAnsw
     timer = setTimeout(() => resolve({ state: "unreachable" }), MAX_WAIT_MS);
   });
   const answer = ask(network, txHash).catch((error: unknown): ChainAnswer => {
-    log().warn({ chain: network.chain, failure: errorFields(error) }, "transaction not looked up");
+    log().warn({ chain: network.chain, failure: errorFields(error) }, "transaction not read");
     return { state: "unreachable" };
   });
   try {

@@ -66,7 +66,7 @@ export async function advance(
     const stretch = await readWhatWorks(network, cursor, ahead, size, endMs);
     if (stretch === "forked") {
       cursor = await rewind(cursor);
-      log().warn({ chain: network.chain, to: Number(cursor.blockNumber) }, "chain reorganised");
+      log().warn({ chain: network.chain, to: Number(cursor.blockNumber) }, "chain reorganized");
       continue;
     }
     const { from, last, transfers } = stretch;

@@ -28,7 +28,7 @@ export class KeyUses {
     try {
       await recordKeyUses(uses);
     } catch (error) {
-      log().warn(errorFields(error), "uses of keys were not written");
+      log().warn(errorFields(error), "uses of API keys not recorded");
     }
   }
 }

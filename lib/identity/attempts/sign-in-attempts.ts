@@ -1,5 +1,5 @@
 import { addressBucket } from "@/lib/kernel/address-bucket";
-import { FREE_FAILURES, LOCK_S } from "./count-attempt";
+import { FAILURES_BEFORE_LOCK, LOCK_S } from "./count-attempt";
 import { type AttemptScope, countSignIn } from "./sql-store";
 import { findSignInLock } from "./store";
 
@@ -7,7 +7,7 @@ const HOUR_S = 60 * 60;
 const MINUTE_S = 60;
 
 /** For guesses from one origin, or at the codes of a person whose password is known. One failure expires per hour. */
-const STRICT = { free: FREE_FAILURES, lock_s: LOCK_S, decay_s: HOUR_S, is_cleared: true };
+const STRICT = { free: FAILURES_BEFORE_LOCK, lock_s: LOCK_S, decay_s: HOUR_S, is_cleared: true };
 /**
  * For guesses at one email from all unknown browsers together, so that attackers gain nothing from many addresses. A
  * successful sign-in does not clear the count, because it says nothing about the other origins.

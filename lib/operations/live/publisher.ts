@@ -41,7 +41,7 @@ export class Publisher {
     try {
       await notifyProcesses(changed);
     } catch (error) {
-      log().warn(errorFields(error), "changes could not be told yet");
+      log().warn(errorFields(error), "change notices not published yet");
       for (const { partnerId, kinds } of changed) this.add(partnerId, kinds);
     }
   }

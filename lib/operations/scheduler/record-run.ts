@@ -26,6 +26,6 @@ export async function recordRun(run: JobRun): Promise<void> {
     noteWrite();
   } catch (error) {
     recorded.delete(run.name);
-    log().warn({ job: run.name, failure: errorFields(error) }, "a run was not written down");
+    log().warn({ job: run.name, failure: errorFields(error) }, "job run not recorded");
   }
 }

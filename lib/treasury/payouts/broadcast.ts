@@ -27,7 +27,10 @@ export async function broadcast(
         await client.request({ method: "eth_sendRawTransaction", params: [raw] });
       } catch (error) {
         const { chain } = run.network;
-        log().debug({ chain, transaction: id, failure: errorFields(error) }, "the node objected");
+        log().debug(
+          { chain, transaction: id, failure: errorFields(error) },
+          "the node refused the transaction",
+        );
       }
     }),
   );

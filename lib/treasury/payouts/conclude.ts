@@ -43,13 +43,13 @@ export async function conclude(
     await writeDown(run, authorization, end);
   } catch (error) {
     const { chain } = run.network;
-    log().error({ chain, id, failure: errorFields(error) }, "an end was not written down");
+    log().error({ chain, id, failure: errorFields(error) }, "result of a payout not recorded");
     return false;
   }
   await closeAlert({ kind: "token_refuses", subject: id });
   authorization.state = isPaid ? "paid" : "unpaid";
   run.counts[isPaid ? "completed" : "failed"] += 1;
-  log().info({ id, ...end }, isPaid ? "paid on chain" : "given up on chain");
+  log().info({ id, ...end }, isPaid ? "paid on chain" : "expired on chain");
   if (isPaid) await run.onStep("payment-stored", [id]);
   return true;
 }

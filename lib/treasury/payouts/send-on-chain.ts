@@ -38,7 +38,7 @@ export async function sendOnChain(
     await poll({ network, lease, end, onStep, keys: await keysOf(), payoutToken, counts });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
-    log().warn({ chain: network.chain }, "another process took sending over");
+    log().warn({ chain: network.chain }, "another process took over sending");
   } finally {
     await lease.release();
   }

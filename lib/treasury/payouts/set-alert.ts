@@ -7,9 +7,9 @@ import { perProcess } from "@/lib/kernel/per-process";
  * How long an unchanged state is not written again. The rewrite is needed because another process may have changed the
  * alert.
  */
-const TOLD_MS = 60_000;
+const REWRITE_AFTER_MS = 60_000;
 
-const told = perProcess(
+const written = perProcess(
   "payoutAlerts",
   () => new Map<string, { text: string | undefined; atMs: number }>(),
 );
@@ -24,9 +24,9 @@ export async function setAlert(
   text: string | undefined,
 ): Promise<void> {
   const key = `${kind}:${chain}`;
-  const last = told.get(key);
-  if (last && last.text === text && Date.now() - last.atMs < TOLD_MS) return;
+  const last = written.get(key);
+  if (last && last.text === text && Date.now() - last.atMs < REWRITE_AFTER_MS) return;
   if (text === undefined) await closeAlert({ kind, subject: chain });
   else await openAlert({ kind, subject: chain, text });
-  told.set(key, { text, atMs: Date.now() });
+  written.set(key, { text, atMs: Date.now() });
 }

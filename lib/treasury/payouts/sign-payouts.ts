@@ -41,7 +41,7 @@ async function raiseRefusalAlert(
   noteRefusal(subject);
   const { chain } = network;
   if ("fault" in outcome) {
-    log().warn({ chain, id: subject, fault: outcome.fault }, "a payout was not tried");
+    log().warn({ chain, id: subject, fault: outcome.fault }, "payout not attempted");
   } else if ("refusal" in outcome) {
     const text = `${token} on ${chain} refuses to pay ${subject} to ${toAddress}: ${outcome.refusal}. The withdrawal stays approved and is retried. Other withdrawals are sent.`;
     await openAlert({ kind: "token_refuses", subject, text });

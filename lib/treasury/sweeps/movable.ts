@@ -40,7 +40,7 @@ async function raiseOrCloseAlert(
   const about = { kind: "sweep_failed", subject } as const;
   if ("answer" in outcome) return closeAlert(about);
   if ("fault" in outcome) {
-    log().warn({ chain, depositIndex, fault: outcome.fault }, "a sweep was not tried");
+    log().warn({ chain, depositIndex, fault: outcome.fault }, "sweep not attempted");
     return;
   }
   leaveAlone(subject);

@@ -69,7 +69,7 @@ export async function sweepOnChain(network: Network): Promise<number> {
     for (const token of network.tokens) if (token.eip3009) begun += await lookAt(run, token, begun);
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
-    log().warn({ chain: network.chain }, "another process took sweeping over");
+    log().warn({ chain: network.chain }, "another process took over sweeping");
   } finally {
     await lease.release();
   }

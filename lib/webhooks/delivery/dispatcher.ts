@@ -198,7 +198,7 @@ export class Dispatcher {
     const failures = this.#pace.failed();
     this.#isDue = !this.#isStopped;
     const fields = { failures, failure: errorFields(error) };
-    log().error(fields, "webhooks that are due could not be claimed; trying again");
+    log().error(fields, "due deliveries not claimed; trying again");
     for (const waiting of [...this.#waiting]) waiting.fail(error);
   }
 
@@ -264,7 +264,7 @@ export class Dispatcher {
     this.#returns += 1;
     await returnDeliveries(taken).catch((error) => {
       const fields = { events: taken.length, failure: errorFields(error) };
-      log().warn(fields, "webhooks could not be handed back: they are due when their lease ends");
+      log().warn(fields, "leases of deliveries not released; they expire");
     });
     this.#returns -= 1;
     this.wake();

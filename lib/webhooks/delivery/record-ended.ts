@@ -33,8 +33,8 @@ function toRecord(ended: EndedAttempt): AttemptRecord {
 }
 
 function report({ givenUp, paused }: Recorded): void {
-  for (const ids of givenUp) log().warn(ids, "a webhook failed for good");
-  for (const partnerId of paused) log().warn({ partnerId }, "a webhook endpoint was paused");
+  for (const ids of givenUp) log().warn(ids, "webhook failed permanently");
+  for (const partnerId of paused) log().warn({ partnerId }, "webhook endpoint paused");
 }
 
 async function record(ended: readonly EndedAttempt[]): Promise<Recorded> {
@@ -61,7 +61,7 @@ async function recordAlone(ended: EndedAttempt): Promise<Recorded> {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       const failure = errorFields(error);
-      log().error({ partnerId, eventId, failure }, "the database refused a webhook attempt");
+      log().error({ partnerId, eventId, failure }, "webhook attempt refused by the database");
     }
   }
   // The lease expires, and the delivery is sent again.

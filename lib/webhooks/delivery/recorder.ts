@@ -59,13 +59,13 @@ export class Recorder {
     const waiting = this.#waiting.length;
     const fields = { waiting, failures, failure: errorFields(error) };
     if (this.#isLeaving && failures >= FAILURES_BEFORE_LEAVING) {
-      log().error(fields, "webhook attempts were not recorded; they are sent again later");
+      log().error(fields, "webhook attempts not recorded; they are sent again later");
       const lost = this.#waiting;
       this.#waiting = [];
       this.#listener(lost, undefined);
       return;
     }
-    log().error(fields, "webhook attempts could not be recorded; trying again");
+    log().error(fields, "webhook attempts not recorded; trying again");
     await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
   }
 }

@@ -25,7 +25,7 @@ function headersOf(delivery: ClaimedDelivery, at: Date): Record<string, string> 
 /** An error on our side counts as a failed attempt, so that it does not stop other deliveries. */
 function faultOf(delivery: ClaimedDelivery, at: Date, text: string, error: unknown): PostResult {
   const { partnerId, eventId } = delivery;
-  log().error({ partnerId, eventId, failure: errorFields(error) }, "a webhook was not sent");
+  log().error({ partnerId, eventId, failure: errorFields(error) }, "webhook not sent");
   return {
     succeeded: false,
     statusCode: null,
