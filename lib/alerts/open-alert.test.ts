@@ -18,7 +18,7 @@ const short = (text = "The treasury is short."): NewAlert => ({
 const rowsOf = ({ subject }: NewAlert) =>
   sql("SELECT text, opened_at, closed_at FROM alerts WHERE subject = $1 ORDER BY id", [subject]);
 
-test("told again while it is open, at once or later, it is one alert with its first time and the newest text", async () => {
+test("an alert that is raised repeatedly while open stays one alert with its first time and the newest text", async () => {
   const alert = short();
   await Promise.all(Array.from({ length: 10 }, () => openAlert(alert)));
   const [first] = await rowsOf(alert);
@@ -29,7 +29,7 @@ test("told again while it is open, at once or later, it is one alert with its fi
   ]);
 });
 
-test("closed and told again it is another alert", async () => {
+test("an alert that is raised after its closing is a new alert", async () => {
   const alert = short();
   await openAlert(alert);
   await closeAlert(alert);
@@ -38,7 +38,7 @@ test("closed and told again it is another alert", async () => {
   expect(rows.map(({ closed_at }) => closed_at === null)).toEqual([false, true]);
 });
 
-test("closing concerns its kind and subject alone, and nothing when none is open", async () => {
+test("closing affects only the alert of its kind and subject, and does nothing when none is open", async () => {
   const [alert, other] = [short(), short()];
   await openAlert(alert);
   await closeAlert(other);
@@ -46,7 +46,7 @@ test("closing concerns its kind and subject alone, and nothing when none is open
   expect(await rowsOf(alert)).toMatchObject([{ closed_at: null }]);
 });
 
-test("open ones are listed newest first, closed ones not", async () => {
+test("open alerts are listed newest first, closed alerts are not listed", async () => {
   const [older, closed, newer] = [short(), short(), short()];
   for (const alert of [older, closed, newer]) {
     await openAlert(alert);

@@ -94,7 +94,7 @@ const FILTERS = (): [Record<string, string>, number][] => {
 };
 
 describe("the audit log", () => {
-  test("is found by every filter, newest first, page by page none twice and none left out", async () => {
+  test("every filter finds its entries newest first, each entry on exactly one page", async () => {
     for (const [filter, count] of FILTERS()) {
       const ids = (await pages(filter)).map(({ entryId }) => entryId);
       expect([filter, ids.length]).toEqual([filter, count]);
@@ -102,7 +102,7 @@ describe("the audit log", () => {
     }
   });
 
-  test("says who did what to what, before and after, from where, and where it stands in the chain", async () => {
+  test("an entry has person, action, target, state before and after, address, and position in the chain", async () => {
     const [entry] = (await ask({ action: "partner.settings" })).entries;
     expect(entry).toEqual({
       entryId: expect.stringMatching(/^aud_/),
@@ -125,7 +125,7 @@ describe("the audit log", () => {
     expect(ofPartner).toMatchObject({ partnerId: partner.partnerId, partnerName: "Test partner" });
   });
 
-  test("as CSV is exactly what is filtered, newest first, and what people typed is no formula", async () => {
+  test("the CSV has the filtered entries newest first, and typed text never becomes a formula", async () => {
     for (const [filter] of FILTERS()) {
       const { text = "", headers } = await auditor.call(exportAudit.GET, { query: filter });
       expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -141,12 +141,12 @@ describe("the audit log", () => {
     expect(text).not.toContain(",=1+1");
   });
 
-  test.each(["aud_01k9x6k2v8e5t2v7w4y0z1a2b3", "x"])("%s is no entry", async (id) => {
+  test.each(["aud_01k9x6k2v8e5t2v7w4y0z1a2b3", "x"])("%s is not found", async (id) => {
     const answer = await auditor.call(oneEntry.GET, { params: { id } });
     expectRefusal(answer, 404, "AUDIT_ENTRY_NOT_FOUND");
   });
 
-  test("tells how long it is and what is in it; once verified, what was found", async () => {
+  test("its state has the length, the actions, and the result of the last verification", async () => {
     const read = async () => (await auditor.call(log.GET)).json.data;
     const before = await read();
     expect(before).toMatchObject({ entries: 6, actions: ["partner.settings", "setRedirectUrl"] });
@@ -162,12 +162,12 @@ describe("the audit log", () => {
     });
   });
 
-  test("an auditor reads it, and has nothing verified", async () => {
+  test("an auditor can read it but not start a verification", async () => {
     const answer = await auditor.call(verify.POST, { method: "POST" });
     expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
   });
 
-  test("is not read whole, whatever is asked for", async () => {
+  test("no query scans the whole table", async () => {
     const scans = () => tableScans(["audit_entries"]);
     const before = await scans();
     for (const [filter] of FILTERS()) await ask(filter);
@@ -176,7 +176,7 @@ describe("the audit log", () => {
   });
 });
 
-test("a wrong second factor at an approval is in it, without the code; the withdrawal stays as it was", async () => {
+test("a wrong second factor at an approval is recorded without the code, and the withdrawal is unchanged", async () => {
   const id = await makeWithdrawal(partner, "pending");
   const totp = wrongCodeOf(admin);
   const answer = await browser.call(approve.POST, {
@@ -197,7 +197,7 @@ test("a wrong second factor at an approval is in it, without the code; the withd
   expect(JSON.stringify(entries)).not.toContain(totp);
 });
 
-test("who signed out, and who looked at a partner's dashboard and until when, is found in it by the action", async () => {
+test("sign-outs and the start and end of a partner view are found by their actions", async () => {
   const { partnerId } = partner;
   const looking = await signedIn(admin);
   await looking.call(view.POST, { method: "POST", params: { id: partnerId } });

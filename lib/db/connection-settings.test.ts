@@ -46,7 +46,7 @@ afterAll(async () => {
   await endTests();
 });
 
-test("through a pooler as the documented role it is ready, and money moves", async () => {
+test("through a pooler with the documented role the service is ready and moves money", async () => {
   await connectBy(pooled("partner_wallet_app", password));
   expect((await answerReady()).status).toBe(200);
   await requireConnectionSettings(process.env.DATABASE_URL ?? "");
@@ -61,7 +61,7 @@ test("through a pooler as the documented role it is ready, and money moves", asy
   expect((await audit()).flatMap(({ brokenRows }) => brokenRows)).toEqual([]);
 });
 
-test("as the documented role what is append-only stays so, for Prisma too", async () => {
+test("the documented role cannot change append-only tables, also not with Prisma", async () => {
   await connectBy(pooled("partner_wallet_app", password));
   const denied = /permission denied/;
   await expect(query("edit_entries", "UPDATE ledger.entries SET leg = leg", [])).rejects.toThrow(
@@ -70,7 +70,7 @@ test("as the documented role what is append-only stays so, for Prisma too", asyn
   await expect((await prisma()).$executeRaw`DELETE FROM audit_entries`).rejects.toThrow(denied);
 });
 
-test("through a pooler as the owner nothing starts and nothing is ready", async () => {
+test("through a pooler with the owner's role the service neither starts nor becomes ready", async () => {
   const { username, password: secret } = new URL(ownerUrl());
   const asOwner = pooled(username, secret);
   await connectBy(asOwner);
@@ -81,7 +81,7 @@ test("through a pooler as the owner nothing starts and nothing is ready", async 
   expect(String(fault)).not.toContain(secret);
 });
 
-test("a database that is away is named at the start, without its password", async () => {
+test("an unreachable database is named at the start, without its password", async () => {
   const away = new URL(direct);
   away.port = "1";
   away.searchParams.delete("host");

@@ -8,7 +8,7 @@ import { inspect, inTransaction, lookUp, prisma, query } from "./index";
 afterAll(endTests);
 
 /** Threat 5: with `off`, an acknowledged commit is lost in a crash. */
-test("every connection waits for the disk at a commit, whatever the database is set to", async () => {
+test("every connection commits synchronously, whatever the settings of the database", async () => {
   const [{ name }] = await sql("SELECT current_database() AS name");
   await sql(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   const ask = "SHOW synchronous_commit";
@@ -22,7 +22,7 @@ test("every connection waits for the disk at a commit, whatever the database is 
 });
 
 /** An unhandled error would be an uncaught exception, which fails the test run. */
-test("a connection that breaks while it is held for several statements fails the one under way, and that is all", async () => {
+test("a connection that breaks during a transaction fails only the current statement", async () => {
   const [own] = await query<{ pid: number }>("own_pid", "SELECT pg_backend_pid() AS pid", []);
   const held = inspect("hold", "SELECT pg_sleep(5)", () => true);
   const failed = expect(held).rejects.toThrow(/EPIPE|connection error/);
@@ -41,7 +41,7 @@ describe("a transaction of several statements", () => {
     await sql("GRANT SELECT, INSERT ON steps TO partner_wallet_app");
   });
 
-  test("is done as a whole", async () => {
+  test("is committed as a whole", async () => {
     const answer = await inTransaction(async (ask) => {
       await ask("write_step", write, [1]);
       expect(await written()).toEqual([]);
@@ -52,7 +52,7 @@ describe("a transaction of several statements", () => {
     expect(await written()).toEqual([1, 2]);
   });
 
-  test("is undone when a step throws; the connection serves the next", async () => {
+  test("is rolled back when a step throws, and the connection is reused", async () => {
     const pids: unknown[] = [];
     const refused = inTransaction(async (ask) => {
       pids.push((await ask("own_pid", OWN_PID, []))[0]);
@@ -65,7 +65,7 @@ describe("a transaction of several statements", () => {
     expect(pids[1]).toEqual(pids[0]);
   });
 
-  test("is undone when a statement fails; its connection serves nobody any more", async () => {
+  test("is rolled back when a statement fails, and the connection is not reused", async () => {
     const pids: unknown[] = [];
     const failed = inTransaction(async (ask) => {
       pids.push((await ask("own_pid", OWN_PID, []))[0]);
@@ -78,7 +78,7 @@ describe("a transaction of several statements", () => {
     expect(pids[1]).not.toEqual(pids[0]);
   });
 
-  test("that stands still does not keep its locks", async () => {
+  test("that hangs loses its locks", async () => {
     const stalled = inTransaction(async (ask) => {
       await ask("write_step", write, [3]);
       await sleep(4_000);

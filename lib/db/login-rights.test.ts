@@ -62,7 +62,7 @@ async function start(databaseUrl: string, environment = "staging"): Promise<stri
 }
 
 describe("the service's login at its start", () => {
-  test("the application's own is taken without a word", async () => {
+  test("the application's login is accepted without a warning", async () => {
     expect(await start(appUrl())).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe("the service's login at its start", () => {
     ["the owner's", ownerUrl, /partner_wallet, which may create roles and owns the tables/],
     ["a superuser's", superuserUrl, /postgres, which is a superuser/],
   ])(
-    "%s is warned of in staging and refused in production, with what to run",
+    "%s causes a warning in staging and a refusal in production, with the command to run",
     async (_, url, text) => {
       expect(await start(url())).toEqual([expect.stringMatching(text)]);
       const refusal = await start(url(), "production").catch((error: unknown) => error);
@@ -86,7 +86,7 @@ describe("the service's login at its start", () => {
     },
   );
 
-  test("an owner's DATABASE_DIRECT_URL is one too; set to nothing it is none", async () => {
+  test("an owner's DATABASE_DIRECT_URL counts as well; an empty value does not", async () => {
     vi.stubEnv("DATABASE_DIRECT_URL", " ");
     expect(await start(appUrl())).toEqual([]);
     vi.stubEnv("DATABASE_DIRECT_URL", ownerUrl());
@@ -118,7 +118,7 @@ async function startPooler() {
   return { url: through.href, stop: () => server.close() };
 }
 
-test("a pooler without DATABASE_DIRECT_URL is warned of, and with it is not", async () => {
+test("a pooler without DATABASE_DIRECT_URL causes a warning, and with it none", async () => {
   const pooler = await startPooler();
   expect(await start(pooler.url)).toEqual([expect.stringMatching(/pooler.*DATABASE_DIRECT_URL/)]);
   vi.stubEnv("DATABASE_DIRECT_URL", appUrl());

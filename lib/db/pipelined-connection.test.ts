@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(lanes.splice(0).map((lane) => lane.close()));
 });
 
-test("each of many at once gets its own answer, over one connection", async () => {
+test("concurrent statements each get their own result over one connection", async () => {
   const lane = makeLane();
   const numbers = Array.from({ length: 500 }, (_, index) => String(index));
   const answers = numbers.map((number) =>
@@ -37,7 +37,7 @@ test("each of many at once gets its own answer, over one connection", async () =
   expect(lane.underWay).toBe(0);
 });
 
-test("what is asked in one turn goes out in one write", async () => {
+test("statements of one tick are sent in one write", async () => {
   const lane = makeLane();
   await backendOf(lane);
   const write = vi.spyOn(Socket.prototype, "_writev");
@@ -45,7 +45,7 @@ test("what is asked in one turn goes out in one write", async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test("a statement that fails fails alone, before and after it is known to PostgreSQL", async () => {
+test("a failing statement affects no other, prepared or not", async () => {
   const lane = makeLane();
   const divide = (by: number) => firstValue(ask(lane, "SELECT 12 / $1::int AS value", [by]));
   for (let round = 0; round < 2; round++) {
@@ -66,7 +66,7 @@ test("a statement that fails fails alone, before and after it is known to Postgr
   }
 });
 
-test("text that is no statement fails alone", async () => {
+test("a syntax error affects no other statement", async () => {
   const lane = makeLane();
   const answers = await Promise.allSettled([
     firstValue(ask(lane, "SELECT 1 AS value")),
@@ -76,7 +76,7 @@ test("text that is no statement fails alone", async () => {
   expect(answers).toMatchObject([{ value: 1 }, { reason: { code: "42601" } }, { value: 3 }]);
 });
 
-test("a connection that is lost fails what was under way, and is made anew for what comes then", async () => {
+test("a lost connection fails the current statements and is reopened for later ones", async () => {
   const lane = makeLane();
   const backend = await backendOf(lane);
   const waiting = Promise.allSettled([ask(lane, "SELECT pg_sleep(60)"), backendOf(lane)]);
@@ -87,7 +87,7 @@ test("a connection that is lost fails what was under way, and is made anew for w
   expect(await backendOf(lane)).not.toBe(backend);
 });
 
-test("a connection that does not answer any more is given up with all that waits on it", async () => {
+test("a silent connection is closed and fails all its waiting statements", async () => {
   const lane = makeLane({ query_timeout: 300 });
   const backend = await backendOf(lane);
   const waiting = await Promise.allSettled([ask(lane, "SELECT pg_sleep(60)"), backendOf(lane)]);
@@ -95,7 +95,7 @@ test("a connection that does not answer any more is given up with all that waits
   await eventually(async () => expect(await backendOf(lane)).not.toBe(backend));
 });
 
-test("a database that is away is asked again at the next use", async () => {
+test("an unreachable database is tried again at the next use", async () => {
   const config = { connectionString: "postgresql://127.0.0.1:1/none" };
   const lane = new PipelinedConnection(config);
   lanes.push(lane);
@@ -105,7 +105,7 @@ test("a database that is away is asked again at the next use", async () => {
   expect(lane.underWay).toBe(0);
 });
 
-test("closing waits for what is under way", async () => {
+test("closing waits for running statements", async () => {
   const lane = makeLane();
   const answer = firstValue(ask(lane, "SELECT pg_sleep(0.2)::text || 'done' AS value"));
   await lane.close();

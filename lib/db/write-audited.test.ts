@@ -45,7 +45,7 @@ describe("a write with its audit entry", () => {
     expect(await entries()).toEqual([{ before: null, after: { name: "new" }, xmin }]);
   });
 
-  test("has one entry, however much is written", async () => {
+  test("has one entry for any number of writes", async () => {
     await runAudited(action, async () => {
       await rename("new");
       await rename("newer");
@@ -121,7 +121,7 @@ describe("errors have the fields of the driver", () => {
 });
 
 describe("the transaction's connection", () => {
-  test("that stands still does not keep its locks", async () => {
+  test("that hangs loses its locks", async () => {
     const stalled = writeAudited(async (db) => {
       await db.partner.updateMany({ where: { id: partnerId }, data: { name: "stalled" } });
       await sleep(4_500);
@@ -151,7 +151,7 @@ describe("the transaction's connection", () => {
     }
   });
 
-  test("to a database that is away is answered with 503", async () => {
+  test("to an unreachable database gets 503", async () => {
     await disconnect();
     const proxy = await startDatabaseProxy();
     const away = new URL(process.env.DATABASE_URL ?? "");

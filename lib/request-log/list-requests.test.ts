@@ -69,7 +69,7 @@ async function find(query: object = {}, who = browser) {
 }
 
 describe("the list", () => {
-  test("is newest first, with who asked by name", async () => {
+  test("is newest first, with the names of keys and people", async () => {
     const { found, requests, next } = await find();
     expect(found).toEqual(["person", "other", "failed", "fund", "get"]);
     expect(next).toBeUndefined();
@@ -94,16 +94,16 @@ describe("the list", () => {
     [{ to: "2020-01-01T00:00:00Z" }, []],
     [{ from: "2020-01-01T00:00:00Z", status: "5xx" }, ["failed"]],
     [{ from: "2999-01-01T00:00:00Z" }, []],
-  ])("held to %o", async (query, expected) => {
+  ])("filtered by %o", async (query, expected) => {
     expect((await find(query)).found).toEqual(expected);
   });
 
-  test("is held to one id", async () => {
+  test("is filtered by one id", async () => {
     expect((await find({ requestId: ids.fund ?? "" })).found).toEqual(["fund"]);
     expect((await find({ requestId: ids.fund ?? "", status: "2xx" })).found).toEqual([]);
   });
 
-  test("goes on where a page ends", async () => {
+  test("continues where a page ends", async () => {
     const first = await find({ limit: 2 });
     expect(first).toMatchObject({ found: ["person", "other"], next: ids.other });
     const second = await find({ limit: 2, before: first.next });
@@ -112,7 +112,7 @@ describe("the list", () => {
     expect(third).toMatchObject({ found: ["get"], next: undefined });
   });
 
-  test("looks through a limited number and says where to go on", async () => {
+  test("scans a limited number and returns where to continue", async () => {
     const busy = await makePartner({ balanceUsd: 0 });
     const asker = await signedIn(await makePerson({ partnerId: busy.partnerId, role: "owner" }));
     const at = new Date(Date.now() - DAY_MS);
@@ -139,7 +139,7 @@ describe("the list", () => {
 describe("one request", () => {
   const get = (requestId: string, who = browser) => who.call(getOne, { params: { requestId } });
 
-  test("is as it was, whatever characters are in it, and so are those written with it", async () => {
+  test("is stored unchanged with any characters, and so are the requests of the same batch", async () => {
     const odd = row({
       path: "/a\u001fb\u001e",
       requestBody: '{"a":"\\\\,"{}🙂\\n"}',
@@ -160,7 +160,7 @@ describe("one request", () => {
     await sql("DELETE FROM request_log WHERE id = ANY ($1)", [[odd.id, beside.id]]);
   });
 
-  test("has its bodies, as far as there were any", async () => {
+  test("has its bodies, if any", async () => {
     expect((await get(ids.person ?? "")).json.data).toMatchObject({
       requestId: ids.person,
       query: "{}",
@@ -170,7 +170,7 @@ describe("one request", () => {
     expect((await get(ids.get ?? "")).json.data).not.toHaveProperty("requestBody");
   });
 
-  test("of another partner is not there, nor in their list", async () => {
+  test("of another partner is not found and not listed", async () => {
     const other = await makePartner({ balanceUsd: 0 });
     const stranger = await signedIn(
       await makePerson({ partnerId: other.partnerId, role: "owner" }),
@@ -181,7 +181,7 @@ describe("one request", () => {
   });
 });
 
-test("what is older than 30 days is forgotten, and nothing else", async () => {
+test("requests older than 30 days are deleted, and no others", async () => {
   const old = new Date(Date.now() - 31 * DAY_MS);
   const recent = new Date(Date.now() - 29 * DAY_MS);
   const rows = Array.from({ length: 1_500 }, (_, n) => row({ id: idAt(old, n) }));
@@ -194,7 +194,7 @@ test("what is older than 30 days is forgotten, and nothing else", async () => {
   expect(await purgeRequestLog()).toEqual({ forgotten: 1 });
 });
 
-test("every list finds by an index", async () => {
+test("every list uses an index", async () => {
   const { requestList } = await import("./request-list");
   const filters = [
     {},

@@ -49,7 +49,7 @@ const entry = (): RequestEntry => ({
 });
 
 describe("a request by a key", () => {
-  test("is logged with who, what, when and how it ended", async () => {
+  test("is logged with caller, operation, time and result", async () => {
     const client = clientOf(partner);
     const { headers } = await client.fund(
       { serviceCardId: "card_1", amount: 5, unknown: 1 },
@@ -79,13 +79,13 @@ describe("a request by a key", () => {
     expect(Math.abs(Date.now() - row.created_at.getTime())).toBeLessThan(60_000);
   });
 
-  test("that only reads is logged too, with its query and what it was answered", async () => {
+  test("that only reads is logged with its query and response", async () => {
     await clientOf(partner).listCards({ limit: 3, api_key: "sk_staging_oops" });
     expect(await lastLogged()).toMatchObject({ query: '{"limit":"3"}', request_body: null });
     expect(JSON.parse((await lastLogged()).response_body).data.pagination.limit).toBe(3);
   });
 
-  test("that is refused for its fields is logged as it was sent, and one that is no JSON without a body", async () => {
+  test("with invalid fields is logged as sent, and one with invalid JSON without a body", async () => {
     const client = clientOf(partner);
     await client.fund({ serviceCardId: 7, amount: "5" });
     expect(await lastLogged()).toMatchObject({
@@ -97,7 +97,7 @@ describe("a request by a key", () => {
     expect(await lastLogged()).toMatchObject({ status: 400, request_body: null });
   });
 
-  test("beyond its rate is logged; one without a known key is nobody's", async () => {
+  test("above the rate limit is logged; one with an unknown key is not", async () => {
     const slow = await makePartner({ requestsPerS: 1, balanceUsd: 0 });
     for (let i = 0; i < 4; i++) await clientOf(slow).listCards();
     const statuses = (await logged(slow)).map(({ status }) => status);
@@ -108,7 +108,7 @@ describe("a request by a key", () => {
     expect(await sql("SELECT count(*)::int AS n FROM request_log")).toEqual([{ n }]);
   });
 
-  test("costs no statement before it is answered", async () => {
+  test("is logged without a statement before the response", async () => {
     const insert = vi.spyOn(store, "insertRequests");
     await clientOf(partner).listCards();
     expect(insert).not.toHaveBeenCalled();
@@ -116,7 +116,7 @@ describe("a request by a key", () => {
     expect(insert).toHaveBeenCalledTimes(1);
   });
 
-  test("with a body of any length is kept to 16 kB", async () => {
+  test("with a long body is cut to 16 kB", async () => {
     await clientOf(partner).fund({ serviceCardId: "x".repeat(60_000), amount: 5 });
     const { request_body: body } = await lastLogged();
     expect(body).toHaveLength(16 * 1024 + 1);
@@ -125,7 +125,7 @@ describe("a request by a key", () => {
 });
 
 describe("in the dashboard", () => {
-  test("what a person changes is logged under their name, and what they look at is not", async () => {
+  test("changes are logged with the person's name, and reads are not logged", async () => {
     const person = await makePerson({ partnerId: partner.partnerId, role: "owner" });
     const { personId, password } = person;
     const browser = await signedIn(person);
@@ -142,7 +142,7 @@ describe("in the dashboard", () => {
   });
 });
 
-test("secrets, card data and people's data are nowhere in the table", async () => {
+test("the table contains no secrets, card data or personal data", async () => {
   const person = await makePerson({ partnerId: partner.partnerId, role: "owner" });
   const browser = await signedIn(person);
   const cardId = await makeCard(partner);
@@ -186,8 +186,8 @@ test("secrets, card data and people's data are nowhere in the table", async () =
   expect(secrets.filter((each) => text.includes(each))).toEqual([]);
 });
 
-describe("when the database does not take them", () => {
-  test("no request fails, it is said how many are lost, and the next are written", async () => {
+describe("while the database refuses the rows", () => {
+  test("no request fails, the number of lost rows is logged, and later ones are written", async () => {
     vi.spyOn(store, "insertRequests").mockRejectedValueOnce(new Error("away"));
     const warn = vi.spyOn(log(), "warn");
     expect((await clientOf(partner).listCards()).status).toBe(200);
@@ -197,7 +197,7 @@ describe("when the database does not take them", () => {
     expect(await logged()).toHaveLength(before + 1);
   });
 
-  test("a bounded number waits; those on top are counted and said", async () => {
+  test("a bounded number waits; the number of dropped ones is logged", async () => {
     const warn = vi.spyOn(log(), "warn");
     const open = Promise.withResolvers<void>();
     const insert = vi.spyOn(store, "insertRequests").mockImplementation(() => open.promise);
@@ -213,7 +213,7 @@ describe("when the database does not take them", () => {
   });
 });
 
-test("what is noted while others are written goes with the same flush: nothing is lost at the end", async () => {
+test("requests that arrive during a flush are written by it: none is lost at the end", async () => {
   const own = new RequestLog();
   const ids: string[] = [];
   const note = () => {
@@ -229,7 +229,7 @@ test("what is noted while others are written goes with the same flush: nothing i
   expect(rows).toHaveLength(350);
 });
 
-test("entries are written by themselves, soon", async () => {
+test("entries are written automatically after a short time", async () => {
   const own = new RequestLog();
   const each = { ...entry(), idempotencyKey: randomUUID() };
   own.note(each);

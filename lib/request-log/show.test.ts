@@ -12,7 +12,7 @@ describe("of a schema", () => {
     list: z.array(z.object({ id: z.string() })).nullable(),
   });
 
-  test("what is marked is named and not told, whatever it is", () => {
+  test("marked fields are replaced by their mark, whatever their value", () => {
     expect(show(schema, { pin: "1234", who: { name: "Ada" } })).toEqual({
       pin: "[secret]",
       who: "[personal]",
@@ -23,7 +23,7 @@ describe("of a schema", () => {
     });
   });
 
-  test("what was sent wrong is shown as it was sent, as far as it is one value", () => {
+  test("invalid scalar values are shown as sent", () => {
     expect(show(schema, { amount: "5", note: true })).toEqual({ amount: "5", note: true });
     expect(show(schema, { amount: { cvv: "123" }, note: ["a"], list: "x" })).toEqual({
       amount: "[not shown]",
@@ -33,14 +33,14 @@ describe("of a schema", () => {
     expect(show(schema, ["a"])).toBe("[not shown]");
   });
 
-  test("fields that it does not have are left out, also in lists; those of objects' own making too", () => {
+  test("fields that the schema does not have are omitted, also in lists and with special names", () => {
     const given = JSON.parse(
       '{"amount":1,"cvv":"123","__proto__":{"note":"x"},"list":[{"id":"a","pin":"1"},null]}',
     );
     expect(show(schema, given)).toEqual({ amount: 1, list: [{ id: "a" }, null] });
   });
 
-  test("of a long list the first five objects are shown, and how many there are more", () => {
+  test("a long list shows its first five objects and the number of the others", () => {
     const list = Array.from({ length: 8 }, (_, index) => ({ id: String(index) }));
     expect(show(schema, { list })).toEqual({ list: [...list.slice(0, 5), "[3 more]"] });
     expect(show(schema, { list: list.slice(0, 5) })).toEqual({ list: list.slice(0, 5) });
@@ -58,11 +58,11 @@ describe("of a schema", () => {
     ["txn_01k94242424242424242", "txn_01k94242424242424242"],
     ["2026-11-21T09:36:00.000Z", "2026-11-21T09:36:00.000Z"],
     ["+4420712345", "+4420712345"],
-  ])("a card's number in a text is not told: %s", (note, shown) => {
+  ])("a card number in a text is masked: %s", (note, shown) => {
     expect(show(schema, { note })).toEqual({ note: shown });
   });
 
-  test("nor one that was sent as a number", () => {
+  test("a card number that was sent as a number is masked", () => {
     expect(show(schema, { amount: 4242424242424242 })).toEqual({ amount: "[not shown]" });
   });
 });

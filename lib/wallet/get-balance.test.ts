@@ -6,7 +6,7 @@ import { expectSuccess } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 
-test("shows exactly what is available, what is on its way out, and the currency", async () => {
+test("returns the exact available and pending amounts and the currency", async () => {
   const client = clientOf(await makePartner({ balanceUsd: 250.5 }));
   expectSuccess(await client.balance(), {
     availableBalance: 250.5,
@@ -15,7 +15,7 @@ test("shows exactly what is available, what is on its way out, and the currency"
   });
 });
 
-test("a new partner has nothing", async () => {
+test("a new partner has a zero balance", async () => {
   const client = clientOf(await makePartner({ balanceUsd: 0 }));
   expect((await client.balance()).json.data.availableBalance).toBe(0);
 });
@@ -34,7 +34,7 @@ test("a large balance stays exact to the micro-dollar", async () => {
   expect((await clientOf(partner).balance()).json.data.availableBalance).toBe(999_999_999.999999);
 });
 
-test("money on cards is not in it", async () => {
+test("money on cards is not included", async () => {
   const partner = await makePartner({ balanceUsd: 100 });
   await makeCard(partner, { amountUsd: 60 });
   expect((await clientOf(partner).balance()).json.data.availableBalance).toBe(39);

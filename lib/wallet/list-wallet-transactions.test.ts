@@ -31,7 +31,7 @@ test("is flat: transactions, total, skip and limit side by side in data", async 
   });
 });
 
-test("an entry about a card names it, any other has no such field", async () => {
+test("an entry about a card has its id, any other lacks the field", async () => {
   const partner = await makePartner();
   const serviceCardId = await makeCard(partner);
   const { transactions } = (await clientOf(partner).listWalletTransactions()).json.data;
@@ -58,7 +58,7 @@ async function sumOf(client: ReturnType<typeof clientOf>): Promise<number> {
   return Number(micro) / 1e6;
 }
 
-test("sums to the balance after everything that a card can do", async () => {
+test("sums to the balance after every card operation", async () => {
   const partner = await makePartner({
     balanceUsd: 1_000.123456,
     fees: { fundingFeeMicroUsd: 100_000n, fundingFeeBps: 33 },

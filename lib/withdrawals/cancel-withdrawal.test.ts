@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(endTests);
 
 describe("Cancel Withdrawal", () => {
-  test("gives the amount back at once, the fee with it", async () => {
+  test("refunds the amount with the fee immediately", async () => {
     const pending = (await wallet.create({ amount: 250.75, toAddress: ADDRESS })).json.data;
     const answer = await wallet.cancel(pending.id);
     expectSuccess(answer, { ...pending, status: "cancelled", cancelledAt: TIMESTAMP });
@@ -39,7 +39,7 @@ describe("Cancel Withdrawal", () => {
     expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("sends the event, with exactly its payload", async () => {
+  test("sends the event with exactly its payload", async () => {
     const id = await wallet.make(20);
     await wallet.cancel(id);
     expect(await eventsOf(partner.partnerId, "wallet.withdrawal.crypto")).toStrictEqual([
@@ -60,7 +60,7 @@ describe("Cancel Withdrawal", () => {
     ]);
   });
 
-  test("of a cancelled, an approved and a rejected one is refused, and changes nothing", async () => {
+  test("of a cancelled, an approved and a rejected withdrawal is refused and changes nothing", async () => {
     const [cancelled, approved, rejected] = [
       await wallet.make(10),
       await wallet.make(20),
@@ -79,7 +79,7 @@ describe("Cancel Withdrawal", () => {
     expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("20 at once refunds once", async () => {
+  test("20 concurrent requests refund once", async () => {
     const id = await wallet.make(400);
     const answers = await Promise.all(Array.from({ length: 20 }, () => wallet.cancel(id)));
     expect(statuses(answers)).toEqual({ 200: 1, 400: 19 });

@@ -31,8 +31,8 @@ const untouched = async () => {
   expect((await wallet.list()).json.data.pagination.total).toBe(0);
 };
 
-describe("a withdrawal that is created", () => {
-  test("is pending, with the fee taken from what is sent", async () => {
+describe("a new withdrawal", () => {
+  test("is pending, with the fee deducted from the sent amount", async () => {
     const answer = await wallet.create({ amount: 120.5, toAddress: ADDRESS });
     expectSuccess(answer, {
       id: anId("wd"),
@@ -48,7 +48,7 @@ describe("a withdrawal that is created", () => {
     });
   });
 
-  test("is of the moment when its body had come, however long that took", async () => {
+  test("has the time at which its body had arrived", async () => {
     const startedAt = now();
     const body = new ReadableStream<Uint8Array>(
       {
@@ -73,7 +73,7 @@ describe("a withdrawal that is created", () => {
     expect(Date.parse(data.createdAt) - startedAt.getTime()).toBeGreaterThanOrEqual(15_000);
   });
 
-  test("is debited at once, with one row in the wallet's list and no event", async () => {
+  test("is debited immediately, with one wallet transaction and no event", async () => {
     await wallet.make(120.5);
     expect(await walletOf(partner.partnerId)).toBe(879.5);
     const { transactions } = (await clientOf(partner).listWalletTransactions()).json.data;
@@ -94,14 +94,14 @@ describe("a withdrawal that is created", () => {
   });
 
   test.each([ADDRESS, ADDRESS.toLowerCase(), `0x${"aB".repeat(20)}`])(
-    "keeps its address as it was sent: %s",
+    "keeps its address as sent: %s",
     async (toAddress) => {
       const { json } = await wallet.create({ amount: 5, toAddress });
       expect(json.data.toAddress).toBe(toAddress);
     },
   );
 
-  test("takes the whole balance, and nothing more is left", async () => {
+  test("can take the whole balance, after which the next one is refused", async () => {
     expect((await wallet.create({ amount: 1_000, toAddress: ADDRESS })).status).toBe(200);
     expect(await walletOf(partner.partnerId)).toBe(0);
     expectRefusal(
@@ -111,7 +111,7 @@ describe("a withdrawal that is created", () => {
     );
   });
 
-  test("has no chain or token of the request's choosing", async () => {
+  test("ignores a chain or token in the request", async () => {
     const body = {
       amount: 5,
       toAddress: ADDRESS,
@@ -159,12 +159,12 @@ describe("a withdrawal is refused", () => {
     undefined,
     42,
     [ADDRESS],
-  ])("for an address that is none: %j", async (toAddress) => {
+  ])("for an invalid address: %j", async (toAddress) => {
     expectRefusal(await wallet.create({ amount: 5, toAddress }), 400, "VALIDATION_ERROR");
     await untouched();
   });
 
-  test("to where the money would be lost, and says why", async () => {
+  test("to an address where the money would be lost, with the reason", async () => {
     const { walletAddress: foreign } = await makePartner();
     const [treasury = "", relayer = ""] = await serviceAddresses();
     const refused: [string, RegExp][] = [
@@ -193,7 +193,7 @@ describe("a withdrawal is refused", () => {
     [true, "amount: isNumber"],
     [[5], "amount: isNumber"],
     [5.005, "amount: maxDecimals"],
-  ])("for an amount that is none: %j", async (amount, fields) => {
+  ])("for an invalid amount: %j", async (amount, fields) => {
     const answer = await wallet.create({ amount, toAddress: ADDRESS });
     expect(invalidFields(answer)).toEqual([expect.stringContaining(fields)]);
     await untouched();
@@ -206,7 +206,7 @@ describe("a withdrawal is refused", () => {
     [{ amount: 3 }, ["amount", "toAddress"]],
     [{ amount: 1e15 }, ["amount", "toAddress"]],
   ])(
-    "for every wrong field at once, when one of them has no code of its own or is missing: %j",
+    "with all invalid fields, if one of them has no error code or is missing: %j",
     async (body, fields) => {
       const answer = await wallet.create(body);
       expect(answer.json.data.error.map(({ property }: { property: string }) => property)).toEqual(
@@ -216,7 +216,7 @@ describe("a withdrawal is refused", () => {
     },
   );
 
-  test("for a body that is no object, or is too large", async () => {
+  test("for a body that is not an object, or is too large", async () => {
     expect(invalidFields(await wallet.create("[1]"))).toEqual(["body: isJson"]);
     const large = await wallet.create({ amount: 5, toAddress: ADDRESS, more: "x".repeat(70_000) });
     expectRefusal(large, 413, "PAYLOAD_TOO_LARGE");
@@ -229,7 +229,7 @@ describe("a withdrawal is refused", () => {
   });
 });
 
-describe("a key that was used before", () => {
+describe("a used idempotency key", () => {
   const body = { amount: 100, toAddress: ADDRESS };
 
   test.each([
@@ -237,7 +237,7 @@ describe("a key that was used before", () => {
     ["another amount", { amount: 7, toAddress: ADDRESS }],
     ["more than there is", { amount: 5_000, toAddress: ADDRESS }],
     ["a body that would be refused", { amount: 1 }],
-  ])("gives the existing withdrawal without a second debit, for %s", async (_, second) => {
+  ])("returns the existing withdrawal without a second debit, for %s", async (_, second) => {
     const key = randomUUID();
     const first = await wallet.create(body, key);
     const answer = await wallet.create(second, key);
@@ -246,7 +246,7 @@ describe("a key that was used before", () => {
     expect(await walletOf(partner.partnerId)).toBe(900);
   });
 
-  test("gives it as it is now", async () => {
+  test("returns its current state", async () => {
     const key = randomUUID();
     const { id } = (await wallet.create(body, key)).json.data;
     await wallet.cancel(id);
@@ -255,7 +255,7 @@ describe("a key that was used before", () => {
     expect(await walletOf(partner.partnerId)).toBe(1_000);
   });
 
-  test("is free again when the request was refused", async () => {
+  test("can be used again if the request was refused", async () => {
     const key = randomUUID();
     await wallet.create({ amount: 5_000, toAddress: ADDRESS }, key);
     await wallet.create({ amount: 1, toAddress: ADDRESS }, key);
@@ -264,7 +264,7 @@ describe("a key that was used before", () => {
     expect(answer.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  test("of another partner is another key", async () => {
+  test("of another partner is independent", async () => {
     const key = randomUUID();
     const other = await makePartner({ balanceUsd: 500 });
     const mine = (await wallet.create(body, key)).json.data;
@@ -274,7 +274,7 @@ describe("a key that was used before", () => {
     expect(await walletOf(other.partnerId)).toBe(400);
   });
 
-  test("50 times at once debits once, and all get the same withdrawal", async () => {
+  test("in 50 concurrent requests debits once, and all get the same withdrawal", async () => {
     const key = randomUUID();
     const sent = Array.from({ length: 50 }, (_, index) =>
       wallet.create(index % 2 === 0 ? body : { ...body, amount: 10 }, key),
@@ -289,7 +289,7 @@ describe("a key that was used before", () => {
   });
 });
 
-test("20 at once never take more than there is", async () => {
+test("20 concurrent withdrawals never take more than the balance", async () => {
   for (let round = 0; round < rounds(15, 200); round++) {
     const racing = await makePartner({ balanceUsd: 70 });
     const each = Array.from({ length: 20 }, () =>

@@ -13,14 +13,14 @@ async function viewerOf({ partnerId }: TestPartner) {
   return (id: string) => browser.call(GET, { params: { id } });
 }
 
-test("of one that waits there is the network and no more", async () => {
+test("a pending withdrawal has only the network", async () => {
   const partner = await makePartner();
   const progress = await viewerOf(partner);
   const id = await withdrawalsOf(partner).make();
   expect((await progress(id)).json.data).toEqual({ network: "base-sepolia" });
 });
 
-test("of one that was rejected there is when", async () => {
+test("a rejected withdrawal has the time of the rejection", async () => {
   const partner = await makePartner();
   const progress = await viewerOf(partner);
   const id = await withdrawalsOf(partner).make();
@@ -34,7 +34,7 @@ test("of one that was rejected there is when", async () => {
   });
 });
 
-test("of another partner's, and of none, there is nothing", async () => {
+test("another partner's withdrawal and an unknown id are not found", async () => {
   const progress = await viewerOf(await makePartner());
   const foreign = await withdrawalsOf(await makePartner()).make();
   for (const id of [foreign, "wd_nobody", ""])

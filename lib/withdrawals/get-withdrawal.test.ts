@@ -8,13 +8,13 @@ import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 afterAll(endTests);
 
 describe("Get Withdrawal", () => {
-  test("gives what Create Withdrawal gave", async () => {
+  test("returns the same data as Create Withdrawal", async () => {
     const wallet = withdrawalsOf(await makePartner());
     const created = (await wallet.create({ amount: 12.34, toAddress: ADDRESS })).json.data;
     expectSuccess(await wallet.get(created.id), created);
   });
 
-  test("of another partner's is FORBIDDEN, and tells nothing of it", async () => {
+  test("for another partner's withdrawal is FORBIDDEN and reveals nothing", async () => {
     const id = await withdrawalsOf(await makePartner()).make(77);
     const stranger = withdrawalsOf(await makePartner());
     const answer = await stranger.get(id);
@@ -32,7 +32,7 @@ describe("Get Withdrawal", () => {
     "wd_\u0000",
     "'; DROP TABLE withdrawals; --",
     "x".repeat(10_000),
-  ])("of one that there is not is WITHDRAWAL_NOT_FOUND: %#", async (id) => {
+  ])("for an unknown id is WITHDRAWAL_NOT_FOUND: %#", async (id) => {
     const wallet = withdrawalsOf(await makePartner());
     expectRefusal(await wallet.get(id), 404, "WITHDRAWAL_NOT_FOUND");
     expectRefusal(await wallet.cancel(id), 404, "WITHDRAWAL_NOT_FOUND");

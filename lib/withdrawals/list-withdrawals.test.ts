@@ -22,13 +22,13 @@ const idsOf = (answer: { json: { data: { withdrawals: { id: string }[] } } }) =>
   answer.json.data.withdrawals.map(({ id }) => id);
 
 describe("List Withdrawals", () => {
-  test("lists the partner's, newest first, each as Get Withdrawal gives it", async () => {
+  test("lists the partner's withdrawals newest first, each as Get Withdrawal returns it", async () => {
     const whole = await Promise.all(ids.map(async (id) => (await wallet.get(id)).json.data));
     const pagination = { skip: 0, limit: 50, total: 5 };
     expectSuccess(await wallet.list(), { withdrawals: whole, pagination });
   });
 
-  test("lists one state, with that state's total", async () => {
+  test("lists one status with its total", async () => {
     const cancelled = await wallet.list({ status: "cancelled" });
     expect(idsOf(cancelled)).toEqual([ids[1], ids[3]]);
     expect(cancelled.json.data.pagination).toEqual({ skip: 0, limit: 50, total: 2 });
@@ -37,26 +37,26 @@ describe("List Withdrawals", () => {
     expect(pending.json.data.pagination).toEqual({ skip: 1, limit: 1, total: 3 });
   });
 
-  test.each(WITHDRAWAL_STATUSES)("takes the state %s", async (status) => {
+  test.each(WITHDRAWAL_STATUSES)("accepts the status %s", async (status) => {
     expect((await wallet.list({ status })).status).toBe(200);
   });
 
-  test.each(["PENDING", "done", ""])("refuses a state that there is not: %j", async (status) => {
+  test.each(["PENDING", "done", ""])("refuses an unknown status: %j", async (status) => {
     expect(invalidFields(await wallet.list({ status }))).toEqual(["status: isIn"]);
   });
 
-  test("pages without gaps, and past the end has nothing but the total", async () => {
+  test("pages without gaps, and past the end returns only the total", async () => {
     const pages = [0, 2, 4].map(async (skip) => idsOf(await wallet.list({ skip, limit: 2 })));
     expect((await Promise.all(pages)).flat()).toEqual(ids);
     const past = (await wallet.list({ skip: 99 })).json.data;
     expect(past).toEqual({ withdrawals: [], pagination: { skip: 99, limit: 50, total: 5 } });
   });
 
-  test("takes a limit of more than 100 as 100", async () => {
+  test("treats a limit above 100 as 100", async () => {
     expect((await wallet.list({ limit: 5_000 })).json.data.pagination.limit).toBe(100);
   });
 
-  test("shows nothing of another partner's", async () => {
+  test("does not list another partner's withdrawals", async () => {
     const other = withdrawalsOf(await makePartner());
     expect((await other.list()).json.data).toEqual({
       withdrawals: [],

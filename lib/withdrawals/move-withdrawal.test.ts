@@ -56,7 +56,7 @@ const circumstancesOf = (action: WithdrawalAction) =>
   action === "complete" ? { at, paid: PAID } : { at, reason: "because" };
 
 describe.each(MOVES)("to %s", (action, from, to, also) => {
-  test(`leads from ${from} to ${to}, decided on the version that was read`, () => {
+  test(`leads from ${from} to ${to}, guarded by the version that was read`, () => {
     const { changeSet, result } = moveWithdrawal(rowIn(from), action, circumstancesOf(action));
     expect(result).toMatchObject({ status: to, [`${to}At`]: at });
     expect(changeSet.update?.withdrawals).toEqual([
@@ -96,12 +96,12 @@ async function approvedWithdrawal() {
   return { ...partner, id, get: async () => (await wallet.get(id)).json.data };
 }
 
-test("completing needs the transaction that paid, and nothing else takes one", () => {
+test("completing needs the paying transaction, and no other move accepts one", () => {
   expect(() => moveWithdrawal(rowIn("approved"), "complete", { at })).toThrow("only then");
   expect(() => moveWithdrawal(rowIn("approved"), "fail", { at, paid: PAID })).toThrow("only then");
 });
 
-test("a failed sending refunds the wallet and says why, once", async () => {
+test("a failed payout refunds the wallet once, with the reason", async () => {
   const { partnerId, id, get } = await approvedWithdrawal();
   const failed = { state: "failed", reason: "the token is paused" } as const;
   await Promise.all([1, 2, 3].map(() => endWithdrawal({ withdrawalId: id, partnerId }, failed)));
@@ -117,7 +117,7 @@ test("a failed sending refunds the wallet and says why, once", async () => {
   expect(await withdrawalFaults(partnerId)).toEqual([]);
 });
 
-test("a completed sending takes net from custody and the fee for us, and tells the transaction, once", async () => {
+test("a completed payout debits custody by the net amount and earns the fee once, with the transaction", async () => {
   const { partnerId, id, get } = await approvedWithdrawal();
   const completed = { state: "completed", ...PAID } as const;
   await Promise.all([1, 2, 3].map(() => endWithdrawal({ withdrawalId: id, partnerId }, completed)));
@@ -157,7 +157,7 @@ test("a completed sending takes net from custody and the fee for us, and tells t
   expect((await audit()).filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
 });
 
-test("an end of another partner's withdrawal, or of none, is a fault of ours", async () => {
+test("ending another partner's or an unknown withdrawal throws", async () => {
   const { id } = await approvedWithdrawal();
   const other = await makePartner({ balanceUsd: 0 });
   const end = { state: "failed", reason: "no" } as const;

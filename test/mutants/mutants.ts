@@ -87,7 +87,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/db/index.test.ts",
-      test: "every connection waits for the disk at a commit, whatever the database is set to",
+      test: "every connection commits synchronously, whatever the settings of the database",
     },
   },
   {

@@ -66,7 +66,7 @@ test("an open transaction blocks no other entry: the head is locked at the commi
   expect(rows.map((row) => row.entry_id)).toEqual(["aud_fast", "aud_slow"]);
 });
 
-test("entries of many people at once, among money calls of keys, wait for each other and never lock each other out", async () => {
+test("concurrent entries of many people, during API calls with keys, never deadlock", async () => {
   const offices = await Promise.all([makeOffice(), makeOffice()]);
   const statuses: number[] = [];
   for (let round = 0; round < ROUNDS; round++)

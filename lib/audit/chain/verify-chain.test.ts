@@ -54,7 +54,7 @@ const faults = async () =>
 const CHANGED = "this entry was changed, or moved here";
 
 describe("entries are chained as they are written", () => {
-  test("each row follows the row before, the first one nothing, and the head is the last one", async () => {
+  test("each row links to the row before, the first row to nothing, and the head is the last row", async () => {
     const rows = await sql("SELECT * FROM audit_chain ORDER BY position");
     expect(rows.map(({ position }) => position)).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect(rows.map((row) => row.previous_hash)).toEqual([
@@ -66,12 +66,12 @@ describe("entries are chained as they are written", () => {
     ]);
   });
 
-  test("the hashes that the database makes are those that the check makes", async () => {
+  test("the database and the check compute the same hashes", async () => {
     const { end, faults } = await verifyChain();
     expect([end.entries, faults]).toEqual([BigInt(ENTRIES), []]);
   });
 
-  test("one that is undone leaves no trace", async () => {
+  test("a rolled-back entry leaves no trace", async () => {
     const undone = runAudited(actionOf("undone"), () =>
       commit({ journals: [{ id: newId("jrn"), type: "gift", sourceId: "x", legs: [] }] }),
     );
@@ -80,8 +80,8 @@ describe("entries are chained as they are written", () => {
   });
 });
 
-describe("what somebody does past every rule shows", () => {
-  test("a changed column, whichever", async () => {
+describe("every change outside the rules is detected", () => {
+  test("a change of any column", async () => {
     const columns = await sql(
       `SELECT column_name AS name, data_type AS type FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name = 'audit_entries' AND column_name <> 'id'`,
@@ -102,13 +102,13 @@ describe("what somebody does past every rule shows", () => {
     }
   });
 
-  test("nothing that becomes empty, and JSON's own null", async () => {
+  test("null that becomes empty, and JSON null", async () => {
     await tamper(`UPDATE audit_entries SET after = 'null' WHERE id = ${at(4)}`);
     await tamper(`UPDATE audit_entries SET ip_address = '' WHERE id = ${at(5)}`);
     expect(await faults()).toEqual([`4: ${CHANGED}`, `5: ${CHANGED}`]);
   });
 
-  test("text that is moved from one column to the next", async () => {
+  test("text that is moved to the next column", async () => {
     await tamper(
       `UPDATE audit_entries SET action = 'test.3w', target_id = 'd_1' WHERE id = ${at(3)}`,
     );
@@ -133,7 +133,7 @@ describe("what somebody does past every rule shows", () => {
     expect(await faults()).toEqual(["4: the last rows were removed: there were 6, and 4 are left"]);
   });
 
-  test("the last rows removed and the head mended, once a check had seen them, or who asks wrote the end down", async () => {
+  test("removed last rows with a repaired head, after a checkpoint or a noted end", async () => {
     const { end } = await checkChain(null);
     await tamper(
       `DELETE FROM audit_entries WHERE id = ${at(6)}`,
@@ -147,14 +147,14 @@ describe("what somebody does past every rule shows", () => {
     expect(found).toMatchObject([{ position: 6n, text: expect.stringContaining("there is none") }]);
   });
 
-  test("a row inserted past the chain", async () => {
+  test("a row that is inserted without the chain", async () => {
     await tamper(
       `INSERT INTO audit_entries (id, person_id, action, target_id, created_at) VALUES ('aud_x', '${personId}', 'a', 'b', now())`,
     );
     expect(await faults()).toEqual(["this entry was not written by the service"]);
   });
 
-  test("a row inserted into the middle of the chain, its hash right", async () => {
+  test("a row with a correct hash in the middle of the chain", async () => {
     await tamper(
       `INSERT INTO audit_entries (id, person_id, action, target_id, created_at) VALUES ('aud_x', '${personId}', 'a', 'b', now())`,
       "UPDATE audit_chain SET position = -position WHERE position > 3",
@@ -177,7 +177,7 @@ describe("what somebody does past every rule shows", () => {
     expect(await faults()).toEqual([`2: ${CHANGED}`, `5: ${CHANGED}`]);
   });
 
-  test("all of it written anew, when a check had seen it", async () => {
+  test("a completely rewritten chain, after a checkpoint", async () => {
     await checkChain(null);
     await tamper(
       `UPDATE audit_entries SET action = 'nothing' WHERE id = ${at(2)}`,
@@ -193,7 +193,7 @@ describe("what somebody does past every rule shows", () => {
     expect(await faults()).toEqual(["the head of the chain was removed"]);
   });
 
-  test("twenty faults at most are told, the first one first", async () => {
+  test("at most twenty faults are reported, the first one first", async () => {
     const values = Array.from(
       { length: 30 },
       (_, i) => `('aud_${i}', '${personId}', 'a', 'b', now())`,
@@ -222,14 +222,14 @@ test.each([
   expect(await attack({ role: "app", statements: [statement] })).toBe("42501");
 });
 
-describe("the check that the service makes by itself", () => {
+describe("the hourly check of the service", () => {
   const alerts = () =>
     sql(
       "SELECT text, closed_at IS NULL AS open FROM alerts WHERE kind = 'audit_log_broken' ORDER BY id",
     );
   const kept = async () => (await sql("SELECT * FROM checks WHERE kind = 'audit_log'"))[0];
 
-  test("keeps what it found, opens an alert for a fault and closes it when there is none", async () => {
+  test("stores its result, opens an alert for a fault and closes the alert when the log is sound", async () => {
     await checkChain(personId);
     const sound = await kept();
     expect(sound).toMatchObject({ is_sound: true, person_id: personId });
@@ -269,7 +269,7 @@ describe("npm run verify-audit", () => {
       );
     });
 
-  test("ends with 0 and prints the end, which a later run must find; with 1 and the first broken row otherwise", async () => {
+  test("exits with 0 and prints the end that a later run must find, otherwise with 1 and the first broken row", async () => {
     const sound = await command();
     expect([sound.code, sound.output]).toEqual([
       0,

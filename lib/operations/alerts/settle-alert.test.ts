@@ -48,7 +48,7 @@ const CLOSED_FOR_GOOD = ALERT_KINDS.filter(
   (kind) => isClosedByPeople(kind) && !ALERTS[kind].reopens,
 );
 
-test("an address that could not be swept is told of again when it is so again", async () => {
+test("a closed alert about an unswept address is opened again when the sweep fails again", async () => {
   const subject = `base:usdc:${newId("dep")}`;
   const id = await makeAlert("sweep_failed", subject);
   expectSuccess(await settle(id), { id, closed: true });
@@ -58,7 +58,7 @@ test("an address that could not be swept is told of again when it is so again", 
 });
 
 describe.each(CLOSED_FOR_GOOD)("%s", (kind) => {
-  test("is shown until somebody closes it, with the reason in the audit log, and is not told again", async () => {
+  test("is shown until a person closes it, records the reason in the audit log, and is not opened again", async () => {
     const id = await makeAlert(kind);
     expect(await shown(id)).toMatchObject({ kind, isClosedByPeople: true });
     expectSuccess(await settle(id), { id, closed: true });
@@ -82,7 +82,7 @@ describe.each(CLOSED_FOR_GOOD)("%s", (kind) => {
   });
 });
 
-test("one that closes by itself is left to that, and told again when it is so again", async () => {
+test("an alert that closes automatically cannot be closed by a person and is opened again", async () => {
   const subject = `base-${newId("dep")}`;
   const id = await makeAlert("treasury_short", subject);
   expect(await shown(id)).toMatchObject({ isClosedByPeople: false });
@@ -93,7 +93,7 @@ test("one that closes by itself is left to that, and told again when it is so ag
   expect(await makeAlert("treasury_short", subject)).not.toBe(id);
 });
 
-test("one that came back after it had closed by itself can be closed for good", async () => {
+test("an alert that recurred after it closed automatically can be closed permanently", async () => {
   const subject = newId("dep");
   const first = await makeAlert("deposit_orphaned", subject);
   await closeAlert({ kind: "deposit_orphaned", subject });
@@ -102,17 +102,20 @@ test("one that came back after it had closed by itself can be closed for good", 
   expectSuccess(await settle(second), { id: second, closed: true });
 });
 
-test("of two who close it at once one does", async () => {
+test("of two concurrent closings one succeeds", async () => {
   const id = await makeAlert("payout_lost");
   const answers = await Promise.all([settle(id), settle(id, { reason: "I was first" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect(await auditEntriesOf(id)).toHaveLength(1);
 });
 
-describe("refusals leave it open", () => {
-  test.each(["alr_", "../x", "\u0000", newId("alr"), newId("wd")])("there is no %s", async (id) => {
-    expectRefusal(await settle(id), 404, "ALERT_NOT_FOUND");
-  });
+describe("a refusal leaves the alert open", () => {
+  test.each(["alr_", "../x", "\u0000", newId("alr"), newId("wd")])(
+    "an unknown id: %s",
+    async (id) => {
+      expectRefusal(await settle(id), 404, "ALERT_NOT_FOUND");
+    },
+  );
 
   test("a wrong code", async () => {
     const id = await makeAlert("payout_lost");
@@ -124,7 +127,7 @@ describe("refusals leave it open", () => {
     ["", "reason: isNotEmpty"],
     [undefined, "reason: isNotEmpty"],
     ["a".repeat(501), "reason: maxLength"],
-  ])("a reason that is none, or too long: %.10s", async (reason, rule) => {
+  ])("a missing or too long reason: %.10s", async (reason, rule) => {
     const id = await makeAlert("payout_lost");
     expect(invalidFields(await settle(id, { reason }))).toEqual([rule]);
     expect(await shown(id)).toBeDefined();
@@ -136,7 +139,7 @@ test.each([
   "UPDATE alerts SET closed_by = 'PERSON', closed_at = now() WHERE id = 'ID'",
   "UPDATE alerts SET close_reason = 'none', closed_at = now() WHERE id = 'ID'",
   "UPDATE alerts SET close_reason = 'none', closed_by = 'PERSON' WHERE id = 'ID'",
-])("the database takes none that is half closed: %s", async (text) => {
+])("the database refuses a partly closed alert: %s", async (text) => {
   const id = await makeAlert("payout_lost");
   const statement = text.replace("ID", id).replace("PERSON", admin.personId);
   expect(await attack({ role: "app", statements: [statement] })).toBe(CHECK_VIOLATED);

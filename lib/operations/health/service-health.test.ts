@@ -39,19 +39,19 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-test("every job of the service is listed, those too that never ran", async () => {
+test("every job is listed, also those that never ran", async () => {
   const { jobs } = await health();
   expect(jobs.map(({ name }: { name: string }) => name)).toEqual(JOBS.map(({ name }) => name));
 });
 
-test("a run shows with what it did", async () => {
+test("a run is shown with its result", async () => {
   await runJob(watchChainsJob);
   const { jobs } = await health();
   const found = jobs.find(({ name }: { name: string }) => name === watchChainsJob.name);
   expect(found).toMatchObject({ failure: null, succeededAt: expect.any(String) });
 });
 
-test("events that wait and endpoints in trouble are counted, and the partner is named", async () => {
+test("pending events and failing endpoints are counted, with the partner's name", async () => {
   const before = await health();
   const endpointOf = async (path: string) =>
     setTestEndpoint((await makePartner()).partnerId, `https://hooks.example.com/${path}`);
@@ -93,7 +93,7 @@ test("open alerts are shown and closed ones not", async () => {
   expect((await health()).alerts).toEqual([]);
 });
 
-test("the metrics say what the page says, and count each answer once", async () => {
+test("the metrics equal the page and count each response once", async () => {
   const series =
     'partner_wallet_http_request_duration_seconds_count{operation="getServiceHealth",status="200"}';
   const before = (await scrape()).get(series) ?? 0;

@@ -91,8 +91,8 @@ async function quiet(): Promise<void> {
 const poll = <T>(look: () => T) => expect.poll(look);
 const kindsOf = ({ changes }: Reader) => new Set(changes.flat());
 
-describe("what is told", () => {
-  test("a commit is told to its partner and to the operator, and to nobody else; what it was is not said", async () => {
+describe("change notices", () => {
+  test("a commit is published to its partner and the operator only, without its content", async () => {
     const serviceCardId = await makeCard(partner, { amountUsd: 1 });
     await quiet();
     const [own, others, all] = [
@@ -109,7 +109,7 @@ describe("what is told", () => {
     for (const reader of [own, others, all]) reader.leave();
   });
 
-  test("the headers keep caches, compression and proxies from holding it back", async () => {
+  test("the headers prevent buffering by caches, compression and proxies", async () => {
     const reader = await read(await signedIn(owner));
     expect(Object.fromEntries(reader.headers)).toMatchObject({
       "content-type": "text/event-stream; charset=utf-8",
@@ -120,7 +120,7 @@ describe("what is told", () => {
     reader.leave();
   });
 
-  test("what a person changes among the settings is told", async () => {
+  test("a person's change of settings is published", async () => {
     const browser = await signedIn(owner);
     await quiet();
     const reader = await read(browser);
@@ -130,7 +130,7 @@ describe("what is told", () => {
     reader.leave();
   });
 
-  test("a thousand changes at once are few events", async () => {
+  test("a thousand concurrent changes become few events", async () => {
     await quiet();
     const reader = await read(await signedIn(owner));
     for (let index = 0; index < 1_000; index += 1)
@@ -140,7 +140,7 @@ describe("what is told", () => {
     reader.leave();
   });
 
-  test("while the database cannot be told, what changed waits", async () => {
+  test("while the database is unreachable, notices wait", async () => {
     await quiet();
     const reader = await read(await signedIn(owner));
     const tell = vi.spyOn(await import("./store"), "notifyProcesses");
@@ -153,8 +153,8 @@ describe("what is told", () => {
   });
 });
 
-describe("when it ends", () => {
-  test("with the session: at once, and only its person's", async () => {
+describe("the end of a stream", () => {
+  test("comes with the end of the session, immediately and only for its person", async () => {
     const [here, there] = [await signedIn(owner), await signedIn(owner)];
     const revoked = await read(there);
     const colleague = await read(
@@ -176,7 +176,7 @@ describe("when it ends", () => {
     await poll(reader.isOver).toBe(true);
   });
 
-  describe("for an operator who looks at a partner's dashboard", () => {
+  describe("for an operator who views a partner's dashboard", () => {
     const look = (browser: Browser, { partnerId }: TestPartner) =>
       browser.call(viewPartner, { method: "POST", params: { id: partnerId } });
     let looking: Browser;
@@ -190,13 +190,13 @@ describe("when it ends", () => {
       expect(reader.status).toBe(200);
     });
 
-    test("with the look, after which none is opened", async () => {
+    test("comes with the end of the view, after which none is opened", async () => {
       await looking.call(leavePartner, { method: "DELETE" });
       await poll(reader.isOver).toBe(true);
       expect((await read(looking)).status).toBe(403);
     });
 
-    test("with a look at another partner", async () => {
+    test("comes with the view of another partner", async () => {
       await look(looking, stranger);
       await poll(reader.isOver).toBe(true);
     });
@@ -206,7 +206,7 @@ describe("when it ends", () => {
       await poll(reader.isOver).toBe(true);
     });
 
-    test("and not while they look: the same look again, and what changes, leave it open", async () => {
+    test("does not come with a repeated view of the same partner or a change", async () => {
       await look(looking, partner);
       publishChange(stranger.partnerId, ["cards"]);
       publishChange(partner.partnerId, ["users"]);
@@ -216,7 +216,7 @@ describe("when it ends", () => {
     });
   });
 
-  test("with the partner's suspension, after which none is opened", async () => {
+  test("comes with the partner's suspension, after which none is opened", async () => {
     const { partnerId } = await makePartner();
     const browser = await signedIn(await makePerson({ partnerId }));
     const reader = await read(browser);
@@ -225,7 +225,7 @@ describe("when it ends", () => {
     expect((await read(browser)).status).toBe(403);
   });
 
-  test("with the connection that hears the others; the next one is open as soon as it is back", async () => {
+  test("comes with the loss of the LISTEN connection; the next one opens when it is back", async () => {
     const browser = await signedIn(owner);
     const reader = await read(browser);
     await sql(
@@ -240,7 +240,7 @@ describe("when it ends", () => {
     next.leave();
   });
 
-  test("a thousand readers that leave: nothing of them is kept", async () => {
+  test("a thousand readers that leave keep no memory", async () => {
     await poll(() => hub().size).toBe(0);
     const { personId: id } = owner;
     const person = { id, ...{ partnerId: partner.partnerId, email: "", name: "" } };
@@ -260,7 +260,7 @@ describe("when it ends", () => {
     expect(hub().size).toBe(0);
   });
 
-  test("a browser has four at most, and another when one is closed", async () => {
+  test("a browser has at most four streams, and another one after closing one", async () => {
     const browser = await signedIn(owner);
     const readers = await Promise.all([1, 2, 3, 4].map(() => read(browser)));
     const refused = await read(browser);

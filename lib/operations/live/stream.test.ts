@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Stream } from "./stream";
 
-test("a reader that takes nothing is let go, and what it did not take with it", async () => {
+test("a reader that never reads is disconnected, and its buffer is freed", async () => {
   let ended = 0;
   const stream = new Stream({
     everyMs: 1,
@@ -16,7 +16,7 @@ test("a reader that takes nothing is let go, and what it did not take with it", 
   expect(taken).toBeLessThan(20);
 });
 
-test("ending twice, or after the reader left, is nothing", async () => {
+test("ending twice, or after the reader left, does nothing", async () => {
   let ended = 0;
   const stream = new Stream({
     everyMs: 1,

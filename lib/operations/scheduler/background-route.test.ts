@@ -6,13 +6,13 @@ import { backgroundRoute } from "./background-route";
 const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` };
 const jobOf = (run: () => Promise<Record<string, number>>) => ({ name: "a-job", everyMs: 1, run });
 
-test("answers with what the job did", async () => {
+test("responds with the result of the job", async () => {
   const answer = await call(backgroundRoute(jobOf(async () => ({ sent: 3 }))), { headers });
   expectSuccess(answer, { sent: 3 });
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 });
 
-test("says 500 without a word of what went wrong", async () => {
+test("responds 500 without the cause", async () => {
   const route = backgroundRoute(
     jobOf(async () => {
       throw new Error("card 4000000000004242");
@@ -23,7 +23,7 @@ test("says 500 without a word of what went wrong", async () => {
   expect(JSON.stringify(answer.json)).not.toContain("4242");
 });
 
-test("says 503 while the database is away, for one of many too", async () => {
+test("responds 503 while the database is unreachable, also if one of many calls failed", async () => {
   const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   const route = backgroundRoute(
     jobOf(async () => {

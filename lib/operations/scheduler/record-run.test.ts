@@ -22,7 +22,7 @@ function makeJob() {
 const rowOf = async ({ name }: Job) =>
   (await sql("SELECT * FROM job_runs WHERE name = $1", [name]))[0];
 
-test("a run is written down with what it did", async () => {
+test("a run is recorded with its result", async () => {
   const job = makeJob();
   await runJob(job);
   expect(await rowOf(job)).toMatchObject({
@@ -32,7 +32,7 @@ test("a run is written down with what it did", async () => {
   });
 });
 
-test("one that fails is written down at once, keeps its first time while it fails, and is over with the next that does not", async () => {
+test("a failure is recorded immediately, keeps its first time while it lasts, and ends with the next success", async () => {
   const job = makeJob();
   await runJob(job);
   const { succeeded_at } = await rowOf(job);
@@ -59,7 +59,7 @@ test("one that fails is written down at once, keeps its first time while it fail
   expect(await rowOf(job)).toMatchObject({ failure: null, failing_since: null });
 });
 
-test("nothing that a database error quotes is written down", async () => {
+test("no value that a database error quotes is recorded", async () => {
   const job = makeJob();
   job.fails = Object.assign(new Error('duplicate key (card)=("4000000000004242")'), {
     code: "23505",
@@ -68,7 +68,7 @@ test("nothing that a database error quotes is written down", async () => {
   expect((await rowOf(job)).failure).toBe("Error 23505");
 });
 
-test("the same again within seconds is not written each time", async () => {
+test("a repeated result within seconds is not recorded each time", async () => {
   const job = makeJob();
   await runJob(job);
   const { started_at } = await rowOf(job);

@@ -22,14 +22,14 @@ const ranAt = (name: string, startedAt: Date) =>
 
 const MINUTE_MS = 60_000;
 
-test("the checks run at the start, and every job that would else be pending for more than a minute", () => {
+test("the checks and every job that would be pending for more than a minute run at the start", () => {
   for (const job of [auditLedgerJob, reconcileJob, verifyAuditLogJob])
     expect(job.runsAtStart, job.name).toBe(true);
   for (const job of JOBS.filter(({ everyMs }) => everyMs > MINUTE_MS))
     expect(job.runsAtStart, job.name).toBe(true);
 });
 
-test("a job of an hour runs soon after the start, and once over all processes", async () => {
+test("an hourly job runs soon after the start, once over all processes", async () => {
   const run = vi.fn(async () => ({}));
   const processes = [1, 2, 3].map(() => startScheduler([jobOf("once", run)], 1));
   await eventually(() => expect(run).toHaveBeenCalled());
@@ -38,7 +38,7 @@ test("a job of an hour runs soon after the start, and once over all processes", 
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a claim is one process's, until it is too old", async () => {
+test("a claim belongs to one process until it expires", async () => {
   const claims = await Promise.all([1, 2, 3, 4].map(() => claimStart("claimed", HOUR_MS)));
   expect(claims.filter(Boolean)).toHaveLength(1);
   await sql(

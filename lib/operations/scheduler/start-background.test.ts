@@ -34,7 +34,7 @@ afterAll(async () => {
 const arrived = (eventId: string | undefined) =>
   receiver.requests.find(({ headers }) => headers["webhook-id"] === eventId)?.at.getTime();
 
-test("events are sent from the start: those from before, those of now, and later those that are due again", async () => {
+test("events are sent from the start: earlier ones, new ones, and retries", async () => {
   const [before] = await commitEvents(endpoint.partnerId);
   const others = process.listeners("SIGTERM");
   const startMs = Date.now();
@@ -56,7 +56,7 @@ test("events are sent from the start: those from before, those of now, and later
   await expect.poll(() => arrived(fresh)).toBeDefined();
 });
 
-test("after the signal to stop none is sent any more", async () => {
+test("after the stop signal no event is sent", async () => {
   expect(stop).toBeDefined();
   stop?.("SIGTERM");
   // What was being claimed when the signal came is still sent.

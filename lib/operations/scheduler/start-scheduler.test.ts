@@ -10,7 +10,7 @@ function jobOf(run: () => Promise<Record<string, number>>, everyMs = 10): Job {
 }
 
 describe("the scheduler", () => {
-  test("runs each job again and again until it is stopped", async () => {
+  test("runs each job repeatedly until it is stopped", async () => {
     const first = vi.fn(async () => ({}));
     const second = vi.fn(async () => ({}));
     const scheduler = startScheduler([jobOf(first), jobOf(second)]);
@@ -24,7 +24,7 @@ describe("the scheduler", () => {
     expect(first).toHaveBeenCalledTimes(runs);
   });
 
-  test("never has two runs of one job under way, however slow it is", async () => {
+  test("never runs one job twice at the same time", async () => {
     let underWay = 0;
     let most = 0;
     let runs = 0;
@@ -42,7 +42,7 @@ describe("the scheduler", () => {
     expect(most).toBe(1);
   });
 
-  test("goes on after a failure, of this job and of the others", async () => {
+  test("continues after a failure of any job", async () => {
     let calls = 0;
     const failing = jobOf(async () => {
       calls += 1;
@@ -73,7 +73,7 @@ describe("the scheduler", () => {
       expect(pauseMs).toBeGreaterThan(5 * 2 ** (index + 1) - 2);
   });
 
-  test("stops once what is under way has ended", async () => {
+  test("stops when running jobs have ended", async () => {
     let ended = false;
     let began = false;
     const scheduler = startScheduler([
@@ -91,7 +91,7 @@ describe("the scheduler", () => {
 });
 
 describe("a job", () => {
-  test("that is under way is waited for instead of run again", async () => {
+  test("that is running is awaited instead of started again", async () => {
     const run = vi.fn(async () => {
       await sleep(20);
       return { recorded: 7 };

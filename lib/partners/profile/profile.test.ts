@@ -40,7 +40,7 @@ const profile = async () => (await get(getProfile)).json.data;
 const addressOf = (length: number) => "https://a.example/".padEnd(length, "p");
 
 describe("Get Profile", () => {
-  test("of a new partner: its address and networks, and nothing set", async () => {
+  test("of a new partner has its address and networks, and no settings", async () => {
     expectSuccess(await get(getProfile), {
       partnerId: partner.partnerId,
       name: "Test partner",
@@ -56,7 +56,7 @@ describe("Get Profile", () => {
     });
   });
 
-  test("shows what was set, and never the webhook secret", async () => {
+  test("has the settings, and never the webhook secret", async () => {
     const { webhookSecret } = (await post(setWebhook, { webhookUrl: HOOK })).json.data;
     await post(setRedirectUrl, { redirectUrl: "https://app.example.com/done" });
     const answer = await get(getProfile);
@@ -70,7 +70,7 @@ describe("Get Profile", () => {
 });
 
 describe("Set Webhook", () => {
-  test("answers with the address and a new secret each time", async () => {
+  test("responds with the URL and a new secret each time", async () => {
     const first = await post(setWebhook, { webhookUrl: HOOK });
     const webhookSecret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expectSuccess(first, { webhookUrl: HOOK, webhookSecret });
@@ -78,7 +78,7 @@ describe("Set Webhook", () => {
     expect(second.json.data.webhookSecret).not.toBe(first.json.data.webhookSecret);
   });
 
-  test("keeps the secret sealed, for this partner alone", async () => {
+  test("stores the secret sealed for this partner", async () => {
     const { webhookSecret } = (await post(setWebhook, { webhookUrl: HOOK })).json.data;
     const [row] = await sql(
       "SELECT id, secret_sealed AS sealed, s::text AS whole FROM webhook_secrets s WHERE partner_id = $1",
@@ -91,7 +91,7 @@ describe("Set Webhook", () => {
     expect(() => unseal(row.sealed, { ...context, partnerId: "ptn_other" })).toThrow();
   });
 
-  test("a refused address leaves the one before, and its secret, as they were", async () => {
+  test("a refused URL leaves the previous URL and secret unchanged", async () => {
     await post(setWebhook, { webhookUrl: HOOK });
     const sealed = () =>
       sql("SELECT * FROM webhook_secrets WHERE partner_id = $1", [partner.partnerId]);
@@ -102,7 +102,7 @@ describe("Set Webhook", () => {
   });
 });
 
-describe("where Set Webhook lets events be sent", () => {
+describe("allowed webhook URLs", () => {
   test.each([
     ["http://127.0.0.1:4400/", "isHttpsUrl"],
     ["http://localhost:4400/hook", "isHttpsUrl"],
@@ -117,7 +117,7 @@ describe("where Set Webhook lets events be sent", () => {
     ["https://169.254.169.254/latest/meta-data", "isPublicUrl"],
     ["https://metadata.google.internal/", "isPublicUrl"],
     ["https://hooks/", "isPublicUrl"],
-  ])("not to %s, with a text that says why", async (webhookUrl, rule) => {
+  ])("%s is refused with the reason", async (webhookUrl, rule) => {
     await post(setWebhook, { webhookUrl: HOOK });
     const answer = await post(setWebhook, { webhookUrl });
     expect(invalidFields(answer)).toEqual([`webhookUrl: ${rule}`]);
@@ -125,7 +125,7 @@ describe("where Set Webhook lets events be sent", () => {
     expect((await profile()).webhookUrl).toBe(HOOK);
   });
 
-  test("every hostile address is refused", async () => {
+  test("every hostile URL is refused", async () => {
     expect(HOSTILE_URLS.length).toBeGreaterThan(60);
     for (const urlFor of HOSTILE_URLS) {
       const webhookUrl = urlFor(443);
@@ -140,14 +140,14 @@ describe("where Set Webhook lets events be sent", () => {
 });
 
 describe("a paused endpoint", () => {
-  test("goes on when it is set, with the same address too, and what waits is looked for", async () => {
+  test("resumes when it is set, also with the same URL, and pending events are sent", async () => {
     await post(setWebhook, { webhookUrl: HOOK });
     await pauseEndpoint(partner);
     expect(await wakesOf(() => post(setWebhook, { webhookUrl: HOOK }))).toBe(1);
     expect((await webhooksOf(partner).endpoint()).json.data.status).toBe("active");
   });
 
-  test("stays paused when its new address is refused", async () => {
+  test("stays paused when its new URL is refused", async () => {
     await post(setWebhook, { webhookUrl: HOOK });
     await pauseEndpoint(partner);
     expect(await wakesOf(() => post(setWebhook, { webhookUrl: "https://10.0.0.1" }))).toBe(0);
@@ -168,10 +168,10 @@ describe("a paused endpoint", () => {
 describe.each([
   ["Set Webhook", setWebhook, "webhookUrl"],
   ["Set Redirect URL", setRedirectUrl, "redirectUrl"],
-] as const)("the address of %s", (_, handler, field) => {
+] as const)("the URL of %s", (_, handler, field) => {
   const set = (value: unknown) => post(handler, { [field]: value });
 
-  test("may be of any form that is https, up to 2048 characters, and is kept as it was sent", async () => {
+  test("may be any https URL up to 2048 characters and is stored as sent", async () => {
     for (const url of [
       "https://a.example",
       "HTTPS://A.example:8443/p/ä?q=ü#f",
@@ -186,7 +186,7 @@ describe.each([
   });
 
   test.each(["https:///a.example/x", "https://?a.example", "https://#a.example"])(
-    "has a host: %s is refused",
+    "needs a host: %s is refused",
     async (url) => {
       expect(invalidFields(await set(url))).toEqual([`${field}: isHttpsUrl`]);
     },
@@ -227,7 +227,7 @@ describe.each([
 describe("the event subscription", () => {
   const events = async () => (await get(getEvents)).json.data.events;
 
-  test("is everything for a new partner", async () => {
+  test("contains all events for a new partner", async () => {
     expectSuccess(await get(getEvents), { events: ["*"] });
   });
 
@@ -236,7 +236,7 @@ describe("the event subscription", () => {
     [[...EVENT_TYPES], [...EVENT_TYPES]],
     [["card.deposit.crypto", "card.deposit.crypto"], ["card.deposit.crypto"]],
     [["wallet.deposit.crypto", "*"], ["*"]],
-  ])("set to %j is %j from then on", async (chosen, kept) => {
+  ])("set to %j becomes %j", async (chosen, kept) => {
     expectSuccess(await post(setEvents, { events: chosen }), { events: kept });
     expect(await events()).toEqual(kept);
   });
@@ -248,7 +248,7 @@ describe("the event subscription", () => {
     [["no.such-event"], "events.0: isIn"],
     [["*", null], "events.1: isIn"],
     [Array.from({ length: 8 }, () => "*"), "events: arrayMaxSize"],
-  ])("is not set to %j", async (chosen, fault) => {
+  ])("cannot be set to %j", async (chosen, fault) => {
     expect(invalidFields(await post(setEvents, { events: chosen }))).toEqual([fault]);
     expect(await events()).toEqual(["*"]);
   });

@@ -19,7 +19,7 @@ test.each([
   "http://[::1]:4400/",
   "HTTP://LOCALHOST/",
   "https://hooks.example.com/cards",
-])("where the setting allows it, %s is taken and kept as it was sent", async (webhookUrl) => {
+])("with the setting, %s is accepted and stored as sent", async (webhookUrl) => {
   const answer = await client.set(webhookUrl);
   expect(answer.status).toBe(200);
   expect(answer.json.data.webhookUrl).toBe(webhookUrl);
@@ -38,7 +38,7 @@ test.each([
   ["http://user@127.0.0.1/", "isHttpsUrl"],
   ["http://127.0.0.1\\@hooks.example.com/", "isHttpsUrl"],
   ["https://127.0.0.1/", "isPublicUrl"],
-])("nothing else is: %s", async (webhookUrl, rule) => {
+])("any other URL is refused: %s", async (webhookUrl, rule) => {
   await client.set();
   expect(invalidFields(await client.set(webhookUrl))).toEqual([`webhookUrl: ${rule}`]);
   expect((await client.endpoint()).json.data.webhookUrl).toBe("https://hooks.example.com/cards");

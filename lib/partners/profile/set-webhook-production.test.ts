@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(endTests);
 
 test.each(["https://hooks.example.com/cards", "https://hooks.example.com:443/cards"])(
-  "in production %s is taken",
+  "in production %s is accepted",
   async (webhookUrl) => {
     expect((await client.set(webhookUrl)).json.data.webhookUrl).toBe(webhookUrl);
   },
@@ -28,13 +28,13 @@ test.each([
   ["http://localhost/", "isHttpsUrl", /https/],
   ["https://10.0.0.1/", "isPublicUrl", /public/],
   ["https://intranet/", "isPublicUrl", /public/],
-])("in production %s is refused, and the text says why", async (webhookUrl, rule, text) => {
+])("in production %s is refused with the reason", async (webhookUrl, rule, text) => {
   const answer = await client.set(webhookUrl);
   expect(invalidFields(answer)).toEqual([`webhookUrl: ${rule}`]);
   expect(answer.json.data.error[0].constraints[rule]).toMatch(text);
 });
 
-test("a test event's deposit comes from a network of production", async () => {
+test("the deposit of a test event is on a network of production", async () => {
   await client.set();
   const { id } = (await client.test({ event: "card.deposit.crypto" })).json.data;
   expect((await client.event(id)).json.data.payload.data.chain).toBe("base");

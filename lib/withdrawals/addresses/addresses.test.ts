@@ -48,7 +48,7 @@ async function pay(id: string): Promise<void> {
 }
 
 describe("saved addresses", () => {
-  test("are listed by label, with their capitals and who saved them", async () => {
+  test("are listed by label, with checksum case and the person who saved them", async () => {
     await save("Zurich desk", ADDRESS);
     await save("alpine treasury", OTHER.toLowerCase());
     expect(await list()).toMatchObject([
@@ -57,7 +57,7 @@ describe("saved addresses", () => {
     ]);
   });
 
-  test("have one label and one address each, whatever the capitals", async () => {
+  test("have unique labels and addresses, regardless of case", async () => {
     await save("Treasury", ADDRESS);
     expectRefusal(await save("TREASURY", OTHER), 409, "ADDRESS_EXISTS");
     expectRefusal(await save("Another", ADDRESS.toLowerCase()), 409, "ADDRESS_EXISTS");
@@ -69,7 +69,7 @@ describe("saved addresses", () => {
     ]);
   });
 
-  test("are the partner's own: another one saves the same", async () => {
+  test("are per partner: another partner can save the same", async () => {
     await save("Treasury", ADDRESS);
     const elsewhere = await makePartner();
     const stranger = await signedIn(await makePerson({ partnerId: elsewhere.partnerId }));
@@ -78,7 +78,7 @@ describe("saved addresses", () => {
     expect(await judge(LOOKALIKE, stranger)).toMatchObject({ lookalikes: [{ address: ADDRESS }] });
   });
 
-  test("are renamed and removed; the audit log keeps what they were", async () => {
+  test("can be renamed and removed; the audit log keeps the earlier values", async () => {
     const { addressId } = (await save("Treasury", ADDRESS)).json.data;
     expect((await rename(addressId, "Payroll")).json.data).toMatchObject({
       addressId,
@@ -104,7 +104,7 @@ describe("saved addresses", () => {
     ]);
   });
 
-  test("end at their number", async () => {
+  test("are limited in number", async () => {
     await sql(
       `INSERT INTO saved_addresses SELECT $1 || n, $1, 'label ' || n, '0x' || lpad(n::text, 40, '0'),
          (SELECT id FROM people WHERE partner_id = $1), now() FROM generate_series(1, $2::int) n`,
@@ -119,30 +119,30 @@ describe("saved addresses", () => {
     ["the zero address", `0x${"0".repeat(40)}`, "isPayable"],
     ["a token's contract", NETWORKS.staging[0]?.tokens[0]?.address ?? "", "isPayable"],
     ["what is none", "0x12", "matches"],
-  ])("are not %s", async (_, address, rule) => {
+  ])("cannot be %s", async (_, address, rule) => {
     expect(invalidFields(await save("Treasury", address))).toEqual([`address: ${rule}`]);
     expect(await list()).toEqual([]);
   });
 
-  test("are no address of this service", async () => {
+  test("cannot be an address of this service", async () => {
     const { walletAddress } = await makePartner({ balanceUsd: 0 });
     for (const address of [partner.walletAddress, walletAddress, ...(await serviceAddresses())])
       expect(invalidFields(await save("Ours", address))).toEqual(["address: isPayable"]);
     expect(await list()).toEqual([]);
   });
 
-  test.each(["", " ", "x".repeat(61), "a\u202eb"])("are not labelled %j", async (label) => {
+  test.each(["", " ", "x".repeat(61), "a\u202eb"])("cannot have the label %j", async (label) => {
     expect(invalidFields(await save(label, ADDRESS))[0]).toMatch(/^label: /);
   });
 });
 
-describe("what is known of an address", () => {
-  test("nothing, of a new one; its capitals, however it is typed", async () => {
+describe("the facts about an address", () => {
+  test("a new address has none; its checksum case is shown however it is typed", async () => {
     for (const typed of [ADDRESS, ADDRESS.toLowerCase(), `0x${ADDRESS.slice(2).toUpperCase()}`])
       expect(await judge(typed)).toEqual({ address: ADDRESS, timesPaid: 0, lookalikes: [] });
   });
 
-  test("that it was paid, and when, only once it was", async () => {
+  test("the last payment, once there is one", async () => {
     const withdrawals = withdrawalsOf(partner);
     const id = await withdrawals.make(10);
     expect(await judge(ADDRESS)).toMatchObject({ timesPaid: 0 });
@@ -157,7 +157,7 @@ describe("what is known of an address", () => {
     });
   });
 
-  test("that it looks like one that is saved, or that money went to", async () => {
+  test("similarity to a saved or paid address", async () => {
     await save("Treasury", ADDRESS);
     expect(await judge(LOOKALIKE)).toMatchObject({
       timesPaid: 0,
@@ -168,7 +168,7 @@ describe("what is known of an address", () => {
     expect(await judge(copied)).toMatchObject({ lookalikes: [{ address: OTHER }] });
   });
 
-  test("not that it looks like one that was cancelled, or that differs at either end", async () => {
+  test("no similarity to a cancelled address, or to one that differs at either end", async () => {
     const withdrawals = withdrawalsOf(partner);
     const created = await withdrawals.create({ amount: 5, toAddress: ADDRESS });
     await withdrawals.cancel(created.json.data.id);
@@ -177,14 +177,14 @@ describe("what is known of an address", () => {
       expect(await judge(address)).toMatchObject({ lookalikes: [] });
   });
 
-  test("that nobody should send there", async () => {
+  test("an address where money would be lost", async () => {
     expect(await judge(`0x${"0".repeat(40)}`)).toMatchObject({ problem: "zero_address" });
     const usdc = NETWORKS.staging[0]?.tokens[0]?.address ?? "";
     expect(await judge(usdc.toLowerCase())).toMatchObject({ problem: "token_contract" });
     expect(await judge(partner.walletAddress)).toMatchObject({ problem: "own_deposit_address" });
   });
 
-  test("not whose deposit address it is, when it is another partner's: only that it is this service's", async () => {
+  test("another partner's deposit address is only named as one of this service", async () => {
     const { walletAddress } = await makePartner({ balanceUsd: 0 });
     const [treasury = ""] = await serviceAddresses();
     for (const address of [walletAddress, treasury])

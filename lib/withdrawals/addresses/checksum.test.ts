@@ -7,7 +7,7 @@ test.each([
   RIGHT,
   "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
   "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",
-])("%s is taken, and written with its capitals", (address) => {
+])("%s is accepted and shown with its checksum case", (address) => {
   expect(checksummed(address)).toBe(RIGHT);
 });
 
@@ -17,6 +17,6 @@ test.each([
   "",
   "0x12",
   "vitalik.eth",
-])("%j is mistyped, or no address", (address) => {
+])("%j is mistyped or not an address", (address) => {
   expect(checksummed(address)).toBeUndefined();
 });

@@ -72,7 +72,7 @@ const endpoint = {
   pausedAt: null,
 };
 
-test("nothing is wrong with a service that is well, one that has just begun, or one that never ran a job", () => {
+test("a healthy service, a new one and one that never ran a job have no troubles", () => {
   const never = { ...job, startedAt: null, succeededAt: null };
   const unread = { ...chain, headNumber: null, headAt: null, cursorNumber: null };
   expect(findTroubles(well)).toEqual([]);
@@ -236,25 +236,25 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "",
     /[Rr]eactivate/,
   ],
-])("%s is named, with what to do", (_, wrong, severity, subject, action) => {
+])("%s is reported with a remedy", (_, wrong, severity, subject, action) => {
   expect(findTroubles({ ...well, ...wrong })).toEqual([
     expect.objectContaining({ severity, subject, action: expect.stringMatching(action) }),
   ]);
 });
 
-test("a single server is well, and one whose commits wait for its standbys", () => {
+test("a single server and one with synchronous standbys are healthy", () => {
   for (const each of [replication, synchronous, { ...synchronous, lagS: 0.2 }])
     expect(findTroubles({ ...well, database: { ...database, replication: each } })).toEqual([]);
 });
 
-test("a job is late by its own interval: an hourly one is not after two", () => {
+test("a job is late by its own interval: an hourly job is not late after two minutes", () => {
   const hourly = { ...job, everyMs: 60 * MINUTE_MS, startedAt: ago(120) };
   expect(findTroubles({ ...well, jobs: [hourly] })).toEqual([]);
   const late = { ...hourly, startedAt: ago(182) };
   expect(findTroubles({ ...well, jobs: [late] })).toHaveLength(1);
 });
 
-test("what does not work now comes before what soon may not", () => {
+test("failed troubles come before those that need attention", () => {
   const found = findTroubles({
     ...well,
     database: { ...database, connections: 99 },

@@ -53,7 +53,7 @@ async function look() {
   };
 }
 
-test("health and metrics tell whether commits wait for a standby, as the application's login sees it", async () => {
+test("health and metrics show whether commits wait for a standby, with the application's login", async () => {
   const alone = { standbys: 0, synchronous: 0, unprotected: 0, troubles: [] };
   expect(await look()).toEqual(alone);
 
