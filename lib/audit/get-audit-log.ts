@@ -4,7 +4,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { FIRST_HASH } from "./chain/hash-entry";
 import type { getAuditLogContract } from "./contract";
 import { chainFoundSchema } from "./schema";
-import { findLog } from "./store";
+import { findLog } from "./sql-store";
 
 /** The length of the audit log, and the result of its last verification. */
 export async function readAuditLog() {

@@ -1,7 +1,7 @@
-import { query } from "@/lib/db";
-import { rowsOf, when } from "@/lib/db/list-statement";
-import { statementName } from "@/lib/db/statement-name";
+import { prisma } from "@/lib/db";
+import { emailKeyOf } from "@/lib/identity/email-key";
 import { firstIdAt } from "@/lib/kernel/ids";
+import type { Prisma } from "@/prisma/generated/client";
 
 /** Ids carry the machine's time and entries the request's time. The two may differ by this much. */
 const CLOCKS_APART_MS = 300_000;
@@ -40,72 +40,89 @@ export interface AuditRow {
   hash: string | null;
 }
 
-const COLUMNS = `e.id, e.person_id AS "personId", p.name AS "personName", p.email AS "personEmail",
-  e.partner_id AS "partnerId", t.name AS "partnerName", e.action, e.target_id AS "targetId", e.before, e.after,
-  e.ip_address AS "ipAddress", e.request_id AS "requestId", e.created_at AS "createdAt", c.position, c.hash`;
-const BESIDE = `JOIN people p ON p.id = e.person_id LEFT JOIN partners t ON t.id = e.partner_id
-  LEFT JOIN audit_chain c ON c.entry_id = e.id`;
+const SHOWN = {
+  person: { select: { name: true, email: true } },
+  link: { select: { position: true, hash: true } },
+} as const satisfies Prisma.AuditEntryInclude;
 
-const atMs = (at: Date | undefined, byMs: number) =>
-  at && firstIdAt("aud", new Date(at.getTime() + byMs));
+type Found = Prisma.AuditEntryGetPayload<{ include: typeof SHOWN }>;
+type State = Record<string, unknown> | null;
 
-function conditionsOf({ person, action, target, partner, from, until, before }: AuditFilter) {
-  const isOperator = partner === OPERATOR;
-  return [
-    ...when("before", before ?? AFTER_ALL_IDS, "id < ?"),
-    ...(person?.includes("@")
-      ? when("email", person, "person_id = (SELECT id FROM people WHERE email_key = lower(?))")
-      : when("person", person, "person_id = ?")),
-    ...when("action", action, "action = ?"),
-    ...when("target", target, "target_id = ?"),
-    ...(isOperator ? [{ name: OPERATOR, sql: "partner_id IS NULL", values: [] }] : []),
-    ...when("partner", isOperator ? undefined : partner, "partner_id = ?"),
-    ...when("from", from, "created_at >= ?"),
-    ...when("until", until, "created_at < ?"),
-    ...when("since_id", atMs(from, -CLOCKS_APART_MS), "id >= ?"),
-    ...when("until_id", atMs(until, CLOCKS_APART_MS), "id < ?"),
-  ];
+async function namesOf(found: readonly Found[]): Promise<Map<string, string>> {
+  const ids = new Set(found.flatMap(({ partnerId }) => partnerId ?? []));
+  if (ids.size === 0) return new Map();
+  const db = await prisma();
+  const partners = await db.partner.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
+  return new Map(partners.map(({ id, name }) => [id, name]));
+}
+
+async function rowsOf(found: readonly Found[]): Promise<AuditRow[]> {
+  const names = await namesOf(found);
+  return found.map(({ person, link, before, after, ...entry }) => ({
+    ...entry,
+    personName: person.name,
+    personEmail: person.email,
+    partnerName: names.get(entry.partnerId ?? "") ?? null,
+    before: before as State,
+    after: after as State,
+    position: link?.position ?? null,
+    hash: link?.hash ?? null,
+  }));
+}
+
+/** The id of a person from an id or a whole email; undefined when nobody has the email. */
+async function personIdOf(person: string): Promise<string | undefined> {
+  if (!person.includes("@")) return person;
+  const db = await prisma();
+  const found = await db.person.findUnique({
+    where: { emailKey: emailKeyOf(person) },
+    select: { id: true },
+  });
+  return found?.id;
+}
+
+function idRange({ from, until, before }: AuditFilter): Prisma.StringFilter {
+  const shifted = (at: Date, byMs: number) => firstIdAt("aud", new Date(at.getTime() + byMs));
+  const ends = [before ?? AFTER_ALL_IDS, ...(until ? [shifted(until, CLOCKS_APART_MS)] : [])];
+  return {
+    lt: ends.sort()[0] ?? AFTER_ALL_IDS,
+    ...(from && { gte: shifted(from, -CLOCKS_APART_MS) }),
+  };
+}
+
+function conditionsOf(filter: AuditFilter): Prisma.AuditEntryWhereInput {
+  const { action, target, partner, from, until } = filter;
+  return {
+    id: idRange(filter),
+    ...(action !== undefined && { action }),
+    ...(target !== undefined && { targetId: target }),
+    ...(partner !== undefined && { partnerId: partner === OPERATOR ? null : partner }),
+    ...((from ?? until) && {
+      createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) },
+    }),
+  };
 }
 
 /** Entries, newest first. Every filter has an index that yields its first page without reading further rows. */
-export function listEntries(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
-  const conditions = conditionsOf(filter);
-  const values: unknown[] = [];
-  const entries = rowsOf("audit_entries WHERE true", conditions, values);
-  return query<AuditRow & Record<string, unknown>>(
-    statementName("list_audit", ...conditions.map(({ name }) => name)),
-    `SELECT ${COLUMNS} FROM (SELECT * FROM ${entries}
-       ORDER BY id DESC LIMIT $${values.push(limit)}) e ${BESIDE} ORDER BY e.id DESC`,
-    values,
-  );
+export async function listEntries(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
+  const { person } = filter;
+  const personId = person === undefined ? undefined : await personIdOf(person);
+  if (person !== undefined && personId === undefined) return [];
+  const db = await prisma();
+  const found = await db.auditEntry.findMany({
+    where: { ...conditionsOf(filter), ...(personId !== undefined && { personId }) },
+    include: SHOWN,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return rowsOf(found);
 }
 
 export async function findEntry(entryId: string): Promise<AuditRow | undefined> {
-  const rows = await query<AuditRow & Record<string, unknown>>(
-    "find_audit_entry",
-    `SELECT ${COLUMNS} FROM audit_entries e ${BESIDE} WHERE e.id = $1`,
-    [entryId],
-  );
-  return rows[0];
-}
-
-interface LogRow {
-  entries: bigint;
-  hash: string;
-  actions: string[];
-}
-
-/** The length and end of the log, and its distinct actions, each found by one step in the index of actions. */
-export async function findLog(): Promise<LogRow | undefined> {
-  const rows = await query<LogRow & Record<string, unknown>>(
-    "find_audit_log",
-    `WITH RECURSIVE actions AS (
-       (SELECT action FROM audit_entries ORDER BY action LIMIT 1)
-       UNION ALL
-       SELECT (SELECT e.action FROM audit_entries e WHERE e.action > a.action ORDER BY e.action LIMIT 1)
-       FROM actions a WHERE a.action IS NOT NULL)
-     SELECT h.entries, h.hash, ARRAY(SELECT action FROM actions WHERE action IS NOT NULL) AS actions FROM audit_head h`,
-    [],
-  );
-  return rows[0];
+  const db = await prisma();
+  const found = await db.auditEntry.findUnique({ where: { id: entryId }, include: SHOWN });
+  return found ? (await rowsOf([found]))[0] : undefined;
 }

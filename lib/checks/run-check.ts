@@ -1,6 +1,6 @@
 import { now } from "@/lib/kernel/clock";
 import type { CheckKind } from "./check";
-import { upsertCheck } from "./store";
+import { upsertCheck } from "./sql-store";
 
 /** The outcome of a check. */
 export interface CheckOutcome<Found> {
