@@ -8,7 +8,8 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/ma
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { purgeRequestLog } from "./purge-request-log";
 import { MAX_LOOKED } from "./request-list";
-import { insertRequests, type NewRequestRow } from "./store";
+import { insertRequests } from "./sql-store";
+import type { NewRequestRow } from "./store";
 
 let partner: TestPartner;
 let browser: Browser;

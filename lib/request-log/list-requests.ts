@@ -1,7 +1,7 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import type { listRequestsContract } from "./contract";
 import { presentRequest } from "./present";
-import { listRequests as findRequests } from "./store";
+import { listRequests as findRequests } from "./sql-store";
 
 /** Lists the partner's requests that match the filters, newest first. */
 export const listRequests: PersonUseCase<typeof listRequestsContract> = async ({

@@ -1,6 +1,6 @@
 import { now } from "@/lib/kernel/clock";
 import { KEPT_DAYS } from "./schema";
-import { deleteRequestsBefore } from "./store";
+import { deleteRequestsBefore } from "./sql-store";
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 1_000;

@@ -14,7 +14,7 @@ import { clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
 import type { RequestEntry } from "./request-entry";
 import { RequestLog, requestLog } from "./request-log";
-import * as store from "./store";
+import * as store from "./sql-store";
 
 let partner: TestPartner;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import type { RequestEntry } from "./request-entry";
-import { insertRequests } from "./store";
+import { insertRequests } from "./sql-store";
 import { toRow } from "./to-row";
 
 const FLUSH_AFTER_MS = 500;

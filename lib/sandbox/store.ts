@@ -1,15 +1,14 @@
 import type { ChainAddress } from "@/lib/chain/networks";
-import { query } from "@/lib/db";
+import { prisma } from "@/lib/db";
 
 export async function findWalletAddress(partnerId: string): Promise<ChainAddress> {
-  const rows = await query<{ address: ChainAddress }>(
-    "find_wallet_address",
-    "SELECT address FROM deposit_addresses WHERE partner_id = $1 AND card_id IS NULL",
-    [partnerId],
-  );
-  const [row] = rows;
+  const db = await prisma();
+  const row = await db.depositAddress.findFirst({
+    where: { partnerId, cardId: null },
+    select: { address: true },
+  });
   if (!row) throw new Error("the partner has no deposit address");
-  return row.address;
+  return row.address as ChainAddress;
 }
 
 /** Returns the deposit address of a card; null when the card has none, undefined when the card is not the partner's. */
@@ -17,10 +16,10 @@ export async function findCardAddress(
   partnerId: string,
   cardId: string,
 ): Promise<{ address: ChainAddress | null } | undefined> {
-  const rows = await query<{ address: ChainAddress | null }>(
-    "find_card_address",
-    `SELECT deposit_address AS address FROM cards WHERE partner_id = $1 AND id = $2`,
-    [partnerId, cardId],
-  );
-  return rows[0];
+  const db = await prisma();
+  const card = await db.card.findUnique({
+    where: { id: cardId, partnerId },
+    select: { depositAddress: true },
+  });
+  return card ? { address: card.depositAddress as ChainAddress | null } : undefined;
 }

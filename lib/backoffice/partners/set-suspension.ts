@@ -4,7 +4,7 @@ import { presentPartner } from "@/lib/backoffice/present";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
-import { updateSuspension } from "./store";
+import { updateSuspension } from "./sql-store";
 
 /**
  * Suspends a partner or ends its suspension. Every process is notified at the commit and drops its cached data of the

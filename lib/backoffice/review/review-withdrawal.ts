@@ -3,7 +3,7 @@ import { payoutNetwork } from "@/lib/chain/payout-network";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
 import { presentEvent } from "@/lib/webhooks/present";
-import { findEvents } from "@/lib/webhooks/store";
+import { findEvents } from "@/lib/webhooks/sql-store";
 import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
 import { findWithdrawal } from "../find-withdrawal";
 import type { reviewWithdrawalContract } from "./contract";

@@ -5,7 +5,7 @@ import { ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { seal } from "@/lib/kernel/seal";
 import { urlFault, urlPolicy } from "@/lib/webhooks/delivery/check-url";
-import { setEndpoint } from "@/lib/webhooks/store";
+import { setEndpoint } from "@/lib/webhooks/sql-store";
 import type { setWebhookContract } from "./contract";
 
 const SECRET_BYTES = 32;

@@ -1,4 +1,5 @@
-import { change, query } from "@/lib/db";
+import { prisma } from "@/lib/db";
+import { writeAudited } from "@/lib/db/write-audited";
 
 export interface ProfileRow {
   partnerId: string;
@@ -9,22 +10,30 @@ export interface ProfileRow {
   walletAddress: string;
 }
 
+/** The subscription of a partner that has never set one. */
+const ALL_EVENTS = ["*"];
+
 /** Finds the settings that the partner can change. */
 export async function findProfile(partnerId: string): Promise<ProfileRow> {
-  const [profile] = await query<ProfileRow>(
-    "find_profile",
-    `SELECT p.id AS "partnerId", p.name, e.url AS "webhookUrl", coalesce(e.events, '{*}') AS "webhookEvents",
-       p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress"
-     FROM partners p LEFT JOIN webhook_endpoints e ON e.partner_id = p.id WHERE p.id = $1`,
-    [partnerId],
-  );
-  if (!profile) throw new Error(`there is no partner ${partnerId}`);
-  return profile;
+  const db = await prisma();
+  const [partner, endpoint] = await Promise.all([
+    db.partner.findUnique({
+      where: { id: partnerId },
+      select: { name: true, redirectUrl: true, walletAddress: true },
+    }),
+    db.webhookEndpoint.findUnique({ where: { partnerId }, select: { url: true, events: true } }),
+  ]);
+  if (!partner) throw new Error(`there is no partner ${partnerId}`);
+  return {
+    partnerId,
+    ...partner,
+    webhookUrl: endpoint?.url ?? null,
+    webhookEvents: endpoint?.events ?? ALL_EVENTS,
+  };
 }
 
 export async function changeRedirectUrl(partnerId: string, redirectUrl: string): Promise<void> {
-  await change("change_redirect_url", "UPDATE partners SET redirect_url = $2 WHERE id = $1", [
-    partnerId,
-    redirectUrl,
-  ]);
+  await writeAudited((db) =>
+    db.partner.updateMany({ where: { id: partnerId }, data: { redirectUrl } }),
+  );
 }
