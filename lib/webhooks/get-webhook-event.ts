@@ -3,7 +3,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { getWebhookEventContract } from "./contract";
 import { presentEventDetail } from "./present";
-import { findEventWithAttempts } from "./store";
+import { findEventWithAttempts } from "./sql-store";
 
 /**
  * Returns an event with its requests and their responses. Source: spec: Delivery and retries: every attempt is logged.

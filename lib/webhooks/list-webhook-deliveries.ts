@@ -2,7 +2,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { paginationOf } from "@/lib/kernel/page";
 import type { listWebhookDeliveriesContract } from "./contract";
 import { presentDelivery } from "./present";
-import { findDeliveries } from "./store";
+import { findDeliveries } from "./sql-store";
 
 /**
  * Lists all requests sent to the partner, newest first. Source: spec: Delivery and retries: every attempt is logged.

@@ -2,7 +2,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { paginationOf } from "@/lib/kernel/page";
 import type { listWebhookEventsContract } from "./contract";
 import { presentEvent } from "./present";
-import { findEvents } from "./store";
+import { findEvents } from "./sql-store";
 
 /** Lists the partner's events, newest first. Source: design 7, events and deliveries. */
 export const listWebhookEvents: UseCase<typeof listWebhookEventsContract> = async ({

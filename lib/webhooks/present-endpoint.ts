@@ -14,8 +14,8 @@ function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus 
   return failingSince ? "failing" : "active";
 }
 
-const events = (count: bigint) => (count === 1n ? "1 event" : `${count} events`);
-const wait = (count: bigint) => `${events(count)} ${count === 1n ? "is" : "are"} pending`;
+const events = (count: number) => (count === 1 ? "1 event" : `${count} events`);
+const wait = (count: number) => `${events(count)} ${count === 1 ? "is" : "are"} pending`;
 
 /** Returns the endpoint's problem and its remedy as a text for people; undefined without a problem. */
 function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
@@ -33,7 +33,7 @@ function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
       return `Your webhook endpoint is FAILING: no delivery has succeeded since ${since}. ${wait(pending)} and will be retried. ${LOOK}. Without a success, the endpoint is paused at ${pausedAt}.`;
     }
     case "active":
-      return failed === 0n
+      return failed === 0
         ? undefined
         : `${events(failed)} failed in the last 24 hours after all attempts. ${LOOK}, then ${REPLAY}.`;
   }
@@ -53,8 +53,8 @@ export function presentEndpoint(
     ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...(pausedAt && { pausedAt: pausedAt.toISOString() }),
     ...(lastSuccessAt && { lastSuccessAt: lastSuccessAt.toISOString() }),
-    pending: Number(pending),
-    failed24h: Number(failed),
+    pending,
+    failed24h: failed,
     ...(notice && { notice }),
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { EVENT_TYPES, type EventType } from "./events";
 import type { webhookDeliverySchema, webhookEventDetailSchema, webhookEventSchema } from "./schema";
-import type { AttemptRow, DeliveryRow, EventDetailRow, WebhookEventRow } from "./store";
+import type { AttemptRow, DeliveryRow, EventDetailRow, WebhookEventRow } from "./sql-store";
 
 /**
  * Returns the event type of a stored name.

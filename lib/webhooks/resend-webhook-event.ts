@@ -5,7 +5,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { resendWebhookEventContract } from "./contract";
 import { requireEndpoint } from "./require-endpoint";
 import { showEvent } from "./show-event";
-import { armDelivery } from "./store";
+import { armDelivery } from "./sql-store";
 
 /**
  * Sends an event again, with all retries. Source: design 7, events and deliveries. While an attempt is in flight, no

@@ -1,5 +1,5 @@
 import { presentEvent } from "./present";
-import { findEvent } from "./store";
+import { findEvent } from "./sql-store";
 
 /** Returns the current state of an event that is known to belong to the partner. */
 export async function showEvent(partnerId: string, eventId: string) {

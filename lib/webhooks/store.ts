@@ -1,68 +1,6 @@
-import { change, query } from "@/lib/db";
-import { queryList } from "@/lib/db/query-list";
-import type { Page, PageRequest } from "@/lib/kernel/page";
-import {
-  type AttemptFilters,
-  attemptList,
-  BESIDE_EVENT,
-  EVENT_COLUMNS,
-  type EventFilters,
-  eventList,
-  RESENT,
-} from "./lists";
-import { MAX_SHOWN_ATTEMPTS } from "./schema";
-
-interface NewSecret {
-  id: string;
-  sealed: string;
-  at: Date;
-  /** The time until which the replaced secret still signs. */
-  previousExpiresAt: Date;
-}
-
-/** An event with its delivery status; `status` is null when the event has no delivery. */
-export interface WebhookEventRow {
-  id: string;
-  type: string;
-  resourceId: string;
-  sequence: number;
-  isTest: boolean;
-  createdAt: Date;
-  status: "pending" | "delivered" | "failed" | null;
-  attempts: number;
-  nextAttemptAt: Date | null;
-  completedAt: Date | null;
-  lastStatusCode: number | null;
-  lastError: string | null;
-  /** Null before the first attempt. */
-  lastAttemptAt: Date | null;
-}
-
-/** A sent request. */
-export interface AttemptRow {
-  id: string;
-  number: number;
-  url: string;
-  succeeded: boolean;
-  statusCode: number | null;
-  error: string | null;
-  startedAt: Date;
-  durationMs: number;
-}
-
-/** A sent request with its event. */
-export interface DeliveryRow extends AttemptRow {
-  eventId: string;
-  type: string;
-  resourceId: string;
-  isTest: boolean;
-}
-
-/** An event with its body and its last attempts, newest first. Instants are in the format of PostgreSQL's JSON. */
-export interface EventDetailRow extends WebhookEventRow {
-  body: string;
-  shown: (Omit<AttemptRow, "startedAt"> & { startedAt: string; responseBody: string | null })[];
-}
+import { prisma } from "@/lib/db";
+import { writeAudited } from "@/lib/db/write-audited";
+import { now } from "@/lib/kernel/clock";
 
 export interface EndpointRow {
   url: string | null;
@@ -71,8 +9,8 @@ export interface EndpointRow {
   failingSince: Date | null;
   pausedAt: Date | null;
   /** The numbers of pending deliveries and of recently failed ones. */
-  pending: bigint;
-  failed: bigint;
+  pending: number;
+  failed: number;
 }
 
 /** Whether events can be sent to a partner. */
@@ -83,113 +21,40 @@ export interface EndpointFlags {
 
 export const canSend = ({ isSet, isPaused }: EndpointFlags) => isSet && !isPaused;
 
-/**
- * Sets a partner's webhook URL with a new secret; replaced secrets still sign until they expire. Resumes a paused
- * endpoint.
- */
-export async function setEndpoint(
-  partnerId: string,
-  url: string,
-  { id, sealed, at, previousExpiresAt }: NewSecret,
-): Promise<void> {
-  await change("set_webhook_endpoint", "SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6)", [
-    partnerId,
-    url,
-    id,
-    sealed,
-    at,
-    previousExpiresAt,
-  ]);
-}
+/** The subscription of a partner that has never set one. */
+const ALL_EVENTS = ["*"];
 
 export async function setSubscription(partnerId: string, events: string[]): Promise<void> {
-  await change(
-    "set_webhook_subscription",
-    `INSERT INTO webhook_endpoints (partner_id, events) VALUES ($1, $2)
-     ON CONFLICT (partner_id) DO UPDATE SET events = excluded.events`,
-    [partnerId, events],
+  await writeAudited((db) =>
+    db.webhookEndpoint.upsert({
+      where: { partnerId },
+      create: { partnerId, events },
+      update: { events },
+    }),
   );
-}
-
-/** Finds events, newest first. */
-export function findEvents(
-  partnerId: string,
-  filters: EventFilters,
-  page: PageRequest,
-): Promise<Page<WebhookEventRow>> {
-  return queryList(eventList(partnerId, filters, page));
-}
-
-/** Finds sent requests, newest first. */
-export function findDeliveries(
-  partnerId: string,
-  filters: AttemptFilters,
-  page: PageRequest,
-): Promise<Page<DeliveryRow>> {
-  return queryList(attemptList(partnerId, filters, page));
-}
-
-export async function findEvent(
-  partnerId: string,
-  eventId: string,
-): Promise<WebhookEventRow | undefined> {
-  const [row] = await query<WebhookEventRow>(
-    "find_webhook_event",
-    `SELECT page.id, ${EVENT_COLUMNS}
-     FROM (SELECT id FROM webhook_events WHERE partner_id = $1 AND id = $2) page ${BESIDE_EVENT}`,
-    [partnerId, eventId],
-  );
-  return row;
-}
-
-export async function findEventWithAttempts(
-  partnerId: string,
-  eventId: string,
-): Promise<EventDetailRow | undefined> {
-  const [row] = await query<EventDetailRow>(
-    "find_webhook_event_with_attempts",
-    `SELECT page.id, page.body, ${EVENT_COLUMNS}, (SELECT coalesce(json_agg(t), '[]') FROM (
-       SELECT id, number, url, succeeded, status_code AS "statusCode", response_body AS "responseBody", error,
-         started_at AS "startedAt", duration_ms AS "durationMs"
-       FROM webhook_attempts WHERE partner_id = $1 AND event_id = page.id ORDER BY number DESC LIMIT $3) t) AS shown
-     FROM (SELECT id, body FROM webhook_events WHERE partner_id = $1 AND id = $2) page ${BESIDE_EVENT}`,
-    [partnerId, eventId, MAX_SHOWN_ATTEMPTS],
-  );
-  return row;
 }
 
 /** Finds a partner's endpoint, with the number of pending deliveries and of those that failed since `failedSince`. */
 export async function findEndpoint(partnerId: string, failedSince: Date): Promise<EndpointRow> {
-  const [row] = await query<EndpointRow>(
-    "find_webhook_endpoint",
-    `SELECT p.url, coalesce(p.events, '{*}') AS events, p.last_success_at AS "lastSuccessAt",
-       p.failing_since AS "failingSince", p.paused_at AS "pausedAt",
-       (SELECT count(*) FROM webhook_deliveries WHERE partner_id = $1 AND status = 'pending') AS pending,
-       (SELECT count(*) FROM webhook_deliveries
-        WHERE partner_id = $1 AND status = 'failed' AND completed_at >= $2) AS failed
-     FROM (SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1`,
-    [partnerId, failedSince],
-  );
-  if (!row) throw new Error("the endpoint was not read");
-  return row;
+  const db = await prisma();
+  const [endpoint, pending, failed] = await Promise.all([
+    db.webhookEndpoint.findUnique({ where: { partnerId }, omit: { partnerId: true } }),
+    db.webhookDelivery.count({ where: { partnerId, status: "pending" } }),
+    db.webhookDelivery.count({
+      where: { partnerId, status: "failed", completedAt: { gte: failedSince } },
+    }),
+  ]);
+  const none = { url: null, lastSuccessAt: null, failingSince: null, pausedAt: null };
+  return { ...(endpoint ?? { ...none, events: ALL_EVENTS }), pending, failed };
 }
 
-/** The columns of EndpointFlags, from a table named `p` that may have no row. */
-export const FLAGS = `p.url IS NOT NULL AS "isSet", p.paused_at IS NOT NULL AS "isPaused"`;
-export const ENDPOINT = "(SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1";
-export const OPEN_ENDPOINT =
-  "SELECT FROM webhook_endpoints WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL";
-/** Whether a delivery named `d` has an attempt in flight, or one whose result is not recorded yet. */
-export const UNDER_WAY = "d.status = 'pending' AND d.lease_id IS NOT NULL AND d.due_at > now()";
-
 export async function findEndpointFlags(partnerId: string): Promise<EndpointFlags> {
-  const [row] = await query<EndpointFlags>(
-    "find_webhook_endpoint_flags",
-    `SELECT ${FLAGS} FROM ${ENDPOINT}`,
-    [partnerId],
-  );
-  if (!row) throw new Error("the endpoint was not read");
-  return row;
+  const db = await prisma();
+  const endpoint = await db.webhookEndpoint.findUnique({
+    where: { partnerId },
+    select: { url: true, pausedAt: true },
+  });
+  return { isSet: !!endpoint?.url, isPaused: !!endpoint?.pausedAt };
 }
 
 /**
@@ -197,50 +62,24 @@ export async function findEndpointFlags(partnerId: string): Promise<EndpointFlag
  * is null. An endpoint that is paused or not set stays unchanged.
  */
 export async function beginPause(partnerId: string): Promise<void> {
-  await change(
-    "begin_webhook_pause",
-    `UPDATE webhook_endpoints SET failing_since = NULL, paused_at = now()
-     WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL RETURNING partner_id`,
-    [partnerId],
-    (paused) => paused.length > 0,
+  await writeAudited(
+    (db) =>
+      db.webhookEndpoint.updateMany({
+        where: { partnerId, url: { not: null }, pausedAt: null },
+        data: { failingSince: null, pausedAt: now() },
+      }),
+    ({ count }) => count > 0,
   );
 }
 
 /** Ends a pause; an endpoint that is not paused stays unchanged. */
 export async function endPause(partnerId: string): Promise<void> {
-  await change(
-    "end_webhook_pause",
-    `UPDATE webhook_endpoints SET failing_since = NULL, paused_at = NULL
-     WHERE partner_id = $1 AND paused_at IS NOT NULL RETURNING partner_id`,
-    [partnerId],
-    (ended) => ended.length > 0,
+  await writeAudited(
+    (db) =>
+      db.webhookEndpoint.updateMany({
+        where: { partnerId, pausedAt: { not: null } },
+        data: { failingSince: null, pausedAt: null },
+      }),
+    ({ count }) => count > 0,
   );
-}
-
-/**
- * Makes an event due now with all its retries, if the endpoint is set and not paused. While an attempt is in flight, no
- * second one is sent beside it: the delivery is due when the lease of that attempt expires. A success of that attempt
- * ends the delivery. Its failure is not counted, because it no longer holds the lease.
- */
-export async function armDelivery(
-  partnerId: string,
-  eventId: string,
-): Promise<EndpointFlags & { isKnown: boolean }> {
-  const [row] = await change<EndpointFlags & { isKnown: boolean }>(
-    "arm_webhook_delivery",
-    `WITH armed AS (
-       INSERT INTO webhook_deliveries AS d (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
-       SELECT id, partner_id, resource_id, sequence, 'pending', now(), created_at FROM webhook_events
-       WHERE partner_id = $1 AND id = $2 AND EXISTS (${OPEN_ENDPOINT})
-       ON CONFLICT (event_id) DO UPDATE SET status = 'pending', failures = 0, completed_at = NULL,
-         due_at = CASE WHEN ${UNDER_WAY} THEN d.due_at ELSE now() END,
-         lease_id = CASE WHEN ${UNDER_WAY} THEN '${RESENT}' END
-       RETURNING d.event_id)
-     SELECT EXISTS (SELECT FROM webhook_events WHERE partner_id = $1 AND id = $2) AS "isKnown", ${FLAGS}
-     FROM ${ENDPOINT}`,
-    [partnerId, eventId],
-    ([armed]) => armed?.isKnown === true && canSend(armed),
-  );
-  if (!row) throw new Error("the endpoint was not read");
-  return row;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isService, type SourceFile, sourceFiles } from "./source-files";
 import { hasSql, reasonOf } from "./sql";
-import { SQL_FILES, SQL_TO_REPLACE } from "./sql-files";
+import { SQL_FILES } from "./sql-files";
 
 const service = sourceFiles().filter(isService);
 const pathsOf = (files: readonly SourceFile[]) => files.map(({ path }) => path);
@@ -10,7 +10,7 @@ const file = (text: string): SourceFile => ({ path: "lib/a/store.ts", text });
 describe("Prisma Client is the way to the database", () => {
   test("SQL is only in the files that are listed, and each of them has some", () => {
     const found = pathsOf(service.filter(hasSql));
-    expect(found).toEqual([...SQL_FILES, ...SQL_TO_REPLACE].sort());
+    expect(found).toEqual([...SQL_FILES].sort());
   });
 
   test("a file that keeps its SQL states why", () => {

@@ -3,7 +3,8 @@
 import { change, query } from "@/lib/db";
 import { idBefore } from "../lists";
 import type { ReplayStatus } from "../replay-limits";
-import { canSend, ENDPOINT, type EndpointFlags, FLAGS, OPEN_ENDPOINT, UNDER_WAY } from "../store";
+import { ENDPOINT, FLAGS, OPEN_ENDPOINT, UNDER_WAY } from "../sql-store";
+import { canSend, type EndpointFlags } from "../store";
 
 export interface ReplayFilters {
   since: Date | undefined;

@@ -1,0 +1,170 @@
+// SQL: hot lists of events and attempts. Lock: the secret and the delivery of an event change in one statement.
+
+import { change, query } from "@/lib/db";
+import { queryList } from "@/lib/db/query-list";
+import type { Page, PageRequest } from "@/lib/kernel/page";
+import {
+  type AttemptFilters,
+  attemptList,
+  BESIDE_EVENT,
+  EVENT_COLUMNS,
+  type EventFilters,
+  eventList,
+  RESENT,
+} from "./lists";
+import { MAX_SHOWN_ATTEMPTS } from "./schema";
+import { canSend, type EndpointFlags } from "./store";
+
+interface NewSecret {
+  id: string;
+  sealed: string;
+  at: Date;
+  /** The time until which the replaced secret still signs. */
+  previousExpiresAt: Date;
+}
+
+/** An event with its delivery status; `status` is null when the event has no delivery. */
+export interface WebhookEventRow {
+  id: string;
+  type: string;
+  resourceId: string;
+  sequence: number;
+  isTest: boolean;
+  createdAt: Date;
+  status: "pending" | "delivered" | "failed" | null;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  completedAt: Date | null;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  /** Null before the first attempt. */
+  lastAttemptAt: Date | null;
+}
+
+/** A sent request. */
+export interface AttemptRow {
+  id: string;
+  number: number;
+  url: string;
+  succeeded: boolean;
+  statusCode: number | null;
+  error: string | null;
+  startedAt: Date;
+  durationMs: number;
+}
+
+/** A sent request with its event. */
+export interface DeliveryRow extends AttemptRow {
+  eventId: string;
+  type: string;
+  resourceId: string;
+  isTest: boolean;
+}
+
+/** An event with its body and its last attempts, newest first. Instants are in the format of PostgreSQL's JSON. */
+export interface EventDetailRow extends WebhookEventRow {
+  body: string;
+  shown: (Omit<AttemptRow, "startedAt"> & { startedAt: string; responseBody: string | null })[];
+}
+
+/**
+ * Sets a partner's webhook URL with a new secret; replaced secrets still sign until they expire. Resumes a paused
+ * endpoint.
+ */
+export async function setEndpoint(
+  partnerId: string,
+  url: string,
+  { id, sealed, at, previousExpiresAt }: NewSecret,
+): Promise<void> {
+  await change("set_webhook_endpoint", "SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6)", [
+    partnerId,
+    url,
+    id,
+    sealed,
+    at,
+    previousExpiresAt,
+  ]);
+}
+
+/** Finds events, newest first. */
+export function findEvents(
+  partnerId: string,
+  filters: EventFilters,
+  page: PageRequest,
+): Promise<Page<WebhookEventRow>> {
+  return queryList(eventList(partnerId, filters, page));
+}
+
+/** Finds sent requests, newest first. */
+export function findDeliveries(
+  partnerId: string,
+  filters: AttemptFilters,
+  page: PageRequest,
+): Promise<Page<DeliveryRow>> {
+  return queryList(attemptList(partnerId, filters, page));
+}
+
+export async function findEvent(
+  partnerId: string,
+  eventId: string,
+): Promise<WebhookEventRow | undefined> {
+  const [row] = await query<WebhookEventRow>(
+    "find_webhook_event",
+    `SELECT page.id, ${EVENT_COLUMNS}
+     FROM (SELECT id FROM webhook_events WHERE partner_id = $1 AND id = $2) page ${BESIDE_EVENT}`,
+    [partnerId, eventId],
+  );
+  return row;
+}
+
+export async function findEventWithAttempts(
+  partnerId: string,
+  eventId: string,
+): Promise<EventDetailRow | undefined> {
+  const [row] = await query<EventDetailRow>(
+    "find_webhook_event_with_attempts",
+    `SELECT page.id, page.body, ${EVENT_COLUMNS}, (SELECT coalesce(json_agg(t), '[]') FROM (
+       SELECT id, number, url, succeeded, status_code AS "statusCode", response_body AS "responseBody", error,
+         started_at AS "startedAt", duration_ms AS "durationMs"
+       FROM webhook_attempts WHERE partner_id = $1 AND event_id = page.id ORDER BY number DESC LIMIT $3) t) AS shown
+     FROM (SELECT id, body FROM webhook_events WHERE partner_id = $1 AND id = $2) page ${BESIDE_EVENT}`,
+    [partnerId, eventId, MAX_SHOWN_ATTEMPTS],
+  );
+  return row;
+}
+
+/** The columns of EndpointFlags, from a table named `p` that may have no row. */
+export const FLAGS = `p.url IS NOT NULL AS "isSet", p.paused_at IS NOT NULL AS "isPaused"`;
+export const ENDPOINT = "(SELECT) always LEFT JOIN webhook_endpoints p ON p.partner_id = $1";
+export const OPEN_ENDPOINT =
+  "SELECT FROM webhook_endpoints WHERE partner_id = $1 AND url IS NOT NULL AND paused_at IS NULL";
+/** Whether a delivery named `d` has an attempt in flight, or one whose result is not recorded yet. */
+export const UNDER_WAY = "d.status = 'pending' AND d.lease_id IS NOT NULL AND d.due_at > now()";
+
+/**
+ * Makes an event due now with all its retries, if the endpoint is set and not paused. While an attempt is in flight, no
+ * second one is sent beside it: the delivery is due when the lease of that attempt expires. A success of that attempt
+ * ends the delivery. Its failure is not counted, because it no longer holds the lease.
+ */
+export async function armDelivery(
+  partnerId: string,
+  eventId: string,
+): Promise<EndpointFlags & { isKnown: boolean }> {
+  const [row] = await change<EndpointFlags & { isKnown: boolean }>(
+    "arm_webhook_delivery",
+    `WITH armed AS (
+       INSERT INTO webhook_deliveries AS d (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
+       SELECT id, partner_id, resource_id, sequence, 'pending', now(), created_at FROM webhook_events
+       WHERE partner_id = $1 AND id = $2 AND EXISTS (${OPEN_ENDPOINT})
+       ON CONFLICT (event_id) DO UPDATE SET status = 'pending', failures = 0, completed_at = NULL,
+         due_at = CASE WHEN ${UNDER_WAY} THEN d.due_at ELSE now() END,
+         lease_id = CASE WHEN ${UNDER_WAY} THEN '${RESENT}' END
+       RETURNING d.event_id)
+     SELECT EXISTS (SELECT FROM webhook_events WHERE partner_id = $1 AND id = $2) AS "isKnown", ${FLAGS}
+     FROM ${ENDPOINT}`,
+    [partnerId, eventId],
+    ([armed]) => armed?.isKnown === true && canSend(armed),
+  );
+  if (!row) throw new Error("the endpoint was not read");
+  return row;
+}
