@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountUsd } from "@/lib/contract/fields";
-import { MAX_CARD_AMOUNT_USD } from "@/lib/partners/terms";
+import { MAX_CARD_AMOUNT_USD } from "@/lib/partners/limits";
 import { fundingType } from "./schema";
 
 /** Required for `float`. For `crypto` the field is ignored, so its value is not validated. */

@@ -1,5 +1,5 @@
 import { amountUsd, opaque } from "@/lib/contract/fields";
-import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/partners/terms";
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/partners/limits";
 
 /** An amount moved to or from a card, in micro-USD. Source: spec: Limits. */
 export const moveAmount = amountUsd({ min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOUNT_USD });

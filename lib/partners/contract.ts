@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import { usd } from "@/lib/contract/fields";
-import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD, MIN_WITHDRAWAL_USD } from "./terms";
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD, MIN_WITHDRAWAL_USD } from "./limits";
 
 const percent = z.number().meta({ description: "Percent" });
 const limits = z.object({ min: usd, max: usd });

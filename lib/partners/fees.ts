@@ -1,6 +1,9 @@
 import type { PartnerFees } from "@/lib/contract/partner";
 import { shareOf } from "@/lib/kernel/money";
 
+/** The flat fee of a withdrawal to a chain, deducted from the amount sent. Source: spec: Limits. */
+export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;
+
 /** Returns the fee for funding a card with `amount`. Source: spec: Fund Card: per the partner fee configuration. */
 export function fundingFee(fees: PartnerFees, amount: bigint): bigint {
   return fees.fundingFeeMicroUsd + shareOf(amount, fees.fundingFeeBps);

@@ -1,13 +1,9 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { getTermsContract } from "./contract";
+import { WITHDRAWAL_FEE_MICRO_USD } from "./fees";
 import { BPS_PER_PERCENT } from "./fees-of-terms";
-import {
-  MAX_CARD_AMOUNT_USD,
-  MIN_CARD_MOVE_USD,
-  MIN_WITHDRAWAL_USD,
-  WITHDRAWAL_FEE_MICRO_USD,
-} from "./terms";
+import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD, MIN_WITHDRAWAL_USD } from "./limits";
 
 /**
  * Returns the fees and limits with which forms show the cost of an action beforehand. Source: design 7, fees; spec:

@@ -4,5 +4,3 @@ export const MAX_CARD_AMOUNT_USD = 10_000;
 export const MIN_CARD_MOVE_USD = 5;
 /** Source: spec: Limits. */
 export const MIN_WITHDRAWAL_USD = 5;
-/** Flat fee, deducted from the amount sent. Source: spec: Limits. */
-export const WITHDRAWAL_FEE_MICRO_USD = 500_000n;

@@ -8,7 +8,7 @@ import {
   timestamp,
   usd,
 } from "@/lib/contract/fields";
-import { MIN_WITHDRAWAL_USD } from "@/lib/partners/terms";
+import { MIN_WITHDRAWAL_USD } from "@/lib/partners/limits";
 import { WITHDRAWAL_STATUSES } from "./states";
 
 /** The roles of a partner's people that may send money out. */

@@ -2,7 +2,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
-import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/terms";
+import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
