@@ -37,7 +37,14 @@ interface Termination {
 }
 
 /** Builds the change set of a termination: the card's status, and the transfer of its balance to the wallet. */
-function terminationWork({ partnerId, card, reference, since, at, claim }: Termination): ChangeSet {
+function terminationChangeSet({
+  partnerId,
+  card,
+  reference,
+  since,
+  at,
+  claim,
+}: Termination): ChangeSet {
   const set = { status: "terminated", terminatedAt: at, terminateReference: reference };
   const change: ChangeSet = {
     claim,
@@ -73,6 +80,6 @@ export const terminateCard: UseCase<typeof terminateCardContract> = (context) =>
     checkRate(terminated, at);
     const result = { serviceCardId: card.id, liquidationStatus: "processing" as const };
     const decided = { partnerId: partner.id, card, reference, since, at, claim: claim(result) };
-    return { changeSet: terminationWork(decided), result };
+    return { changeSet: terminationChangeSet(decided), result };
   });
 };

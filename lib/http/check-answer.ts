@@ -10,10 +10,12 @@ export function checkAnswer(contract: AnyContract, data: unknown): void {
   if (!checking) return;
   const parsed = contract.data.safeParse(data);
   if (!parsed.success)
-    throw new Error(`${contract.id} answers off its contract: ${parsed.error.message}`);
+    throw new Error(
+      `${contract.id} returned data that breaks its contract: ${parsed.error.message}`,
+    );
   const unnamed = JSON.stringify(data).length - JSON.stringify(parsed.data).length;
   if (unnamed !== 0)
-    throw new Error(`${contract.id} answers with fields that its contract does not name`);
+    throw new Error(`${contract.id} returned fields that its contract does not name`);
 }
 
 /** @throws if a use case throws an error code that its contract does not name. */

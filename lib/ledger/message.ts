@@ -96,7 +96,7 @@ function credentialsOf(submissions: readonly Submission[]) {
       const { sessionId, role } = credential;
       const known = sessions.get(sessionId);
       if (known && role && known !== role)
-        throw new Error(`session ${sessionId} asks with the roles ${known} and ${role}`);
+        throw new Error(`session ${sessionId} was used with the roles ${known} and ${role}`);
       sessions.set(sessionId, known ?? role ?? null);
     }
   }

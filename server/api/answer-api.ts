@@ -7,7 +7,7 @@ import { type RouteModule, routeTable } from "./route-table.ts";
 import { sendResponse } from "./send-response.ts";
 import { ServedRequest } from "./served-request.ts";
 
-/** Paths of the API that mean the same in every spelling; all others, as with `%` or `//`, are left to Next. */
+/** API paths without percent-encoding and empty segments. All other spellings are left to Next. */
 const PLAIN_PATH = /^\/api(?:\/[\w~-][\w.~-]*)*\/?$/;
 
 const FAULT = {

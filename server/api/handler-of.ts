@@ -9,9 +9,9 @@ export function handlerOf(module: RouteModule, method: string): Handler {
   const own = module[method] ?? (method === "HEAD" ? module.GET : undefined);
   if (own) return own as Handler;
   if (method !== "OPTIONS") return notAllowed;
-  const taken = METHODS.filter(
+  const allowed = METHODS.filter(
     (name) => name === "OPTIONS" || module[name] || (name === "HEAD" && module.GET),
   );
-  const headers = { Allow: taken.sort().join(", ") };
+  const headers = { Allow: allowed.sort().join(", ") };
   return () => new Response(null, { status: 204, headers });
 }
